@@ -4,6 +4,8 @@ import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
 import { LessonPanel } from './editor/guide/lesson'
+import { ReportDialog } from './editor/guide/report'
+import { ShortcutsDialog } from './editor/guide/shortcuts'
 import { StartPage } from './editor/guide/start'
 import { DropTarget } from './editor/media/drop'
 import { MediaPanel } from './editor/media/media'
@@ -22,6 +24,8 @@ import { NewProjectDialog } from './editor/toolbar/new-project'
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
+import { GlossaryDialog } from './glossary/glossary'
+import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
 import { MemoryChart } from './instruments/memory/chart/chart'
 import { InstrumentTabs } from './instruments/tabs'
@@ -29,7 +33,8 @@ import { useProjectLayout } from './layout'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
 import { exportPerfetto } from './store/save-export'
-import { dismissToast, isPlaying, setInterface, useStore } from './store/store'
+import { dismissToast, isPlaying, setInterface, toast, useStore } from './store/store'
+import { followCopy } from './widgets/copy-row'
 import { ErrorBoundary } from './widgets/error-boundary'
 import { TipContainer } from './widgets/tip'
 import { Toasts } from './widgets/toasts'
@@ -42,6 +47,8 @@ export function App() {
   useMediaLinks()
   useEffect(() => window.trimline.onMenu(openMenuItem), [])
   useEffect(() => followPointer(window), [])
+  useEffect(() => followHelpKey(document), [])
+  useEffect(() => followCopy(document, () => toast('info', 'Copied the row')), [])
   return (
     <Tooltip.Provider delayDuration={500}>
       <TipContainer value={main}>
@@ -66,6 +73,9 @@ export function App() {
         <AddEffectDialog />
         <NewProjectDialog />
         <AboutDialog />
+        <ShortcutsDialog />
+        <ReportDialog />
+        <GlossaryDialog />
         <PolicyGuide />
         <DropTarget />
         <ShownToasts />
@@ -170,8 +180,14 @@ function openMenuItem(item: MenuItem): void {
     case 'notifications':
     case 'findings':
       return setInterface({ tab: item })
+    case 'glossary':
+      return setInterface({ glossary: '' })
     case 'about':
       return setInterface({ aboutOpen: true })
+    case 'shortcuts':
+      return setInterface({ shortcutsOpen: true })
+    case 'reportIssue':
+      return setInterface({ reportOpen: true })
     case 'policyGuide':
       return setInterface({ guideOpen: true })
     default:

@@ -25,6 +25,7 @@ export const CONTENT = [
   'resources/scenarios',
   'resources/profiles',
   'resources/scenario.schema.json',
+  'resources/rules.json',
   'resources/examples',
   'LICENSE',
   'README.md',

@@ -1,5 +1,6 @@
 /**
- * `npm run schema`: writes the JSON Schemas in resources/ anew from the code that validates scenarios (SC-03) and lessons.
+ * `npm run schema`: writes anew what the code has and resources/ carries: the schemas of scenarios and lessons, from what
+ * validates them (SC-03), and the texts of rules.
  */
 import { join } from 'node:path'
 import { runMain, say, UserError } from './lib/fail.mjs'
@@ -7,18 +8,19 @@ import { writeAtomic } from './lib/files.mjs'
 import { root } from './lib/paths.mjs'
 import { capture } from './lib/spawn.mjs'
 
-/** @type {readonly [string, readonly string[]][]} */
-const SCHEMAS = [
-  ['scenario.schema.json', []],
-  ['lesson.schema.json', ['--lesson']],
-]
+/** what the command line prints for each file */
+const FILES = {
+  'scenario.schema.json': ['schema'],
+  'lesson.schema.json': ['schema', '--lesson'],
+  'rules.json': ['rules', '--json'],
+}
 
 await runMain(async () => {
-  for (const [name, options] of SCHEMAS) {
-    const trimline = [join(root, 'scripts', 'trimline.mjs'), 'schema', ...options]
-    const result = await capture(process.execPath, trimline)
-    if (result.status !== 0)
-      throw new UserError(`trimline schema ended with status ${result.status}:\n${result.stderr}`)
+  for (const [name, command] of Object.entries(FILES)) {
+    const result = await capture(process.execPath, [join(root, 'scripts', 'trimline.mjs'), ...command])
+    const status = result.status
+    if (status !== 0)
+      throw new UserError(`trimline ${command.join(' ')} ended with status ${status}:\n${result.stderr}`)
     const target = join('resources', name)
     await writeAtomic(join(root, target), result.stdout)
     say(`wrote ${target}`)

@@ -23,6 +23,7 @@ import { endOnSignals } from './interrupt'
 import { type CliIo, processIo, UnreadError, UsageError } from './io'
 import { isPolicyPath, type PolicyArgument } from './policies'
 import { checkPolicyCommand, newPolicyCommand } from './policy'
+import { rulesCommand, rulesJson } from './rules'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './run'
 
 // one bundle for the command and the library, as they are made of the same
@@ -108,6 +109,12 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .description('print the JSON Schema of scenario files')
     .option('--lesson', 'of the files of lessons instead')
     .action(({ lesson }: { lesson?: true }) => io.out(lesson ? lessonSchemaText() : schemaText()))
+  program
+    .command('rules')
+    .description('say what the codes of findings mean; without one: list them')
+    .argument('[code...]', 'codes such as TN-34c')
+    .option('--json', 'print every rule as JSON')
+    .action((codes: string[], { json }: { json?: true }) => (json ? io.out(rulesJson()) : rulesCommand(codes, io)))
   program
     .command('compare')
     .description('run one scenario several times and print a table')

@@ -1,6 +1,7 @@
 /** A run's summary as a person reads it: aligned, with units. */
 
 import { formatBytes, formatDuration } from '../../preload/contract'
+import { ruleOf } from '../../preload/contract/rules'
 import { findingsText } from '../session/laboratory/comparison/cells'
 import type { ExpectationResult, Summary } from '../session/run/summary'
 import { durationToText, shownLines, shownValue } from '../session/scenario'
@@ -24,6 +25,7 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
     ['waited for paging', formatDuration(summary.waitedForPaging)],
     ['notifications', String(summary.notifications)],
     ['findings', findingsText(summary)],
+    ...summary.findings.map(({ rule }): [string, string] => ['', `${rule}: ${ruleOf(rule)?.title ?? 'no text'}`]),
     ['devices removed', String(summary.devicesRemoved)],
     ['effects completed', String(summary.effectsCompleted)],
     ['compositor latency', latencyText(summary)],

@@ -213,8 +213,9 @@ export class Project {
     })
   }
 
-  saved(): void {
-    this.marks.saved = this.changes
+  /** @param revision that the file has now; what was changed after it is still unsaved */
+  saved(revision = this.changes): void {
+    this.marks.saved = revision
     this.versions++
   }
 

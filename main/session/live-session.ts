@@ -152,8 +152,9 @@ export class LiveSession {
     this.running.log.changes.happened('project')
   }
 
-  markSaved(): void {
-    this.project.saved()
+  /** @param revision that was saved [as it is now] */
+  markSaved(revision?: number): void {
+    this.project.saved(revision)
     this.running.log.changes.happened('project')
   }
 

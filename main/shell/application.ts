@@ -77,6 +77,7 @@ export class Application {
     session: () => this.#session,
     moveOn: () => this.#pump.start(),
     startProcess: startReadingProcess,
+    after: timers.after,
   })
   readonly #documents: Documents
   readonly #dumps: DumpFiles
@@ -127,12 +128,12 @@ export class Application {
       ...(options.opened === null || opensLater(launch, options.scenario) ? {} : { opened: options.opened }),
       theme,
       beside: (replaced) => ({ ...this.#beside(), ...this.#guide.beside(replaced) }),
-      saving: () => this.#hotExit.keepNow(),
+      readBack: (text, what) => new Promise((ended) => this.#opener.readBack(text, what, ended)),
+      saving: (text, revision) => this.#hotExit.keepChecked(text, revision),
       saved: () => this.#hotExit.look(),
     })
     this.#hotExit = this.#createHotExit()
-    const look = (): number | null => this.#hotExit.look()
-    this.#looks = new Looks({ session: () => this.#slot.own, look, after: timers.after })
+    this.#looks = new Looks({ session: () => this.#slot.own, look: () => this.#hotExit.look(), after: timers.after })
     const files = {
       dialogs: this.#dialogs,
       session: () => this.#session,
@@ -238,7 +239,7 @@ export class Application {
     watchChildProcesses(app, { now, keep, notices: this.#notices })
     powerMonitor.on('suspend', keep)
     powerMonitor.on('shutdown', keep)
-    app.on('before-quit', keep)
+    app.on('before-quit', () => this.#hotExit.keepSoon())
     app.on('will-quit', () => {
       this.#looks.stop()
       this.#hotExit.end()
@@ -255,6 +256,7 @@ export class Application {
       offers: keeps && launch.scenario === null,
       session: () => this.#slot.own,
       document: () => this.#documents.identity,
+      readBack: (text, what, ended) => this.#opener.readBack(text, what, ended),
       replace: (scenario, path, stand) => this.#documents.replace(scenario, path, stand),
       notices: this.#notices,
       changed: () => this.#documents.publish(),
@@ -390,10 +392,7 @@ export class Application {
   #simulationFailed(error: unknown): void {
     log(`the simulation failed: ${stack(error)}`)
     this.#hotExit.keepNow()
-    if (isUnattended(this.#options.launch)) {
-      app.exit(1)
-      return
-    }
+    if (isUnattended(this.#options.launch)) return app.exit(1)
     const advice = 'The project is still there: save it, then choose Simulation > Restart Simulation.'
     void this.#dialogs.error('The simulation stopped because of an error in Trimline.', `${reason(error)}\n\n${advice}`)
   }

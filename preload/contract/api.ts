@@ -65,7 +65,10 @@ const MENU_ITEMS = [
   'laboratory',
   'notifications',
   'findings',
+  'glossary',
   'about',
+  'shortcuts',
+  'reportIssue',
   'policyGuide',
 ] as const
 

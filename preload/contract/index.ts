@@ -3,6 +3,7 @@
  *
  * Units everywhere: times and durations are integer microseconds of simulated time, sizes are bytes.
  */
+export * from './accelerators'
 export * from './api'
 export * from './commands'
 export * from './csv'
@@ -11,6 +12,7 @@ export * from './examples'
 export * from './frame'
 export * from './names'
 export * from './quantities'
+export * from './rules'
 export * from './specs'
 export * from './views/background'
 export * from './views/branches'

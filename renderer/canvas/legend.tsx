@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import './legend.css'
+import { said } from '../glossary/codes'
 
 export interface LegendEntry {
   text: string
@@ -21,7 +22,7 @@ export function Legend({ label, entries, className = 'legend-strip' }: LegendPro
   return (
     <ul className={`legend ${className}`} aria-label={label}>
       {entries.map(({ text, meaning, mark }) => (
-        <li key={text} title={meaning}>
+        <li key={text} {...said(meaning)}>
           {mark}
           {text}
         </li>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { SaveButtons } from './save-buttons'
 import { useChart } from './use-chart'
 import './comparison.css'
+import { said } from '../glossary/codes'
 
 interface Progress {
   state: 'running' | 'done' | 'cancelled' | 'failed'
@@ -87,7 +88,7 @@ export function ComparisonTable<Row>({ region, label, columns, rows, keyOf, clas
         <thead>
           <tr>
             {columns.map(({ name, meaning, number }) => (
-              <th key={name} scope="col" title={meaning} className={number ? 'number' : undefined}>
+              <th key={name} scope="col" {...said(meaning)} className={number ? 'number' : undefined}>
                 {name}
               </th>
             ))}

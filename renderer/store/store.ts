@@ -64,6 +64,10 @@ export interface InterfaceOnly {
   addEffectOpen: boolean
   newProjectOpen: boolean
   aboutOpen: boolean
+  shortcutsOpen: boolean
+  reportOpen: boolean
+  /** the code of the rule that the glossary is open at; empty: at its beginning; null: it is closed */
+  glossary: string | null
   /** the page about policies of one's own */
   guideOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
@@ -104,6 +108,9 @@ export const useStore = create<Store>()(() => ({
   addEffectOpen: false,
   newProjectOpen: false,
   aboutOpen: false,
+  shortcutsOpen: false,
+  reportOpen: false,
+  glossary: null,
   guideOpen: false,
   wantsToPlay: null,
   playhead: 0,

@@ -1,4 +1,6 @@
 /** Terms with their values, as a list of definitions. */
+import { said } from '../glossary/codes'
+import { Words } from '../glossary/rule-link'
 
 export interface Fact {
   term: string
@@ -11,9 +13,11 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
   return (
     <dl className={className}>
       {facts.map(({ term, value, meaning }, at) => (
-        <div key={isFirst(facts, term, at) ? term : `${term} ${value}`} title={meaning}>
+        <div key={isFirst(facts, term, at) ? term : `${term} ${value}`} {...said(meaning)}>
           <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Words>{value}</Words>
+          </dd>
         </div>
       ))}
     </dl>

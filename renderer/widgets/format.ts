@@ -19,10 +19,14 @@ export function formatExactBytes(bytes: number): string {
   return `${GROUPED.format(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`
 }
 
-/** The shortest text that `parseSize` reads back as exactly these bytes: `64MiB`, `1536KiB`, `100`. */
+/** decimals of a size that a person can still read */
+const MOST_DECIMALS = 4
+
+/** A text that `parseSize` reads back as exactly these bytes, in the largest unit: `64MiB`, `1843.1875MiB`, `1.5KiB`, `100`. */
 export function sizeText(bytes: number): string {
   for (const unit of UNITS) {
-    if (bytes >= unit.bytes && bytes % unit.bytes === 0) return `${bytes / unit.bytes}${unit.name}`
+    const text = String(bytes / unit.bytes)
+    if (bytes >= unit.bytes && (text.split('.')[1] ?? '').length <= MOST_DECIMALS) return `${text}${unit.name}`
   }
   return String(bytes)
 }

@@ -16,13 +16,24 @@ interface ModalProps {
 export function Modal({ title, onClose, children, className = '' }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const close = useRef(onClose)
+  close.current = onClose
   useEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
     // the platform chooses the first control, which is Close: a person who opens a form wants to fill it in
     dialog?.querySelector<HTMLElement>('[data-first-focus] input')?.focus()
+    // a tooltip that is open below would take the key for itself
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || !(event.target instanceof Node) || !dialog?.contains(event.target)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      close.current()
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
     return () => {
+      window.removeEventListener('keydown', onKey, { capture: true })
       dialog?.close()
       // React removes the element before the platform could return the focus
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

@@ -1,5 +1,6 @@
 import { ToggleGroup } from 'radix-ui'
 import './segmented.css'
+import { said } from '../glossary/codes'
 
 interface SegmentedProps<T extends string> {
   /** the accessible name of the group */
@@ -23,7 +24,7 @@ export function Segmented<T extends string>({ label, value, options, onChange }:
       }}
     >
       {options.map((option) => (
-        <ToggleGroup.Item key={option.value} className="segment" value={option.value} title={option.title}>
+        <ToggleGroup.Item key={option.value} className="segment" value={option.value} {...said(option.title)}>
           {option.text}
         </ToggleGroup.Item>
       ))}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Words } from '../glossary/rule-link'
 
 interface SelectFieldProps<T extends string> {
   label: string
@@ -31,7 +32,7 @@ export function SelectField<T extends string>({ label, value, options, onChange,
       </select>
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
-          {hint}
+          {typeof hint === 'string' ? <Words>{hint}</Words> : hint}
         </p>
       )}
     </div>

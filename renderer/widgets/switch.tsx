@@ -1,6 +1,7 @@
 import { Switch as RadixSwitch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import './switch.css'
+import { Words } from '../glossary/rule-link'
 
 interface SwitchProps {
   label: string
@@ -21,7 +22,7 @@ export function Switch({ label, checked, onChange, disabled = false, hint }: Swi
         </label>
         {hint && (
           <p id={`${id}-hint`} className="field-hint">
-            {hint}
+            {typeof hint === 'string' ? <Words>{hint}</Words> : hint}
           </p>
         )}
       </div>

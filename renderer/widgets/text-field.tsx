@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useId, useState } from 'react'
+import { Words } from '../glossary/rule-link'
 import type { Parsed } from './parse'
 
 interface TextFieldProps {
@@ -52,12 +53,12 @@ export function TextField(props: TextFieldProps) {
       />
       {props.hint && (
         <p id={hintId} className="field-hint">
-          {props.hint}
+          {typeof props.hint === 'string' ? <Words>{props.hint}</Words> : props.hint}
         </p>
       )}
       {props.error !== undefined && (
         <p id={errorId} className="field-error" role="alert">
-          {props.error}
+          <Words>{props.error}</Words>
         </p>
       )}
     </div>

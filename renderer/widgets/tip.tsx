@@ -1,12 +1,14 @@
 import { Tooltip } from 'radix-ui'
 import { createContext, memo, type ReactElement, type ReactNode, useContext } from 'react'
+import { splitCodes } from '../glossary/codes'
+import { setInterface } from '../store/store'
 import './tip.css'
 
 /** Where tooltips are drawn: within a landmark, as all content of the page is; null: at the end of the body. */
 export const TipContainer = createContext<HTMLElement | null>(null)
 
 interface TipProps {
-  /** what the control or term means, with its clause */
+  /** what the control or term means; the codes of its rules, in brackets, are not shown: F1 opens them */
   text: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
   /** one element that can have the focus */
@@ -16,10 +18,12 @@ interface TipProps {
 /** A tooltip for a control. Shown on hover and on keyboard focus. */
 export function Tip({ text, side = 'bottom', children }: TipProps) {
   const container = useContext(TipContainer)
+  const { words, codes } = typeof text === 'string' ? splitCodes(text) : { words: text, codes: [] }
   return (
     <Tooltip.Root>
       <Tooltip.Trigger
         asChild
+        {...(codes.length > 0 ? { 'data-rules': codes.join(' ') } : {})}
         onFocus={(event) => {
           // a focus that comes back after a click elsewhere is no question
           if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
@@ -29,7 +33,8 @@ export function Tip({ text, side = 'bottom', children }: TipProps) {
       </Tooltip.Trigger>
       <Tooltip.Portal container={container}>
         <Tooltip.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
-          {text}
+          {words}
+          {codes.length > 0 && <p className="tip-more">F1: the rule behind it</p>}
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>
@@ -43,13 +48,19 @@ interface TermProps {
 }
 
 /**
- * A word of the interface that explains itself: underlined with dots, reachable by keyboard. Most stand beside a number
+ * A word of the interface that explains itself: underlined with dots, reachable by keyboard; pressing it opens its rule.
+ * Most stand beside a number
  * that changes with every frame, so it is drawn again only when it has changed itself.
  */
 export const Term = memo(function Term({ tip, side = 'bottom', children }: TermProps) {
+  const code = typeof tip === 'string' ? splitCodes(tip).codes[0] : undefined
   return (
     <Tip text={tip} side={side ?? 'bottom'}>
-      <button type="button" className="term">
+      <button
+        type="button"
+        className="term"
+        onClick={code === undefined ? undefined : () => setInterface({ glossary: code })}
+      >
         {children}
       </button>
     </Tip>

@@ -1,5 +1,6 @@
 import { CircleAlert, Info, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { Words } from '../glossary/rule-link'
 import './toasts.css'
 
 interface ToastsProps {
@@ -20,7 +21,9 @@ export function Toasts({ toasts, onDismiss }: ToastsProps) {
           onOpenChange={(open) => !open && onDismiss(id)}
         >
           {tone === 'error' ? <CircleAlert size={16} aria-hidden="true" /> : <Info size={16} aria-hidden="true" />}
-          <Toast.Description className="toast-text">{text}</Toast.Description>
+          <Toast.Description className="toast-text">
+            <Words>{text}</Words>
+          </Toast.Description>
           <Toast.Close className="icon-button" aria-label="Dismiss">
             <X size={14} aria-hidden="true" />
           </Toast.Close>

@@ -66,5 +66,6 @@ test('a callback that throws stops nothing, and is reported with its cookie [TN-
   await expect(entry).toContainText('cookie 0')
   await expect(entry).toContainText('MyTrimCallback threw')
   await showTab(page, 'Findings')
-  await expect(page.getByRole('button', { name: /TN-16.*cookie 1/ })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'A callback threw' })).toContainText('Error')
+  await expect(page.getByRole('list', { name: 'Findings' }).getByRole('button', { name: /cookie 1/ })).toBeVisible()
 })

@@ -12,7 +12,10 @@ test('a removed device is seen where one looks, and recreated: then everything w
   const banner = page.getByRole('alert').filter({ hasText: 'The device was removed' })
   await expect(banner).toContainText('DXGI_ERROR_DEVICE_HUNG', { timeout: 20_000 })
   await showTab(page, 'Findings')
-  const removal = page.getByRole('list', { name: 'Findings' }).getByText('RS-07').first()
+  const removal = page
+    .getByRole('list', { name: 'Findings' })
+    .getByText('The GPU used what is not resident: the device is removed')
+    .first()
   await expect(removal).toBeVisible()
   // until then every call fails
   await page.getByRole('button', { name: 'Blur', exact: true }).click()

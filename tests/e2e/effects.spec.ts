@@ -15,11 +15,11 @@ test('the default project is Blur, resident, and Grayscale, not resident until i
   await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
   await expect(resourceLine(page, 'Blur', 'main')).toContainText('64 MiB')
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Paged out')
-  await expectStatus(page, 'Resident', '128.1 MiB')
+  await expectStatus(page, 'Usage', '128.1 MiB')
 
   await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
-  await expectStatus(page, 'Resident', '160.1 MiB')
+  await expectStatus(page, 'Usage', '160.1 MiB')
 })
 
 test('pressing Blur and Grayscale changes the picture, and a trim evicts in front of the user [TN-29, TN-30]', async () => {
@@ -40,7 +40,9 @@ test('pressing Blur and Grayscale changes the picture, and a trim evicts in fron
   await expectStatus(page, 'Committed', '160.1 MiB')
 
   await showTab(page, 'Findings')
-  await expect(page.getByRole('button', { name: /TN-34a.*Blur\.main/ })).toBeVisible()
+  const found = page.getByRole('list', { name: 'Findings' })
+  await expect(found.getByRole('article', { name: 'Evicted though used since the last trim' })).toContainText('Warning')
+  await expect(found.getByRole('button', { name: /Blur\.main/ })).toBeVisible()
 })
 
 test('a resource tells its history and why it was the victim [TN-40]', async () => {

@@ -21,7 +21,7 @@ test('real idleness brings PERIODIC_TRIM, real input brings RESTART_PERIODIC_TRI
   await expect(notifications(page, 'RESTART_PERIODIC_TRIM')).toHaveCount(restarts + 1)
 })
 
-test('Simulate idle does the same by hand [TN-21]', async () => {
+test('Simulate idle does the same by hand, in System and in the toolbar [TN-21]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await showTab(page, 'Notifications')
   const drawer = await openSystem(page)
@@ -29,4 +29,17 @@ test('Simulate idle does the same by hand [TN-21]', async () => {
   await expect(notifications(page, 'PERIODIC_TRIM')).toHaveCount(1)
   await drawer.getByRole('switch', { name: 'Simulate idle' }).click()
   await expect(notifications(page, 'RESTART_PERIODIC_TRIM')).toHaveCount(1)
+
+  // the indicator itself does it too, and moving the mouse over what is to be looked at ends nothing
+  const indicator = page.getByRole('region', { name: 'OS idle' })
+  const simulate = indicator.getByRole('button', { name: 'Simulate idle' })
+  await simulate.click()
+  await expect(simulate).toHaveAttribute('aria-pressed', 'true')
+  await expect(notifications(page, 'PERIODIC_TRIM')).toHaveCount(2)
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Evictable' }).hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await expect(indicator).toContainText('yes')
+  await expect(drawer.getByRole('switch', { name: 'Simulate idle' })).toBeChecked()
+  await simulate.click()
+  await expect(notifications(page, 'RESTART_PERIODIC_TRIM')).toHaveCount(2)
 })

@@ -1,7 +1,10 @@
 /** Each question of Start, from its card to the last step of its lesson: with what is on the screen alone. */
+import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { LESSONS, type LessonId } from '../../preload/contract'
-import { expect, launchApp, test } from './launch'
+import { expect, launchApp, newUserData, test } from './launch'
+import { violations } from './looks-support'
+import { menu, quietProject } from './support'
 
 const lesson = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true })
 const press = (page: Page, name: string): Promise<void> =>
@@ -80,7 +83,11 @@ test('Which policy should I use? [LB-03] [LB-07]', async () => {
     await page.getByRole('radio', { name: '16×' }).click()
   }
   await step(page, 2, ['button', 'System'], walkAway, /0 allocations were evicted: usage is still 384 MiB/)
-  await step(page, 3, ['switch', 'Simulate idle'], () => idle.click(), /384 MiB was held all the time/)
+  const comeBack = async (): Promise<void> => {
+    await idle.click()
+    await press(page, 'Close System')
+  }
+  await step(page, 3, ['switch', 'Simulate idle'], comeBack, /384 MiB was held all the time/)
   const compare = async (): Promise<void> => {
     await press(page, 'Compare policies…')
     const run = page.getByRole('button', { name: 'Compare 7 runs' })
@@ -92,7 +99,11 @@ test('Which policy should I use? [LB-03] [LB-07]', async () => {
   await step(page, 4, ['button', 'Compare policies…'], compare, told)
   const use = 'Use mapping-layer-periodic'
   await step(page, 5, ['button', use], () => press(page, use), /The policy mapping-layer-periodic is in charge now/)
-  await step(page, 6, ['switch', 'Simulate idle'], () => idle.click(), /usage fell from 384 MiB to 0 B/)
+  const leaveAgain = async (): Promise<void> => {
+    await press(page, 'System')
+    await idle.click()
+  }
+  await step(page, 6, ['button', 'System'], leaveAgain, /usage fell from 384 MiB to 0 B/)
   await ended(page)
 })
 
@@ -184,4 +195,71 @@ test('What do background recompiles do? [BP-04] [BP-15] [BP-25]', async () => {
   await step(page, 5, ['tab', 'Background'], off, /Background work is off: it stays at \d+ variants/)
   await step(page, 6, ['button', 'Pause clip'], () => press(page, 'Pause clip'), /In all, [\d,]+ draws used a variant/)
   await ended(page)
+})
+
+const start = (page: Page): Locator => page.getByRole('dialog', { name: 'Start' })
+
+test('Start is there for whoever wants it, and opens examples', async () => {
+  const userData = await newUserData()
+  const { app, page } = await launchApp({ userData, startPage: true })
+  await expect(start(page)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await start(page).getByRole('switch', { name: 'Show this page when Trimline starts' }).click()
+  await expect(start(page).getByRole('switch')).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(start(page)).toHaveCount(0)
+  await menu(app, 'start')
+  await start(page).getByText('Trimming, budgets and paging').click()
+  await start(page).getByRole('button', { name: 'Idle trimming by context fences' }).click()
+  await expect(start(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Idle trimming by context fences')
+  await expect(page.getByRole('region', { name: 'Scenario' })).toBeVisible()
+  await app.close()
+
+  const again = await launchApp({ userData, startPage: true })
+  await expect(again.page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
+  await menu(again.app, 'shortcuts')
+  await expect(again.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect(start(again.page)).toHaveCount(0)
+  await again.app.close()
+  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+})
+
+test('the project waits while a lesson is open, and comes back with its unsaved changes', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await page.getByRole('button', { name: 'Remove Grayscale' }).click()
+  await press(page, 'Blur')
+  await expect(page.getByRole('region', { name: 'Blur effect' })).toContainText('completed1')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
+  await menu(app, 'lesson-idle')
+  await expect(lesson(page)).toContainText('Step 1 of 6')
+  expect(await violations(page)).toEqual([])
+  await lesson(page).getByRole('button', { name: 'Skip' }).click()
+  await expect(lesson(page)).toContainText('Step 2 of 6')
+  await lesson(page).getByRole('button', { name: 'Back' }).click()
+  await expect(lesson(page)).toContainText('Step 1 of 6')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
+  await lesson(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(lesson(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('quiet')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Blur effect' })).toContainText('completed1')
+  await expect(page.getByRole('region', { name: 'Grayscale effect' })).toHaveCount(0)
+})
+
+test('the list of shortcuts is a question mark away, and Help says what to send about an issue', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await page.getByRole('button', { name: 'Blur', exact: true }).focus()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByRole('region', { name: 'Everywhere' })).toContainText('Ctrl+Shift+SSave under another name')
+  await expect(list.getByRole('region', { name: 'Timeline' })).toContainText('Split at the playhead')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await menu(app, 'reportIssue')
+  const report = page.getByRole('dialog', { name: 'Report an issue' })
+  await expect(report).toContainText(/Trimline \d+\.\d+\.\d+ on linux/)
+  await report.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Copied.').first()).toBeVisible()
 })

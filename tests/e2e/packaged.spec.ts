@@ -16,7 +16,7 @@ test('the packaged app opens a project that is double-clicked, and Blur and Gray
   expect(await inMain(app, async ({ app }) => app.isPackaged)).toBe(true)
   expect(page.url()).toMatch(/^app:/)
 
-  const resident = page.getByRole('status', { name: 'Resident', exact: true })
+  const resident = page.getByRole('status', { name: 'Usage', exact: true })
   await expect(resident).toHaveText('128.1 MiB')
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
   const onClip = page.getByRole('list', { name: 'Effects on the clip' })
@@ -49,7 +49,9 @@ test('the packaged app brings its scenarios and icons, and nobody else’s app',
   const { app } = await launchPackaged()
   const resources = await inMain(app, async () => process.resourcesPath)
   const names = readdirSync(resources)
-  expect(names).toEqual(expect.arrayContaining(['app.asar', 'icons', 'scenarios', 'scenario.schema.json']))
+  expect(names).toEqual(
+    expect.arrayContaining(['app.asar', 'icons', 'scenarios', 'scenario.schema.json', 'rules.json']),
+  )
   expect(names).not.toContain('app')
   expect(readdirSync(join(resources, 'icons'))).toContain('icon.png')
   expect(readdirSync(join(resources, 'scenarios')).some((name) => name.endsWith('.json'))).toBe(true)

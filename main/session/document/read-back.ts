@@ -15,8 +15,11 @@ export function readBackProblem(text: string, what: string): string | null {
   if (read.ok) return null
   const lines = problemsToText(read.problems.slice(0, SHOWN), what).trimEnd()
   const more = read.problems.length > SHOWN ? `\nand ${read.problems.length - SHOWN} more` : ''
-  return (
-    `The ${what} was not saved, as it could not be opened again. The file on disk is as it was; what is open here is unchanged. ` +
-    `Please report this.\n${lines}${more}`
-  )
+  return `${notSaved(what, 'as it could not be opened again', 'Please report this.')}\n${lines}${more}`
+}
+
+/** @param advice what to do */
+export function notSaved(what: string, why: string, advice: string): string {
+  const kept = 'The file on disk is as it was; what is open here is unchanged.'
+  return `The ${what} was not saved, ${why}. ${kept} ${advice}`
 }

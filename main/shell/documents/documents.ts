@@ -4,71 +4,15 @@ import type { CommandResult, Theme } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
 import { type FileIdentity, knownByContent, sinceThen } from '../../files/identity'
-import { readBackProblem } from '../../session/document/read-back'
 import type { DocumentInfo } from '../../session/frames/project-view'
-import type { LiveSession } from '../../session/live-session'
 import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
 import type { Stand } from '../hot-exit/recovery-file'
 import { log, reason } from '../log'
-import type { CaptureRead } from '../reading/capture'
-import type { SettingsFile } from '../settings'
-import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
+import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
 import { CANCELLED, writeKnown, writeWhole } from './files'
-import { type NewProject, newScenarioWith, type ScenarioFile } from './scenario-file'
-
-type DocumentSession = Pick<
-  LiveSession,
-  'dirty' | 'toScenarioText' | 'toRecordingText' | 'markSaved' | 'markUnsaved' | 'setDocument'
->
-
-export interface DocumentsOptions {
-  dialogs: Dialogs
-  settings: SettingsFile
-  /** that is shown: of a lesson too, which is no document */
-  session: () => DocumentSession
-  /** of the project, which is saved and asked about */
-  own: () => DocumentSession
-  /**
-   * Replaces the running session, when the scenario's system is built.
-   * @returns false when the person gave up: the session before goes on
-   */
-  start: (scenario: Scenario, document: DocumentInfo) => Promise<boolean>
-  /** another project has taken the place of what was shown */
-  started?: () => void
-  /** gives up what `read` is reading or `start` is building: they answer null and false then */
-  giveUp?: () => void
-  /**
-   * Reads a project; what takes long shows that it is being read.
-   * @returns null when the person gave up
-   */
-  read: (path: string) => Promise<ScenarioFile | null>
-  /**
-   * Makes a scenario of a recording of another program, which shows that it is being read.
-   * @returns null when the person gave up
-   */
-  readCapture: (path: string) => Promise<CaptureRead | null>
-  /**
-   * Runs a recording again and writes it for Perfetto, which shows how far it is.
-   * @param recording text of its file
-   * @returns null when the person gave up
-   */
-  writeTrace: (path: string, recording: string) => Promise<CommandResult | null>
-  /** tells the operating system's list of recent documents */
-  remember: (path: string) => void
-  path: string | null
-  /** which content that file had when it was read; absent: it was not read here */
-  opened?: FileIdentity
-  /** what the interface shows now; differs from the settings when given on the command line */
-  theme: Theme
-  /** what else the page is told of the app */
-  beside?: (replaced: boolean) => Partial<DocumentInfo>
-  /** the project is about to be written: what is kept of it is to be the same, should the app die in the middle */
-  saving?: () => void
-  /** nothing is unsaved from now on */
-  saved?: () => void
-}
+import { type NewProject, newScenarioWith } from './scenario-file'
 
 /** Where the project lies. */
 interface DocumentFile {
@@ -93,6 +37,8 @@ export class Documents {
   #captures: string | null = null
   /** what is being read, built or written: why nothing else may begin; null: nothing */
   #underWay: string | null = null
+  #isSaving = false
+  #isClosing = false
 
   constructor(options: DocumentsOptions) {
     this.#options = options
@@ -219,7 +165,9 @@ export class Documents {
       const { dialogs, session } = this.#options
       const path = await dialogs.save('project', `${this.name} recording.json`)
       if (path === null) return CANCELLED
-      return writeReadable(path, session().toRecordingText(), 'recording')
+      const text = session().toRecordingText()
+      const unreadable = await this.#readBack(basename(path), text, 'recording')
+      return unreadable === null ? writeWhole(path, text) : { ok: false, message: unreadable }
     })
   }
 
@@ -235,21 +183,27 @@ export class Documents {
   }
 
   /**
-   * What is being opened is given up first: it holds nothing that is not in its file.
+   * What is being opened is given up first: it holds nothing that is not in its file. What is being saved is waited for.
    * @returns false when the person wants to stay, or saving failed (which has been shown)
    */
   async mayClose(): Promise<boolean> {
-    if (this.#underWay !== null) {
-      this.#options.giveUp?.()
-      await this.#current
+    if (this.#isClosing) return false
+    this.#isClosing = true
+    try {
+      if (this.#underWay !== null) {
+        if (!this.#isSaving) this.#options.giveUp?.()
+        await this.#current
+      }
+      if (this.#asking) return false
+      let may = false
+      await this.alone(async () => {
+        may = await this.#mayReplace()
+        return { ok: true }
+      })
+      return may
+    } finally {
+      this.#isClosing = false
     }
-    if (this.#asking) return false
-    let may = false
-    await this.alone(async () => {
-      may = await this.#mayReplace()
-      return { ok: true }
-    })
-    return may
   }
 
   setTheme(theme: Theme): void {
@@ -288,37 +242,53 @@ export class Documents {
 
   async #mayReplace(): Promise<boolean> {
     const { dialogs, own } = this.#options
-    if (!own().dirty) return true
-    const answer = await dialogs.unsaved(this.name)
-    if (answer !== 'save') return answer === 'discard'
-    const saved = await this.#save(this.path)
-    if (!saved.ok && saved.cancelled !== true) await dialogs.error('The project was not saved.', saved.message)
-    return saved.ok
+    // what was changed while it was saved is asked about too
+    while (own().dirty) {
+      const answer = await dialogs.unsaved(this.name)
+      if (answer !== 'save') return answer === 'discard'
+      const saved = await this.#save(this.path)
+      if (!saved.ok && saved.cancelled !== true) await dialogs.error('The project was not saved.', saved.message)
+      if (!saved.ok) return false
+    }
+    return true
   }
 
   async #save(path: string | null): Promise<CommandResult> {
     const { dialogs, own } = this.#options
+    const chosen = path ?? (await dialogs.save('project', this.path ?? `${this.name}.json`))
+    if (chosen === null) return CANCELLED
+    const project = own()
+    const text = project.toScenarioText()
+    // the person may go on with it while it is read back
+    const { revision } = project
+    const unreadable = await this.#readBack(this.name, text, 'project')
+    if (unreadable !== null) return { ok: false, message: unreadable }
     if (path !== null && this.#changedByOthers(path)) {
       const answer = await dialogs.changed(this.name, path)
       if (answer === 'cancel') return CANCELLED
       if (answer === 'saveAs') return this.#save(null)
     }
-    const chosen = path ?? (await dialogs.save('project', this.path ?? `${this.name}.json`))
-    if (chosen === null) return CANCELLED
-    const text = own().toScenarioText()
-    const unreadable = readBackProblem(text, 'project')
-    if (unreadable !== null) return { ok: false, message: unreadable }
-    this.#options.saving?.()
+    this.#options.saving?.(text, revision)
     const { ok, message, identity } = writeKnown(chosen, text)
     // in place, but not confirmed by the disk: it is ours all the same
     if (identity !== undefined && (ok || chosen === this.path)) this.#file = { ...this.#file, known: identity }
     if (!ok) return { ok, message }
-    own().markSaved()
+    project.markSaved(revision)
     this.#file = { ...this.#file, path: chosen }
     this.#remember(chosen)
     this.publish()
     this.#options.saved?.()
     return { ok, message }
+  }
+
+  /** @param title what the text is of, for what else is asked for meanwhile */
+  async #readBack(title: string, text: string, what: string): Promise<string | null> {
+    this.#isSaving = true
+    try {
+      return await this.during(title, this.#options.readBack(text, what), 'saved')
+    } finally {
+      this.#isSaving = false
+    }
   }
 
   /** A file that is gone is written again: nothing is lost by that. */
@@ -351,9 +321,14 @@ export class Documents {
     }
   }
 
-  /** @param work on what is called `title`, which the person may give up */
-  async during<Result>(title: string, work: Promise<Result>, done: 'opened' | 'exported' = 'opened'): Promise<Result> {
-    this.#underWay = `“${shownValue(title)}” is being ${done}: cancel it first, or wait for it.`
+  /** @param work on what is called `title`, which the person may give up, unless it is being saved */
+  async during<Result>(
+    title: string,
+    work: Promise<Result>,
+    done: 'opened' | 'exported' | 'saved' = 'opened',
+  ): Promise<Result> {
+    const advice = done === 'saved' ? 'wait for it' : 'cancel it first, or wait for it'
+    this.#underWay = `“${shownValue(title)}” is being ${done}: ${advice}.`
     return work.finally(() => {
       this.#underWay = null
     })
@@ -377,10 +352,4 @@ export class Documents {
 
 function nameOfFile({ path, title }: DocumentFile): string {
   return path === null && title !== undefined ? title : nameOf(path)
-}
-
-/** Only what can be opened again replaces what is there. */
-function writeReadable(path: string, text: string, what: string): CommandResult {
-  const message = readBackProblem(text, what)
-  return message === null ? writeWhole(path, text) : { ok: false, message }
 }

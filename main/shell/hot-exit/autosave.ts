@@ -3,8 +3,9 @@
  * nothing unsaved there is no file.
  */
 import type { LiveSession } from '../../session/live-session'
-import { parseScenarioText, problemsToText } from '../../session/scenario'
 import { reason } from '../log'
+import { readBackHere } from '../reading/read-back'
+import type { Reading } from '../reading/reader'
 import type { Recovery } from './recovery-file'
 import type { RecoveryFolder } from './recovery-folder'
 
@@ -14,6 +15,8 @@ export const PAUSE_MS = 2000
 export const LONGEST_MS = 28_000
 /** ms between two looks */
 export const LOOK_MS = 250
+/** For messages. */
+const WHAT = 'recovery file'
 /** A large project is written less often in pauses: writing takes at most this part of the time. */
 const SHARE = 0.05
 
@@ -26,6 +29,8 @@ export interface AutosaveOptions {
   session: () => AutosaveSession
   document: () => AutosaveDocument
   folder: Pick<RecoveryFolder, 'write' | 'clear' | 'signOfLife'>
+  /** Reads a text back before it is kept; a large one beside the app. @see startReadBack */
+  readBack: (text: string, what: string, ended: (problem: string | null) => void) => Reading
   /** ms, monotonic */
   now: () => number
   /** ms since 1970 */
@@ -47,9 +52,11 @@ export class Autosave {
   #waiting: number | null = null
   /** when the file was written or shown to be alive; null: there is none */
   #kept: number | null = null
-  /** ms that writing took */
+  /** ms that reading back and writing took */
   #took = 0
   #trouble: string | null = null
+  /** what is to be kept is being read back; null: nothing is */
+  #checking: Reading | null = null
   #ended = false
 
   constructor(options: AutosaveOptions) {
@@ -65,8 +72,10 @@ export class Autosave {
     const now = this.#options.now()
     if (session !== this.#session || session.revision !== this.#revision) this.#change(session, now)
     if (this.#waiting === null) return this.#showLife(now)
+    if (this.#checking !== null) return
     const pause = Math.max(this.#times.pause, this.#took / SHARE)
-    if (now - this.#changed >= pause || now - this.#waiting >= this.#times.longest) this.#write(session)
+    const longest = Math.max(this.#times.longest / 2, this.#times.longest - this.#took)
+    if (now - this.#changed >= pause || now - this.#waiting >= longest) this.#write(session)
   }
 
   /** ms until it is to be looked at again though nobody changes anything; null: not until then */
@@ -76,14 +85,30 @@ export class Autosave {
     return this.#kept === null ? null : this.#times.longest
   }
 
-  /** Something has happened after which there may be no other time. */
+  /** Something has happened after which there may be no other time: it is read back here, however long that takes. */
   keepNow(): void {
-    if (this.#ended) return
-    const session = this.#options.session()
-    if (!session.dirty) return this.#clear()
-    const changed = session !== this.#session || session.revision !== this.#revision
-    if (changed) this.#change(session, this.#options.now())
-    if (this.#waiting !== null) this.#write(session)
+    const session = this.#unkept()
+    if (session === null) return
+    this.#stopChecking()
+    this.#write(session, readBackHere)
+  }
+
+  /** Something begins after which there will be no other time: as soon as it has been read back. */
+  keepSoon(): void {
+    const session = this.#unkept()
+    if (session !== null && this.#checking === null) this.#write(session)
+  }
+
+  /** The same as is about to be saved. @param project text of `revision`, which has been read back */
+  keepChecked(project: string, revision: number): void {
+    if (this.#unkept() === null) return
+    this.#stopChecking()
+    const started = this.#options.now()
+    this.#written(
+      started,
+      revision,
+      this.#put(() => this.#about(project)),
+    )
   }
 
   /** The file is there already: another process's was taken over. */
@@ -97,20 +122,69 @@ export class Autosave {
     this.#ended = true
   }
 
+  /** The session, when it has changes that are not kept; null: it has none. */
+  #unkept(): AutosaveSession | null {
+    if (this.#ended) return null
+    const session = this.#options.session()
+    if (!session.dirty) {
+      this.#clear()
+      return null
+    }
+    const changed = session !== this.#session || session.revision !== this.#revision
+    if (changed) this.#change(session, this.#options.now())
+    return this.#waiting === null ? null : session
+  }
+
   #change(session: AutosaveSession, now: number): void {
+    // another has taken its place
+    if (session !== this.#session) this.#stopChecking()
     this.#session = session
     this.#revision = session.revision
     this.#changed = now
     this.#waiting ??= now
   }
 
-  #write(session: AutosaveSession): void {
+  /** What cannot be read back is not written over what can. */
+  #write(session: AutosaveSession, readBack = this.#options.readBack): void {
     const started = this.#options.now()
-    const trouble = this.#attempt(session)
+    const { revision } = session
+    let recovery: Recovery
+    try {
+      recovery = this.#about(session.keptText())
+    } catch (error) {
+      return this.#written(started, revision, reason(error))
+    }
+    let isOver = false
+    const checking = readBack(recovery.project, WHAT, (problem) => {
+      isOver = true
+      this.#checking = null
+      this.#written(started, revision, problem ?? this.#put(() => recovery))
+    })
+    if (!isOver) this.#checking = checking
+  }
+
+  #about(project: string): Recovery {
+    const { document, clock } = this.#options
+    const { name, path, stand } = document()
+    return { name, path, stand, savedAt: clock(), project }
+  }
+
+  /** @returns what went wrong */
+  #put(recovery: () => Recovery): string | null {
+    try {
+      return this.#options.folder.write(recovery())
+    } catch (error) {
+      return reason(error)
+    }
+  }
+
+  /** @param started ms, when `revision` was taken; @param trouble why it could not be kept */
+  #written(started: number, revision: number, trouble: string | null): void {
     const ended = this.#options.now()
-    this.#took = ended - started
+    this.#took = trouble === null ? ended - started : 0
     if (trouble === null) {
-      this.#waiting = null
+      // what was changed meanwhile waits since then at most
+      this.#waiting = revision === this.#revision ? null : started
       this.#kept = ended
     } else {
       // tried again later: at once would take all of the time
@@ -120,19 +194,9 @@ export class Autosave {
     this.#tell(trouble)
   }
 
-  /** What cannot be read back is not written over what can. @returns what went wrong */
-  #attempt(session: AutosaveSession): string | null {
-    const { document, folder, clock } = this.#options
-    try {
-      const project = session.keptText()
-      const readBack = parseScenarioText(project)
-      if (!readBack.ok)
-        return `The project could not be read back: ${problemsToText(readBack.problems, 'project').trim()}`
-      const { name, path, stand } = document()
-      return folder.write({ name, path, stand, savedAt: clock(), project })
-    } catch (error) {
-      return reason(error)
-    }
+  #stopChecking(): void {
+    this.#checking?.cancel()
+    this.#checking = null
   }
 
   #tell(trouble: string | null): void {
@@ -148,6 +212,7 @@ export class Autosave {
   }
 
   #clear(): void {
+    this.#stopChecking()
     this.#session = null
     this.#waiting = null
     this.#tell(null)

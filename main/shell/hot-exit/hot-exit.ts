@@ -25,6 +25,7 @@ export interface HotExitOptions {
   document: () => AutosaveDocument
   /** asks about unsaved changes, then starts with this; unsaved, as it is */
   replace: (scenario: Scenario, path: string | null, stand: Stand | null) => Promise<CommandResult>
+  readBack: AutosaveOptions['readBack']
   notices: Pick<Notices, 'show' | 'dismiss'>
   /** there is something else to offer */
   changed: () => void
@@ -42,13 +43,14 @@ export class HotExit {
 
   constructor(options: HotExitOptions) {
     this.#options = options
-    const { folder, session, now, clock, document, times } = options
+    const { folder, session, now, clock, document, readBack, times } = options
     this.#autosave = new Autosave({
       session,
       folder,
       now,
       clock,
       document,
+      readBack,
       troubled: (message) => this.#troubled(message),
       times,
     })
@@ -83,6 +85,16 @@ export class HotExit {
   /** Something has happened after which there may be no other time. */
   keepNow(): void {
     if (this.#options.keeps) this.#autosave.keepNow()
+  }
+
+  /** The app begins to end: the person may still be asked. */
+  keepSoon(): void {
+    if (this.#options.keeps) this.#autosave.keepSoon()
+  }
+
+  /** The project is about to be saved. @param text of its `revision`, which has been read back */
+  keepChecked(text: string, revision: number): void {
+    if (this.#options.keeps) this.#autosave.keepChecked(text, revision)
   }
 
   /** The app ends as it should. */

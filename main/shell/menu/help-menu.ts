@@ -26,7 +26,10 @@ export function helpMenu(actions: HelpActions, mac: boolean): Item[] {
       })),
     },
     SEPARATOR,
+    { id: 'glossary', label: '&Glossary of Terms and Rules', click: () => actions.renderer('glossary') },
     { id: 'policyGuide', label: 'A &Policy of Your Own', click: () => actions.renderer('policyGuide') },
+    { id: 'shortcuts', label: '&Keyboard Shortcuts', click: () => actions.renderer('shortcuts') },
+    { id: 'reportIssue', label: '&Report an Issue', click: () => actions.renderer('reportIssue') },
     ...(mac ? [] : [SEPARATOR, aboutItem(actions)]),
   ]
 }

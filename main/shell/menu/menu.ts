@@ -1,7 +1,14 @@
 /** The native menu, with each platform's own names and places. Pure: (model, actions) → template. */
 import { basename, dirname } from 'node:path'
 import type { MenuItemConstructorOptions as Item } from 'electron'
-import { type MenuItem, type SessionCommand, type ShellCommand, SPEEDS, type Theme } from '../../../preload/contract'
+import {
+  ACCELERATORS,
+  type MenuItem,
+  type SessionCommand,
+  type ShellCommand,
+  SPEEDS,
+  type Theme,
+} from '../../../preload/contract'
 import { COMMANDS } from '../../session/commands/table'
 import { aboutItem, examplesMenu, helpMenu } from './help-menu'
 import type { MenuModel } from './menu-model'
@@ -67,16 +74,26 @@ function appMenu(actions: MenuActions): Item {
 
 function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] {
   return [
-    { id: 'new', label: '&New…', accelerator: 'CmdOrCtrl+N', click: () => actions.renderer('newProject') },
-    { id: 'open', label: '&Open…', accelerator: 'CmdOrCtrl+O', click: () => actions.shell({ kind: 'openProject' }) },
+    { id: 'new', label: '&New…', accelerator: ACCELERATORS.new.keys, click: () => actions.renderer('newProject') },
+    {
+      id: 'open',
+      label: '&Open…',
+      accelerator: ACCELERATORS.open.keys,
+      click: () => actions.shell({ kind: 'openProject' }),
+    },
     { id: 'recent', label: 'Open &Recent', submenu: recentMenu(model, actions) },
     { id: 'examples', label: 'E&xamples', submenu: examplesMenu(actions) },
     SEPARATOR,
-    { id: 'save', label: '&Save', accelerator: 'CmdOrCtrl+S', click: () => actions.shell({ kind: 'saveProject' }) },
+    {
+      id: 'save',
+      label: '&Save',
+      accelerator: ACCELERATORS.save.keys,
+      click: () => actions.shell({ kind: 'saveProject' }),
+    },
     {
       id: 'saveAs',
       label: 'Save &As…',
-      accelerator: 'CmdOrCtrl+Shift+S',
+      accelerator: ACCELERATORS.saveAs.keys,
       click: () => actions.shell({ kind: 'saveProjectAs' }),
     },
     {
@@ -93,13 +110,13 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
     {
       id: 'openDump',
       label: 'Open &Memory Dump…',
-      accelerator: 'CmdOrCtrl+Shift+O',
+      accelerator: ACCELERATORS.openDump.keys,
       click: () => actions.shell({ kind: 'openDump' }),
     },
     {
       id: 'saveDump',
       label: 'Save Memory &Dump…',
-      accelerator: 'CmdOrCtrl+Shift+D',
+      accelerator: ACCELERATORS.saveDump.keys,
       click: () => actions.shell({ kind: 'saveDump' }),
     },
     {
@@ -141,7 +158,7 @@ function editMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
     {
       id: 'undo',
       label: withName(labelOf('undo'), model.undoName),
-      accelerator: 'CmdOrCtrl+Z',
+      accelerator: ACCELERATORS.undo.keys,
       click: () => actions.undo(),
     },
     {
@@ -159,7 +176,7 @@ function editMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
     {
       id: 'addEffect',
       label: 'Add &Effect…',
-      accelerator: 'CmdOrCtrl+E',
+      accelerator: ACCELERATORS.addEffect.keys,
       click: () => actions.renderer('addEffect'),
     },
   ]
@@ -178,8 +195,8 @@ function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): I
     ...(accelerator === undefined ? {} : { accelerator }),
   })
   return [
-    item('run', { kind: model.running ? 'pause' : 'run' }, 'CmdOrCtrl+Enter'),
-    item('step', { kind: 'step' }, 'CmdOrCtrl+.'),
+    item('run', { kind: model.running ? 'pause' : 'run' }, ACCELERATORS.run.keys),
+    item('step', { kind: 'step' }, ACCELERATORS.step.keys),
     {
       id: 'speed',
       label: 'S&peed',
@@ -191,17 +208,17 @@ function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): I
       })),
     },
     SEPARATOR,
-    item('periodicTrim', { kind: 'periodicTrim' }, 'CmdOrCtrl+T'),
-    item('restartPeriodicTrim', { kind: 'restartPeriodicTrim' }, 'CmdOrCtrl+Shift+T'),
+    item('periodicTrim', { kind: 'periodicTrim' }, ACCELERATORS.periodicTrim.keys),
+    item('restartPeriodicTrim', { kind: 'restartPeriodicTrim' }, ACCELERATORS.restartPeriodicTrim.keys),
     {
-      ...item('simulateIdle', { kind: 'simulateIdle', idle: !model.simulatedIdle }, 'CmdOrCtrl+I'),
+      ...item('simulateIdle', { kind: 'simulateIdle', idle: !model.simulatedIdle }, ACCELERATORS.simulateIdle.keys),
       type: 'checkbox',
       checked: model.simulatedIdle,
       enabled: !model.scriptedIdle,
     },
     SEPARATOR,
     { id: 'play', label: 'P&lay or Stop the Preview', click: () => renderer('play') },
-    item('restart', { kind: 'restartSimulation' }, 'CmdOrCtrl+Shift+Enter'),
+    item('restart', { kind: 'restartSimulation' }, ACCELERATORS.restart.keys),
   ]
 }
 
@@ -213,15 +230,15 @@ function viewMenu(model: MenuModel, { renderer, shell }: MenuActions, checkout: 
     click: () => renderer(id),
   })
   return [
-    shows('memory', '&Memory', 'CmdOrCtrl+1'),
-    shows('gpu', '&GPU', 'CmdOrCtrl+2'),
-    shows('background', '&Background', 'CmdOrCtrl+3'),
-    shows('defragmentation', '&Defragmentation', 'CmdOrCtrl+4'),
-    shows('laboratory', '&Laboratory', 'CmdOrCtrl+5'),
-    shows('delays', 'De&lays', 'CmdOrCtrl+6'),
-    shows('notifications', '&Notifications', 'CmdOrCtrl+7'),
-    shows('findings', '&Findings', 'CmdOrCtrl+8'),
-    shows('systemDrawer', '&System', 'CmdOrCtrl+D'),
+    shows('memory', '&Memory', ACCELERATORS.memory.keys),
+    shows('gpu', '&GPU', ACCELERATORS.gpu.keys),
+    shows('background', '&Background', ACCELERATORS.background.keys),
+    shows('defragmentation', '&Defragmentation', ACCELERATORS.defragmentation.keys),
+    shows('laboratory', '&Laboratory', ACCELERATORS.laboratory.keys),
+    shows('delays', 'De&lays', ACCELERATORS.delays.keys),
+    shows('notifications', '&Notifications', ACCELERATORS.notifications.keys),
+    shows('findings', '&Findings', ACCELERATORS.findings.keys),
+    shows('systemDrawer', '&System', ACCELERATORS.systemDrawer.keys),
     SEPARATOR,
     {
       id: 'theme',

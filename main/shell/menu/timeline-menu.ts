@@ -3,7 +3,7 @@
  * items and carried out by the page, which knows whether somebody is typing.
  */
 import type { MenuItemConstructorOptions as Item } from 'electron'
-import type { MenuItem } from '../../../preload/contract'
+import { ACCELERATORS, type MenuItem } from '../../../preload/contract'
 
 const SEPARATOR: Item = { type: 'separator' }
 
@@ -28,7 +28,7 @@ export function timelineMenu({ renderer }: { renderer: (item: MenuItem) => void 
     item('markIn', 'Mark &In', 'I'),
     item('markOut', 'Mark &Out', 'O'),
     item('clearMarks', 'Clear In and O&ut', 'Shift+X'),
-    { ...item('loop', '&Loop'), accelerator: 'CmdOrCtrl+L' },
+    { ...item('loop', '&Loop'), accelerator: ACCELERATORS.loop.keys },
     SEPARATOR,
     item('render', 'Re&nder', 'R'),
     item('dropRenders', 'Drop Renders', 'Shift+R'),

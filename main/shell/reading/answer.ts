@@ -1,4 +1,5 @@
-/** What the process that reads does: reads, checks, and sends what came out a piece at a time. */
+/** What the process that reads does: reads, checks, and sends what came out a piece at a time; or checks what is to be saved. */
+import { readBackProblem } from '../../session/document/read-back'
 import { readScenarioFile } from '../documents/scenario-file'
 import { type CaptureRead, readCaptureFile } from './capture'
 import type { ReadingReply, ReadingRequest } from './messages'
@@ -16,12 +17,15 @@ export interface ReadingPort {
 /** The reading process’s side: answers each request with the next piece of what it read. */
 export function answerReading({ onMessage, post, end }: ReadingPort): void {
   let replies: Iterator<ReadingReply> | null = null
+  const checked = new Incoming()
   const answer = (): void => {
     const next = replies?.next()
     if (next?.done === false) post(next.value)
   }
   onMessage((request) => {
     if (request.kind === 'end') return end()
+    if (request.kind === 'check') return post(checked.begin(request.what, request.characters))
+    if (request.kind === 'text') return post(checked.add(request.part))
     if (request.kind === 'import')
       return void readCaptureFile(request.path).then((read) => {
         replies = imported(read)
@@ -34,6 +38,27 @@ export function answerReading({ onMessage, post, end }: ReadingPort): void {
     if (request.kind === 'read') replies = reading(request.path)
     answer()
   })
+}
+
+/** A text that comes in parts, until it can be checked. */
+class Incoming {
+  #what = ''
+  #missing = 0
+  #parts: string[] = []
+
+  begin(what: string, characters: number): ReadingReply {
+    this.#what = what
+    this.#missing = characters
+    this.#parts = []
+    return { kind: 'more' }
+  }
+
+  add(part: string): ReadingReply {
+    this.#parts.push(part)
+    this.#missing -= part.length
+    if (this.#missing > 0) return { kind: 'more' }
+    return { kind: 'checked', problem: readBackProblem(this.#parts.join(''), this.#what) }
+  }
 }
 
 function* imported(read: CaptureRead): Generator<ReadingReply> {

@@ -1,5 +1,5 @@
 /**
- * What the process that reads, and writes what is as large, is told, and says. It sends one piece for each `next`, so that none waits in a queue, and
+ * What the process that reads, and writes and checks what is as large, is told, and says. It sends one piece for each `next`, so that none waits in a queue, and
  * ends by itself: one that is killed counts as one that died.
  */
 import type { FileIdentity } from '../../files/identity'
@@ -10,6 +10,12 @@ export type ReadingRequest =
   | { kind: 'read' | 'import'; path: string }
   /** @property recording text of its file: run again and written to `path` for Perfetto */
   | { kind: 'export'; path: string; recording: string }
+  /**
+   * What is about to be saved is read as it would be on opening; its text comes in parts.
+   * @property what it is, for messages: "project"; @property characters of the whole
+   */
+  | { kind: 'check'; what: string; characters: number }
+  | { kind: 'text'; part: string }
   | { kind: 'next' }
   | { kind: 'end' }
 
@@ -22,5 +28,9 @@ export type ReadingReply =
   /** of an export: µs of simulated time, of so many */
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'exported'; message: string }
+  /** of a check: the next part */
+  | { kind: 'more' }
+  /** @property problem why it may not be saved, in lines for a person; null: it can be opened again */
+  | { kind: 'checked'; problem: string | null }
   /** the same words as readScenarioFile's */
   | { kind: 'failed'; message: string }

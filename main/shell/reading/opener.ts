@@ -11,6 +11,7 @@ import { nameOf } from '../documents/document-title'
 import { readScenarioFile, type ScenarioFile } from '../documents/scenario-file'
 import { type CaptureRead, startImporting } from './capture'
 import { startExporting } from './perfetto'
+import { startReadBack } from './read-back'
 import { isLarge, type Reading, type ReadingProcess, startReading } from './reader'
 
 /** What this needs of the app. */
@@ -21,6 +22,8 @@ export interface OpenerPort {
   moveOn(): void
   /** starts a process that reads */
   startProcess(): ReadingProcess
+  /** @returns what takes it back */
+  after(ms: number, run: () => void): () => void
 }
 
 export class Opener {
@@ -59,6 +62,11 @@ export class Opener {
       })
       this.port.moveOn()
     })
+  }
+
+  /** What is about to be saved; the session goes on meanwhile. @see startReadBack */
+  readBack(text: string, what: string, ended: (problem: string | null) => void): Reading {
+    return startReadBack(text, what, this.port, ended)
   }
 
   /** Built by the session that runs, in its slices. @returns null when the person gave up */

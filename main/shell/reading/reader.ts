@@ -51,23 +51,59 @@ export interface Outcome {
   failed(message: string): void
   /** called as often as there is something to tell */
   progress?(done: number, total: number): void
-  done(reply: Exclude<ReadingReply, { kind: 'piece' | 'progress' | 'failed' }>, scenario: Scenario): void
+  done(reply: LastReply, scenario: Scenario): void
 }
+
+/** A reply after which there is none. */
+export type LastReply = Extract<ReadingReply, { kind: 'done' | 'imported' | 'exported' | 'checked' }>
 
 /** @param request what the process is asked first */
 export function follow(
   request: Extract<ReadingRequest, { path: string }>,
   start: () => ReadingProcess,
-  outcome: Outcome,
+  { failed, progress, done }: Outcome,
 ): Reading {
   const { path } = request
   const does = request.kind === 'export' ? 'write' : 'read'
+  const smaller = does === 'read' ? ', or choose a smaller file' : ''
+  const assembly = new Assembly({})
+  return converse(request, start, {
+    does,
+    failed,
+    lost: (why, started) =>
+      failed(`cannot ${does} ${path}: ${why}. Close other programs and try again${started ? smaller : ''}.`),
+    answer: (reply) => {
+      if (reply.kind === 'progress') progress?.(reply.done, reply.total)
+      if (reply.kind !== 'piece') return null
+      assembly.add(reply.piece)
+      return { kind: 'next' }
+    },
+    // sound: the pieces are those of the scenario that was made there
+    done: (reply) => done(reply, assembly.value as Scenario),
+  })
+}
+
+/** What is said with a process; `failed`, `lost` or `done` is called once, unless it is cancelled. */
+export interface Conversation {
+  /** the process does it to "it", for messages */
+  does: 'read' | 'write' | 'check'
+  /** it says that it cannot */
+  failed(message: string): void
+  /** there is no process, or none any more. @param started it was there */
+  lost(why: string, started: boolean): void
+  /** @returns what it is told then; null: nothing */
+  answer(reply: Exclude<ReadingReply, LastReply | { kind: 'failed' }>): ReadingRequest | null
+  done(reply: LastReply): void
+}
+
+/** @param request what the process is asked first */
+export function converse(request: ReadingRequest, start: () => ReadingProcess, talk: Conversation): Reading {
+  const { does } = talk
   let child: ReadingProcess
   try {
     child = start()
   } catch (error) {
-    const why = `the process that ${does}s it could not be started (${reason(error)})`
-    outcome.failed(`cannot ${does} ${path}: ${why}. Close other programs and try again.`)
+    talk.lost(`the process that ${does}s it could not be started (${reason(error)})`, false)
     return { cancel: () => {} }
   }
   let over = false
@@ -75,25 +111,28 @@ export function follow(
     over = true
     child.post({ kind: 'end' })
   }
-  const assembly = new Assembly({})
   child.onMessage((reply) => {
     if (over) return
-    if (reply.kind === 'piece') {
-      assembly.add(reply.piece)
-      return child.post({ kind: 'next' })
+    switch (reply.kind) {
+      case 'failed':
+        end()
+        return talk.failed(reply.message)
+      case 'done':
+      case 'imported':
+      case 'exported':
+      case 'checked':
+        end()
+        return talk.done(reply)
+      default: {
+        const next = talk.answer(reply)
+        if (next !== null) child.post(next)
+      }
     }
-    if (reply.kind === 'progress') return outcome.progress?.(reply.done, reply.total)
-    end()
-    if (reply.kind === 'failed') outcome.failed(reply.message)
-    // sound: the pieces are those of the scenario that was made there
-    else outcome.done(reply, assembly.value as Scenario)
   })
   child.onExit((code) => {
     if (over) return
     over = true
-    const why = `the process that ${does}s it ended with code ${code}`
-    const advice = `Close other programs and try again${does === 'read' ? ', or choose a smaller file' : ''}.`
-    outcome.failed(`cannot ${does} ${path}: ${why}. ${advice}`)
+    talk.lost(`the process that ${does}s it ended with code ${code}`, true)
   })
   child.post(request)
   return {

@@ -57,22 +57,20 @@ function OpenStart({ start }: { start: StartView }) {
             {LESSONS.map(({ id, question, line }) => {
               const Icon = ICONS[id]
               return (
-                <li key={id}>
+                <li key={id} className="start-card">
+                  <span className="start-icon" aria-hidden="true">
+                    <Icon size={18} />
+                  </span>
                   <button
                     type="button"
-                    className="start-card"
-                    aria-label={question}
                     aria-describedby={`start-${id}`}
                     onClick={() => void open({ kind: 'openLesson', lesson: id })}
                   >
-                    <span className="start-icon" aria-hidden="true">
-                      <Icon size={18} />
-                    </span>
-                    <strong>{question}</strong>
-                    <span id={`start-${id}`} className="muted">
-                      {line}
-                    </span>
+                    {question}
                   </button>
+                  <p id={`start-${id}`} className="muted">
+                    {line}
+                  </p>
                 </li>
               )
             })}

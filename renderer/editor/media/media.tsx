@@ -15,6 +15,7 @@ import { parseResolution, RESOLUTIONS, resolutionText } from './form'
 import { ImportClipDialog } from './import'
 import { OfflineNote } from './offline'
 import './media.css'
+import { said } from '../../glossary/codes'
 
 /** px that a pointer may wander before it drags */
 const WANDER = 3
@@ -108,7 +109,11 @@ const MODES: readonly { value: AllocationMode; text: string }[] = [
 function EffectAllocation() {
   const allocation = useStore((store) => store.view.project.allocation)
   return (
-    <div title="Committed: a heap for each resource of an effect. Placed: effects share heaps, and so their residency (RS-15)">
+    <div
+      {...said(
+        'Committed: a heap for each resource of an effect. Placed: effects share heaps, and so their residency (RS-15)',
+      )}
+    >
       <SelectField
         label="Allocation"
         value={allocation}
@@ -141,7 +146,7 @@ function Residency({ ids }: { ids: Uint32Array }) {
   const allocations = useCalmAllocations()
   const { states } = useMemo(() => summaryOf(allocations, new Uint32Array(new Set(ids))), [allocations, ids])
   return (
-    <span className="media-states" title="Residency of the heaps that it lies in (RS-15)">
+    <span className="media-states" {...said('Residency of the heaps that it lies in (RS-15)')}>
       {states.map(({ state, count }) => (
         <span key={state} className="chip">
           <StateShape state={state} />

@@ -12,6 +12,8 @@ import { previewState, scaleText } from './state-text'
 import { RateCounter, type Rates } from './transport/rates'
 import { Transport } from './transport/transport'
 import './preview.css'
+import { said as ruleSaid } from '../../glossary/codes'
+import { RuleLink } from '../../glossary/rule-link'
 
 const NO_EFFECTS: readonly string[] = []
 /** ms between two looks at how many pictures came and were drawn */
@@ -54,7 +56,7 @@ function PreviewSays() {
         <button
           type="button"
           className="preview-ask"
-          title="What this frame waits for, piece by piece, in Delays (LB-08)"
+          {...ruleSaid('What this frame waits for, piece by piece, in Delays (LB-08)')}
           onClick={() => void openDelay('under-way')}
         >
           Why?
@@ -64,7 +66,8 @@ function PreviewSays() {
         <details className="preview-why">
           <summary>Why?</summary>
           <p>
-            {because}. What the GPU cannot do is not seen: the picture stays until the app has a new device (RS-07).{' '}
+            {because}. What the GPU cannot do is not seen: the picture stays until the app has a new device.
+            <RuleLink code="RS-07" />{' '}
             <button type="button" onClick={() => setInterface({ tab: 'findings' })}>
               Findings
             </button>

@@ -46,7 +46,7 @@ const LONGEST_GPU_TIME = 60_000_000
 
 /** Holds memory from its creation and is never applied: what TN-37 compares policies with. */
 export const NEVER_TOUCHED: OfferView = {
-  description: 'Holds 1 GiB from its creation, for the comparison of policies (TN-37).',
+  description: 'Holds 1 GiB from its creation, for the comparison of policies.',
   effect: { name: 'Never touched', gpuTime: 4_000, resources: [{ name: 'buffer', size: GIB, resident: true }] },
 }
 

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { EffectView } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
 import { fullName, isLive, shortName } from '../../store/allocations'
 import { useCalmAllocations } from '../../store/calm'
 import { selectResource, useStore } from '../../store/store'
@@ -100,7 +101,7 @@ function ResourceLine({ id }: { id: number }) {
       type="button"
       className="resource-line"
       aria-pressed={selected}
-      title={`${name}, ${formatExactBytes(bytes)}. ${stateInfo(state).meaning}`}
+      {...said(`${name}, ${formatExactBytes(bytes)}. ${stateInfo(state).meaning}`)}
       onClick={() => selectResource(selected ? null : id)}
     >
       <span className="resource-name">{short}</span>
@@ -132,7 +133,9 @@ function PlacedLine({ id, effect, name, bytes, heap }: PlacedProps) {
       type="button"
       className="resource-line"
       aria-pressed={selected}
-      title={`${own}, ${formatExactBytes(bytes)}, ${place}. ${stateInfo(state).meaning} Its heap is made resident and evicted as a whole (RS-15).`}
+      {...said(
+        `${own}, ${formatExactBytes(bytes)}, ${place}. ${stateInfo(state).meaning} Its heap is made resident and evicted as a whole (RS-15).`,
+      )}
       onClick={() => selectResource(selected ? null : id)}
     >
       <span className="resource-name">{own.slice(effect.length + 1)}</span>

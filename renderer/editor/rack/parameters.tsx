@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { EffectView } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
 import { gesture } from '../../store/gesture'
 import { send, useStore } from '../../store/store'
 import { Slider } from '../../widgets/slider'
@@ -30,7 +31,7 @@ export function CardParameters({ effect }: { effect: EffectView }) {
         type="button"
         className="button card-more"
         aria-expanded={open}
-        title="Constants of the effect’s shaders: each other value starts a histogram entry of its own (BP-26)"
+        {...said('Constants of the effect’s shaders: each other value starts a histogram entry of its own (BP-26)')}
         onClick={() => setOpen(!open)}
       >
         {open ? <ChevronDown size={13} aria-hidden="true" /> : <ChevronRight size={13} aria-hidden="true" />}

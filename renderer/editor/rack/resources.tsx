@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronRight, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
+import { RuleLink, Words } from '../../glossary/rule-link'
 import { TextField } from '../../widgets/text-field'
 import { type EffectErrors, emptyResource, type HeapKind, isAdvanced, MOST_RESOURCES, type ResourceText } from './form'
 
@@ -45,9 +47,15 @@ export function Resources({ rows, errors, onChange }: ResourcesProps) {
       ))}
       <p className="field-hint">
         A size is a number with B, KiB, MiB or GiB; it is rounded up to 64 KiB. CREATE_NOT_RESIDENT uses no local memory
-        until the effect is first applied (TN-35).
-        {advanced &&
-          ' Upload and readback heaps lie in the non-local segment (RS-08). What the driver keeps compressed is decompressed by its NotifyEviction commands (AN-14). Memory is zeroed by a fill before its first use, unless it is created not zeroed (AN-10). The lowest priority goes first when memory is needed (RS-10).'}
+        until the effect is first applied.
+        <RuleLink code="TN-35" />
+        {advanced && (
+          <Words>
+            {
+              ' Upload and readback heaps lie in the non-local segment (RS-08). What the driver keeps compressed is decompressed by its NotifyEviction commands (AN-14). Memory is zeroed by a fill before its first use, unless it is created not zeroed (AN-10). The lowest priority goes first when memory is needed (RS-10).'
+            }
+          </Words>
+        )}
       </p>
       {errors.resources !== undefined && (
         <p className="field-error" role="alert">
@@ -109,7 +117,10 @@ function ResourceRow({ row, number, errors, advanced, onChange, onRemove }: Reso
         error={errors.size}
         onChange={(size) => onChange({ size })}
       />
-      <label className="check" title="Not resident means CREATE_NOT_RESIDENT: no memory until first applied (TN-35)">
+      <label
+        className="check"
+        {...said('Not resident means CREATE_NOT_RESIDENT: no memory until first applied (TN-35)')}
+      >
         <input
           type="checkbox"
           checked={row.resident}
@@ -156,11 +167,11 @@ function AdvancedFields({ row, number, onChange }: Pick<ResourceRowProps, 'row' 
       </select>
       <label
         className="check"
-        title={
+        {...said(
           compressible
             ? 'The driver keeps it compressed while the device uses it (AN-14)'
-            : 'The CPU reads and writes this heap: the driver keeps nothing compressed there'
-        }
+            : 'The CPU reads and writes this heap: the driver keeps nothing compressed there',
+        )}
       >
         <input
           type="checkbox"
@@ -171,7 +182,7 @@ function AdvancedFields({ row, number, onChange }: Pick<ResourceRowProps, 'row' 
         />
         compressed by the driver
       </label>
-      <label className="check" title="CREATE_NOT_ZEROED: no fill zeroes its memory before it is used (AN-10)">
+      <label className="check" {...said('CREATE_NOT_ZEROED: no fill zeroes its memory before it is used (AN-10)')}>
         <input
           type="checkbox"
           checked={row.notZeroed}

@@ -13,6 +13,7 @@ import { MemorySlider } from './memory-slider'
 import { OtherProcesses } from './processes'
 import { TrimsByHand } from './trims'
 import './drawer.css'
+import { RuleLink } from '../../glossary/rule-link'
 
 /** What the emulated system does around the app. Not modal: the instruments are watched while it is used. */
 export function SystemDrawer() {
@@ -101,7 +102,8 @@ function MemorySliders() {
         onChange={(bytes) => void send({ kind: 'reserve', bytes })}
       />
       <p className="field-hint" title={formatExactBytes(budget)}>
-        Effective budget {formatBytes(budget)} of {formatBytes(system.localMemory)} local memory (RS-09)
+        Effective budget {formatBytes(budget)} of {formatBytes(system.localMemory)} local memory{' '}
+        <RuleLink code="RS-09" />
       </p>
     </>
   )
@@ -186,7 +188,8 @@ function Simulation() {
   return (
     <>
       <p className="field-hint">
-        Emulates WDDM {wddm}, {trimNotifications ? 'with' : 'without'} trim notifications (TN-01).
+        Emulates WDDM {wddm}, {trimNotifications ? 'with' : 'without'} trim notifications.
+        <RuleLink code="TN-01" />
       </p>
       <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
         <RotateCcw size={14} aria-hidden="true" />

@@ -89,7 +89,9 @@ function SendCombination() {
   }
   return (
     <fieldset className="drawer-combination">
-      <legend className="field-label">Combination in one notification (TN-02, TN-03)</legend>
+      <legend className="field-label" data-rules="TN-03">
+        Combination in one notification
+      </legend>
       {FLAGS.map(([key, name]) => (
         <label key={key} className="check">
           <input

@@ -6,6 +6,7 @@ import { formatTime } from '../../widgets/format'
 import { HResultText } from '../../widgets/hresult'
 import { Tip } from '../../widgets/tip'
 import './banner.css'
+import { RuleLink, Words } from '../../glossary/rule-link'
 
 /** Says that the device is gone, why, and what to do (RS-07). */
 export function DeviceBanner() {
@@ -19,7 +20,8 @@ export function DeviceBanner() {
         <p>
           <strong>The device was removed</strong> at {formatTime(removed.t)} with reason{' '}
           <HResultText hresult={removed.reason} />. Every later call on it fails until the app creates it and everything
-          on it again (RS-07).
+          on it again.
+          <RuleLink code="RS-07" />
         </p>
         <p>{removed.because}</p>
       </div>
@@ -55,7 +57,8 @@ export function GpuBanner() {
     return (
       <GpuAlert detail={bugCheck.reason}>
         <strong>The simulated system stopped: bug check {codeText(bugCheck.code)}</strong> at {formatTime(bugCheck.t)}.
-        The project is not lost: restart the simulated system to go on with it (GP-25).
+        The project is not lost: restart the simulated system to go on with it.
+        <RuleLink code="GP-25" />
       </GpuAlert>
     )
   }
@@ -63,7 +66,8 @@ export function GpuBanner() {
     return (
       <GpuAlert detail={failure}>
         <strong>The adapter was not initialised.</strong> The driver’s scheduling caps do not go together: correct them
-        in the scenario and open it again (GP-02).
+        in the scenario and open it again.
+        <RuleLink code="GP-02" />
       </GpuAlert>
     )
   }
@@ -82,7 +86,9 @@ function GpuAlert({ detail, children }: { detail: string; children: ReactNode })
       <OctagonAlert size={18} aria-hidden="true" />
       <div className="banner-text">
         <p>{children}</p>
-        <p>{detail}</p>
+        <p>
+          <Words>{detail}</Words>
+        </p>
       </div>
       <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
         <RotateCcw size={14} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { said } from '../../glossary/codes'
 import { send, useStore } from '../../store/store'
 import { Switch } from '../../widgets/switch'
 
@@ -7,7 +8,9 @@ export function DeveloperMode() {
   return (
     <div
       className="toolbar-developer"
-      title="Developer mode of the simulated system: without it DISABLE_BACKGROUND_WORK, DISABLE_PROFILING_BY_SYSTEM and COMMIT_RESULTS_HIGH_PRIORITY fail with E_INVALIDARG (BP-15)"
+      {...said(
+        'Developer mode of the simulated system: without it DISABLE_BACKGROUND_WORK, DISABLE_PROFILING_BY_SYSTEM and COMMIT_RESULTS_HIGH_PRIORITY fail with E_INVALIDARG (BP-15)',
+      )}
     >
       <Switch
         label="Developer mode"

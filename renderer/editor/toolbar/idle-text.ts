@@ -24,6 +24,23 @@ export function countdownText(next: number | null, now: number): string {
   return `next trim in ${(Math.max(0, next - now) / 1_000_000).toFixed(1)} s`
 }
 
+/** steps of the ring: it is drawn again only when one more of them is gone */
+const RING_STEPS = 48
+
+/** @returns what is left of the interval until the next trim, 0 to 1; null: none is due */
+export function ringShare(next: number | null, now: number, interval: number): number | null {
+  if (next === null || interval <= 0) return null
+  return Math.ceil(Math.min(1, Math.max(0, (next - now) / interval)) * RING_STEPS) / RING_STEPS
+}
+
+/** what a press of the indicator does */
+export function simulateTip(source: IdleView['source'], idle: boolean): string {
+  if (source === 'scripted')
+    return 'The scenario that is playing decides whether the OS is idle, until it ends (TN-22).'
+  if (source === 'simulated' && idle) return 'Ends the simulated idleness: the real OS decides again (TN-22).'
+  return 'Simulates that the user has gone: idle from now on, whatever the mouse does (TN-22).'
+}
+
 /** who decides, and what idleness leads to */
 export function idleTip(idle: IdleView): string {
   return `${WHO_DECIDES[idle.source]} While the OS is idle, PERIODIC_TRIM comes on a regular cadence (TN-21); when idleness ends, RESTART_PERIODIC_TRIM is sent and the next trim counts from that moment (TN-23).`
@@ -31,6 +48,6 @@ export function idleTip(idle: IdleView): string {
 
 const WHO_DECIDES: Readonly<Record<IdleView['source'], string>> = {
   real: 'Read from this computer: leave it alone and the OS turns idle (TN-22).',
-  simulated: 'Decided by Simulate idle in System, not by this computer.',
+  simulated: 'Decided by Simulate idle, not by this computer.',
   scripted: 'Decided by the scenario that is playing (TN-22).',
 }

@@ -6,6 +6,7 @@ import {
   type SessionCommand,
   type ShellCommand,
 } from '../../../preload/contract'
+import { splitCodes } from '../../glossary/codes'
 import { POLICY_TEXT } from './policies'
 
 const OPEN = 'Own policy…'
@@ -32,7 +33,7 @@ export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): r
     ...own.map(({ id, file }) => option(id, `A policy of your own, from ${file} with just this content (LB-14).`)),
     {
       value: OPEN,
-      text: 'Opens an ES module with a policy of your own, which runs isolated (LB-14).',
+      text: 'Opens an ES module with a policy of your own, which runs isolated.',
       action: { kind: 'openPolicy' },
     },
     ...(own.some(({ id }) => id === inCharge)
@@ -47,7 +48,7 @@ export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): r
     { value: GUIDE, text: 'Shows how to write a policy of your own in ten minutes (LB-14).', action: 'guide' },
     {
       value: COMPARE,
-      text: 'Which one is better for what was done so far: runs it again under each, and says (LB-03 to LB-07).',
+      text: 'Which one is better for what was done so far: runs it again under each, and says.',
       action: 'laboratory',
       pinned: true,
     },
@@ -55,5 +56,5 @@ export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): r
 }
 
 function option(policy: PolicyId, text: string): PolicyOption {
-  return { value: policy, text, action: { kind: 'setPolicy', policy } }
+  return { value: policy, text: splitCodes(text).words, action: { kind: 'setPolicy', policy } }
 }

@@ -40,7 +40,7 @@ export function StatusBar() {
         tip="Everything of the app’s that lies in local memory: resident and evictable (RS-08)."
       />
       <Bytes
-        name="Resident"
+        name="Usage"
         bytes={local.resident}
         mark="mark-resident"
         tip={`On the residency list, counted from the moment it is enqueued: CurrentUsage (RS-01, RS-08). ETW: ${etwText(ETW.usageChanged)}.`}

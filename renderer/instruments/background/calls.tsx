@@ -1,5 +1,7 @@
 import { memo, useState } from 'react'
 import type { BackgroundView } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
+import { RuleLink } from '../../glossary/rule-link'
 import { useCalm } from '../../store/calm'
 import { formatCount, formatTime } from '../../widgets/format'
 import { HResultText } from '../../widgets/hresult'
@@ -19,7 +21,8 @@ export function Calls() {
       <h3>Calls of SetBackgroundProcessingMode</h3>
       {calls.length === 0 ? (
         <p className="detail-hint">
-          No call yet: the mode is ALLOWED by default (BP-01). Choose one above, then Set mode.
+          No call yet: the mode is ALLOWED by default.
+          <RuleLink code="BP-01" /> Choose one above, then Set mode.
         </p>
       ) : (
         <ol className="background-list" aria-label="Calls of SetBackgroundProcessingMode">
@@ -51,7 +54,7 @@ const CallItem = memo(
         <p>
           <span className="background-muted">{formatTime(t)}</span>
           <HResultText hresult={hresult} />
-          <span title="FurtherMeasurementsDesired (BP-13)">
+          <span {...said('FurtherMeasurementsDesired (BP-13)')}>
             further measurements: {furtherText(furtherMeasurementsDesired)}
           </span>
           <EventText call={call} />
@@ -66,7 +69,7 @@ function EventText({ call: { event, signalledAt, hresult } }: { call: Call }) {
   if (event === null) return <span className="background-muted">no event</span>
   if (signalledAt !== null) {
     return (
-      <span title="All tasks of the commit are done (BP-07)">
+      <span {...said('All tasks of the commit are done (BP-07)')}>
         {event} signalled at {formatTime(signalledAt)}
       </span>
     )

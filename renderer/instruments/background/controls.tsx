@@ -6,6 +6,8 @@ import {
   MEASUREMENTS_ACTIONS,
   type MeasurementsAction,
 } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
+import { Words } from '../../glossary/rule-link'
 import { send, setBackgroundTab, useStore } from '../../store/store'
 import { HResultText } from '../../widgets/hresult'
 import { SelectField } from '../../widgets/select-field'
@@ -68,7 +70,7 @@ export function ModeControls() {
 function Meaning({ text, gated, allowed }: { text: string; gated: boolean; allowed: boolean }) {
   return (
     <>
-      {text}{' '}
+      <Words>{text}</Words>{' '}
       {gated && (
         <Term tip="Without developer mode the call fails with E_INVALIDARG and nothing changes (BP-15). The switch is in the toolbar.">
           {allowed ? 'Developer mode is on' : 'Needs developer mode, which is off'}
@@ -88,7 +90,7 @@ interface CheckProps {
 
 function Check({ label, tip, checked, disabled = false, onChange }: CheckProps) {
   return (
-    <label className="check" title={tip}>
+    <label className="check" {...said(tip)}>
       <input
         type="checkbox"
         checked={checked}
@@ -135,7 +137,7 @@ function CallResult({ result }: { result: CommandResult }) {
   const text = result.message ?? ''
   return (
     <span className={result.ok ? 'field-hint' : 'field-error'} role={result.ok ? 'status' : 'alert'}>
-      {result.hresult !== undefined && <HResultText hresult={result.hresult} />} {text}
+      {result.hresult !== undefined && <HResultText hresult={result.hresult} />} <Words>{text}</Words>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { said } from '../../glossary/codes'
 import { useCalm } from '../../store/calm'
 import { useStore } from '../../store/store'
 import { Facts } from '../../widgets/facts'
@@ -17,11 +18,11 @@ export function Queue() {
     <section className="instrument-section" aria-label="Queue">
       <h3>Tasks</h3>
       <dl className="pso-facts">
-        <div title="Tasks that were carried out (BP-21)">
+        <div {...said('Tasks that were carried out (BP-21)')}>
           <dt>Finished</dt>
           <dd>{formatCount(finished)}</dd>
         </div>
-        <div title="Tasks of which the cancel callback was invoked instead (BP-21)">
+        <div {...said('Tasks of which the cancel callback was invoked instead (BP-21)')}>
           <dt>Cancelled</dt>
           <dd>{formatCount(cancelled)}</dd>
         </div>

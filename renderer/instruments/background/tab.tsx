@@ -18,6 +18,8 @@ import { furtherText, MODE_MEANINGS } from './text'
 import { Workflows } from './workflows'
 import '../lanes/panel.css'
 import './tab.css'
+import { said } from '../../glossary/codes'
+import { RuleLink } from '../../glossary/rule-link'
 
 const VIEWS = [
   { value: 'activity', text: 'Activity', title: 'Worker lanes, frame times, mode and calls' },
@@ -53,7 +55,7 @@ function Status() {
   const desired = useStore((state) => state.view.background.furtherMeasurementsDesired)
   return (
     <div className="background-status">
-      <span title={MODE_MEANINGS[mode]}>
+      <span {...said(MODE_MEANINGS[mode])}>
         <span className="background-muted">In force</span> <strong>{mode}</strong>
       </span>
       <span>
@@ -78,7 +80,8 @@ function Unsupported() {
   return (
     <p className="background-note">
       The driver takes no advantage of background processing (OPTIONS6.BackgroundProcessingSupported is false): changing
-      the mode is a benign no-op that returns S_OK (BP-16).
+      the mode is a benign no-op that returns S_OK.
+      <RuleLink code="BP-16" />
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { WorkflowName, WorkflowView } from '../../../preload/contract'
+import { RuleLink, Words } from '../../glossary/rule-link'
 import { useCalm } from '../../store/calm'
 import { send, useStore } from '../../store/store'
 import { formatTime } from '../../widgets/format'
@@ -89,9 +90,14 @@ function Card({ described: { name, label, text, gated }, running }: { described:
   const developerMode = useStore((state) => state.view.background.developerMode)
   return (
     <section className="workflow-card" aria-label={`${label} workflow`}>
-      <p>{text}</p>
+      <p>
+        <Words>{text}</Words>
+      </p>
       {gated && !developerMode && (
-        <p className="workflow-needs">Developer mode is off: its calls will fail with E_INVALIDARG (BP-15).</p>
+        <p className="workflow-needs">
+          Developer mode is off: its calls will fail with E_INVALIDARG.
+          <RuleLink code="BP-15" />
+        </p>
       )}
       <Tip
         text={
@@ -149,7 +155,9 @@ function Run({ workflow: { name, state, log, verdict } }: { workflow: WorkflowVi
         {log.map(({ t, text }, at) => (
           <li key={at}>
             <span className="background-muted">{formatTime(t)}</span>
-            <span>{text}</span>
+            <span>
+              <Words>{text}</Words>
+            </span>
           </li>
         ))}
       </ol>

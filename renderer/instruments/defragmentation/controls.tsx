@@ -9,6 +9,7 @@ import {
   EVICTED_MOVES,
   type EvictedMoves,
 } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
 import { send, setDefragmentationTab, useStore } from '../../store/store'
 import type { DefragmentationForm } from '../../store/tabs/defragmentation'
 import { formatBytes, formatCount } from '../../widgets/format'
@@ -66,7 +67,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
   const custom = pools.filter((pool) => pool.custom).map(({ name }) => ({ value: name, text: name }))
   return (
     <div className="defrag-fields">
-      <div title={ALGORITHM_MEANINGS[form.algorithm]}>
+      <div {...said(ALGORITHM_MEANINGS[form.algorithm])}>
         <SelectField
           label="Algorithm"
           value={form.algorithm}
@@ -74,7 +75,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(algorithm: DefragmentationAlgorithm) => change({ algorithm })}
         />
       </div>
-      <div title="Each pool is defragmented by itself: nothing moves between pools (DF-06)">
+      <div {...said('Each pool is defragmented by itself: nothing moves between pools (DF-06)')}>
         <SelectField
           label="Pool"
           value={form.pool}
@@ -82,7 +83,9 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(pool: string) => change({ pool })}
         />
       </div>
-      <div title="What is moved must be resident: what is evicted is left where it is, or brought back first (DF-21)">
+      <div
+        {...said('What is moved must be resident: what is evicted is left where it is, or brought back first (DF-21)')}
+      >
         <SelectField
           label="Evicted memory"
           value={form.evicted}
@@ -90,7 +93,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(evicted: EvictedMoves) => change({ evicted })}
         />
       </div>
-      <div title="MaxBytesPerPass, such as 64MiB; 0: no limit (DF-13)">
+      <div {...said('MaxBytesPerPass, such as 64MiB; 0: no limit (DF-13)')}>
         <TextField
           label="Max bytes per pass"
           value={form.maxBytes}
@@ -98,7 +101,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(maxBytes) => change({ maxBytes })}
         />
       </div>
-      <div title="MaxAllocationsPerPass; 0: no limit (DF-13)">
+      <div {...said('MaxAllocationsPerPass; 0: no limit (DF-13)')}>
         <TextField
           label="Max allocations per pass"
           value={form.maxAllocations}
@@ -106,7 +109,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(maxAllocations) => change({ maxAllocations })}
         />
       </div>
-      <div title="Time that the GPU may copy in each display frame, such as 2ms; 0: no limit (DF-22)">
+      <div {...said('Time that the GPU may copy in each display frame, such as 2ms; 0: no limit (DF-22)')}>
         <TextField
           label="Time per frame"
           value={form.timePerFrame}
@@ -114,7 +117,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(timePerFrame) => change({ timePerFrame })}
         />
       </div>
-      <div title="What may be moved in each display frame, such as 8MiB; 0: no limit (DF-22)">
+      <div {...said('What may be moved in each display frame, such as 8MiB; 0: no limit (DF-22)')}>
         <TextField
           label="Bytes per frame"
           value={form.bytesPerFrame}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { PoolView } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
 import { useStore } from '../../store/store'
 import { formatBytes, formatCount } from '../../widgets/format'
 import { useHeapPicture } from './heap-map/heap-map'
@@ -23,7 +24,7 @@ export function Measures() {
           <h4>{pool.name}</h4>
           <dl className="defrag-facts">
             {poolMeasures(pool).map(({ name, value, meaning }) => (
-              <div key={name} title={meaning}>
+              <div key={name} {...said(meaning)}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>
@@ -44,7 +45,10 @@ function Failures() {
   if (fragmentation + exhaustion + other === 0) return null
   return (
     <>
-      <p className="defrag-failures" title="Enough was free in scattered ranges, or there truly was not enough (DF-03)">
+      <p
+        className="defrag-failures"
+        {...said('Enough was free in scattered ranges, or there truly was not enough (DF-03)')}
+      >
         Allocations that failed: <strong>{formatCount(fragmentation)}</strong> by fragmentation,{' '}
         <strong>{formatCount(exhaustion)}</strong> by exhaustion
         {other > 0 && (
@@ -70,7 +74,7 @@ function Statistics({ pools }: { pools: readonly PoolView[] }) {
           <tr>
             <th scope="col">Pool</th>
             {STATISTICS_COLUMNS.map(({ name, meaning }) => (
-              <th key={name} scope="col" className="number" title={meaning}>
+              <th key={name} scope="col" className="number" {...said(meaning)}>
                 {name}
               </th>
             ))}
@@ -102,7 +106,7 @@ function Budgets() {
   return (
     <dl className="defrag-facts">
       {budgets.map(({ group, usage, budget }) => (
-        <div key={group} title="GetBudget: what is used, and what the system leaves to the app (RS-08)">
+        <div key={group} {...said('GetBudget: what is used, and what the system leaves to the app (RS-08)')}>
           <dt>{GROUPS[group]} budget</dt>
           <dd>
             {formatBytes(usage)} of {formatBytes(budget)}

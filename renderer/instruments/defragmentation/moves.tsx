@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { MOVE_OPERATIONS, type MoveOperation, type MoveView } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
 import { send, setDefragmentationTab, useStore } from '../../store/store'
 import { formatBytes, formatCount, formatExactBytes } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
@@ -31,7 +32,7 @@ export function Moves() {
           <span>Size</span>
           <span>From</span>
           <span>To</span>
-          <span title={MEANING}>Operation</span>
+          <span {...said(MEANING)}>Operation</span>
           <span>State</span>
         </div>
         <VirtualList
@@ -74,7 +75,7 @@ function MoveRow({ move, at, waits }: { move: MoveView; at: number; waits: boole
           <select
             className="input select"
             aria-label={`Operation of ${name}`}
-            title={MEANING}
+            {...said(MEANING)}
             value={operation}
             onChange={(event) =>
               void send({ kind: 'setMoveOperation', move: at, operation: event.target.value as MoveOperation })

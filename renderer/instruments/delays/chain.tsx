@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { DelayChainView, DelaySegmentView } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
 import { toggleMoment } from '../../store/cursor/cursor'
 import { closeDelay } from '../../store/delays/actions'
 import { useStore } from '../../store/store'
@@ -79,7 +80,7 @@ function Segment({ segment, begin }: { segment: DelaySegmentView; begin: number 
       <span className="delay-time" title={`From ${formatDuration(start - begin)} after it began`}>
         {formatDuration(end - start)}
       </span>
-      <span className="delay-kind" title={`${meaning} (LB-08)`}>
+      <span className="delay-kind" {...said(`${meaning} (LB-08)`)}>
         <i className="swatch" style={delayFill(kind)} aria-hidden="true" /> {label}
       </span>
       <button type="button" className="delay-what" title={`${what}: go to ${leadsTo}`} onClick={() => follow(segment)}>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { MarkView } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
 import { useCalm } from '../../store/calm'
 import { useNearest } from '../../store/cursor/nearest'
 import { showDropped } from '../../store/delays/actions'
@@ -50,7 +51,7 @@ export function DroppedList() {
         <thead>
           <tr aria-rowindex={1}>
             {COLUMNS.map(({ key, label, meaning }) => (
-              <th key={key} scope="col" className={`cell-${key}`} title={meaning}>
+              <th key={key} scope="col" className={`cell-${key}`} {...said(meaning)}>
                 {label}
               </th>
             ))}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { DelayRowView } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
 import { useCalm } from '../../store/calm'
 import { useNearest } from '../../store/cursor/nearest'
 import { openDelay } from '../../store/delays/actions'
@@ -56,7 +57,7 @@ export function DelayList({ rows }: { rows: readonly DelayRowView[] }) {
         <thead>
           <tr aria-rowindex={1}>
             {COLUMNS.map(({ key, label, meaning }) => (
-              <th key={key} scope="col" className={`cell-${key}`} title={meaning}>
+              <th key={key} scope="col" className={`cell-${key}`} {...said(meaning)}>
                 {label}
               </th>
             ))}

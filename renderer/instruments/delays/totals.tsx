@@ -1,3 +1,4 @@
+import { said } from '../../glossary/codes'
 import { useCalm } from '../../store/calm'
 import { formatDuration } from '../../widgets/format'
 import { DELAY_LOOKS, delayFill } from '../lanes/delay-looks'
@@ -24,7 +25,7 @@ function KindLegend({ shares }: { shares: readonly Share[] }) {
   return (
     <ul className="delay-legend" aria-label="Kinds of waiting">
       {shares.map(({ kind, time, share }) => (
-        <li key={kind} title={`${DELAY_LOOKS[kind].meaning} (LB-08)`}>
+        <li key={kind} {...said(`${DELAY_LOOKS[kind].meaning} (LB-08)`)}>
           <i className="swatch" style={delayFill(kind)} aria-hidden="true" />
           {DELAY_LOOKS[kind].label} <span className="muted">{formatDuration(time)}</span>{' '}
           <span className="muted">{percentText(share)}</span>

@@ -51,7 +51,9 @@ function LongPacket() {
   }
   return (
     <fieldset className="gpu-form" aria-describedby={failure === undefined ? undefined : errorId}>
-      <legend className="field-label">A packet of another app: watch who has to wait (GP-06, GP-09)</legend>
+      <legend className="field-label" data-rules="GP-09">
+        A packet of another app: watch who has to wait
+      </legend>
       <div className="gpu-fields gpu-fields-four">
         <SelectField
           label="Engine"

@@ -19,6 +19,8 @@ import { PacketTable } from './table'
 import { packetFacts } from './text'
 import './tab.css'
 import '../lanes/panel.css'
+import { said } from '../../glossary/codes'
+import { RuleLink } from '../../glossary/rule-link'
 
 /** The scheduler: what each engine did and does, its numbers, its settings, and how the models compare (GP-27, GP-28). */
 export function GpuTab() {
@@ -28,7 +30,7 @@ export function GpuTab() {
     return (
       <Empty title="The adapter was not initialised">
         {failure} Correct the driver’s caps in the scenario ("system": {'{'} "driver": … {'}'}) and open it again
-        (GP-02).
+        <RuleLink code="GP-02" />
       </Empty>
     )
   }
@@ -132,7 +134,7 @@ function Kept() {
   const gone = useStore(({ view }) => roughly(Math.max(0, view.gpuHistory.packets.oldestId - 1)))
   const title = gone > 0 ? `${formatCount(gone)} older packets are no longer kept` : 'All packets so far are kept'
   return (
-    <span className="lanes-kept" title={title}>
+    <span className="lanes-kept" {...said(title)}>
       {formatCount(count)} packets{gone > 0 ? ', older not kept' : ''}
     </span>
   )

@@ -1,6 +1,7 @@
 import { FlaskConical, FolderOpen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DEVICE_PROFILES, type PolicyId } from '../../../preload/contract'
+import { RuleLink } from '../../glossary/rule-link'
 import { send, setLaboratoryTab, useStore } from '../../store/store'
 import { DIMENSIONS, type Dimension, type LaboratoryTab } from '../../store/tabs/laboratory'
 import { exactTime, formatDuration } from '../../widgets/format'
@@ -120,7 +121,8 @@ function Fields({ form, asked, moment, offered, chosen }: FieldsProps) {
       )}
       {dimensions.includes('preemption') && (
         <p className="field-hint">
-          Windows 7, and Windows 8 at each of its granularities: {PREEMPTION_RUNS} models (GP-28).
+          Windows 7, and Windows 8 at each of its granularities: {PREEMPTION_RUNS} models.
+          <RuleLink code="GP-28" />
         </p>
       )}
     </>

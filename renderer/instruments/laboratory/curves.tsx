@@ -150,7 +150,7 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
         page in the same have their points in one place.
       </p>
       <div className="laboratory-chart frontier-chart">
-        <canvas ref={canvas} role="img" aria-label={`The frontier, and each variant as a point (LB-13). ${text}`} />
+        <canvas ref={canvas} role="img" aria-label={`The frontier, and each variant as a point. ${text}`} />
       </div>
       <ComparisonTable
         region="Variants beside the frontier"

@@ -5,6 +5,7 @@ import {
   type HandBehaviour,
   type RegistrationView,
 } from '../../../preload/contract'
+import { said } from '../../glossary/codes'
 import { send, useStore } from '../../store/store'
 import { HResultText } from '../../widgets/hresult'
 import { SelectField } from '../../widgets/select-field'
@@ -70,11 +71,7 @@ function RegisterForm({ onCalled }: { onCalled(last: LastCall): void }) {
         options={HAND_BEHAVIOURS.map((name) => ({ value: name, text: BEHAVIOUR_TEXT[name] }))}
         onChange={setBehaviour}
       />
-      <button
-        type="submit"
-        className="button"
-        title="RegisterTrimNotificationCallback (TN-05 to TN-09). Ignoring: TN-14; throwing: TN-16; registering or unregistering inside: TN-12"
-      >
+      <button type="submit" className="button" {...said('RegisterTrimNotificationCallback (TN-05 to TN-12)')}>
         Register callback
       </button>
     </form>
@@ -110,7 +107,7 @@ function UnregisterForm({ onCalled }: { onCalled(last: LastCall): void }) {
           setError(undefined)
         }}
       />
-      <button type="submit" className="button" title="UnregisterTrimNotificationCallback (TN-10)">
+      <button type="submit" className="button" {...said('UnregisterTrimNotificationCallback (TN-10)')}>
         Unregister
       </button>
     </form>
@@ -169,7 +166,7 @@ function Registration({
       <td>
         {callback}
         {stale && (
-          <span className="badge badge-warning" title="Its owner is gone without unregistering it (TN-34b)">
+          <span className="badge badge-warning" {...said('Its owner is gone without unregistering it (TN-34b)')}>
             stale
           </span>
         )}

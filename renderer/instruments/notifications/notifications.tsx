@@ -10,6 +10,7 @@ import { VirtualList } from '../../widgets/virtual-list'
 import { CallbackForms } from './forms'
 import { deliveryText, type Filter, FLAGS, filtered, flagsOf, resultText } from './model'
 import './notifications.css'
+import { said } from '../../glossary/codes'
 
 /** Every trim notification with what its callbacks did, and the API to explore by hand (TN-05 to TN-16, TN-21). */
 export function NotificationsTab() {
@@ -86,7 +87,7 @@ function Entry({ notification }: { notification: NotificationView }) {
           </span>
         ))}
         {bytesToTrim > 0 && (
-          <span className="entry-bytes" title={`NumBytesToTrim: ${formatExactBytes(bytesToTrim)} (TN-04)`}>
+          <span className="entry-bytes" {...said(`NumBytesToTrim: ${formatExactBytes(bytesToTrim)} (TN-04)`)}>
             {formatBytes(bytesToTrim)} to trim
           </span>
         )}

@@ -13,6 +13,8 @@ type MemoryTabView = (typeof MEMORY_VIEWS)[number]
 export interface MemoryTab {
   /** which time the memory chart shows */
   chart: ChartShown
+  /** the chart is as high as what it shows, where that is far below the budget */
+  fitsData: boolean
   view: MemoryTabView
   /** the paging operation that is explained, by its id; null: none */
   operationId: number | null
@@ -22,4 +24,5 @@ export const FIRST_MEMORY_TAB: MemoryTab = {
   view: 'allocations',
   operationId: null,
   chart: { span: 60_000_000, end: null, isAll: false },
+  fitsData: true,
 }

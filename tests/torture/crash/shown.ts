@@ -22,6 +22,12 @@ export async function shown(app: ElectronApplication): Promise<string> {
   return typeof text === 'string' ? text : ''
 }
 
+/** The budget in the status bar, in bytes: its text has a tenth of a MiB only. NaN while nothing is shown. */
+export async function budgetShown(app: ElectronApplication): Promise<number> {
+  const title = await inPage(app, `document.querySelector('footer output[aria-label="Budget"]')?.title`)
+  return typeof title === 'string' ? Number(title.replace(/\D/g, '')) : Number.NaN
+}
+
 export async function wholeText(app: ElectronApplication): Promise<string> {
   const text = await inPage(app, 'document.body.innerText')
   return typeof text === 'string' ? text : ''

@@ -12,9 +12,12 @@ import { newScenario, readScenarioFile } from '../../../main/shell/documents/sce
 import { RecoveryFolder } from '../../../main/shell/hot-exit/recovery-folder'
 import { readCaptureFile } from '../../../main/shell/reading/capture'
 import { writePerfetto } from '../../../main/shell/reading/perfetto'
+import { startReadBack } from '../../../main/shell/reading/read-back'
 import { parseSettings, SettingsFile } from '../../../main/shell/settings'
+import { timers } from '../../../main/shell/timers'
 import type { CommandResult } from '../../../preload/contract'
 import { installFaults } from '../../main/files/faulty'
+import { readingBeside } from '../../main/shell/reading/beside'
 import { Plan, type Seen, type Way } from './plan'
 
 export interface Journey {
@@ -25,7 +28,21 @@ export interface Journey {
   struck: boolean
 }
 
-const PROJECT = { trimline: 1, name: 'mine', system: { periodicTrim: { idleAfter: '10h' } } }
+/** as large as what is read back beside the app */
+const PROJECT = {
+  trimline: 1,
+  name: 'mine',
+  system: { periodicTrim: { idleAfter: '10h' } },
+  app: {
+    effects: [
+      { name: 'Grayscale', resources: [] },
+      {
+        name: 'Many',
+        resources: Array.from({ length: 300 }, (_, i) => ({ name: `${i} ${'x'.repeat(100)}`, size: 1 })),
+      },
+    ],
+  },
+}
 
 /** @param folder empty; @param way null: nothing fails */
 export async function journey(folder: string, point: number, way: Way | null): Promise<Journey> {
@@ -147,11 +164,21 @@ class Traveller {
       read: async (path) => readScenarioFile(path),
       readCapture: readCaptureFile,
       writeTrace: (path, recording) => writePerfetto({ path, recording }, () => {}),
+      readBack: (text, what) => new Promise((ended) => startReadBack(text, what, this.#beside, ended)),
       remember: () => this.plan.outside('remember'),
       path: null,
       theme: 'system',
     })
     this.#start(newScenario(), this.#documents.info)
+  }
+
+  /** The process that reads back: here the other end of a channel. */
+  readonly #beside = {
+    startProcess: () => {
+      this.plan.outside('worker')
+      return readingBeside()
+    },
+    after: timers.after,
   }
 
   #outside<Answer>(name: 'dialog', answer: Answer): Answer {

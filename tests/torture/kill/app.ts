@@ -13,6 +13,7 @@ import { HotExit } from '../../../main/shell/hot-exit/hot-exit'
 import { RecoveryFolder } from '../../../main/shell/hot-exit/recovery-folder'
 import { Notices } from '../../../main/shell/notices'
 import { readCaptureFile } from '../../../main/shell/reading/capture'
+import { readBackHere } from '../../../main/shell/reading/read-back'
 import { SettingsFile } from '../../../main/shell/settings'
 
 /** 2 s and 28 s of the app */
@@ -61,7 +62,8 @@ export function startApp(userData: string, path: string): App {
     path,
     opened: file.identity,
     theme: 'system',
-    saving: () => hotExit.keepNow(),
+    readBack: (text, what) => new Promise((ended) => readBackHere(text, what, ended)),
+    saving: (text, revision) => hotExit.keepChecked(text, revision),
     saved: () => hotExit.look(),
   })
   session = create(file.scenario, documents.info)
@@ -72,6 +74,7 @@ export function startApp(userData: string, path: string): App {
     offers: true,
     session: () => session,
     document: () => documents.identity,
+    readBack: readBackHere,
     replace: (scenario, to, stand) => documents.replace(scenario, to, stand),
     notices,
     changed: () => {},

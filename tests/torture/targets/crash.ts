@@ -8,6 +8,7 @@ import type { ElectronApplication } from '@playwright/test'
 import { inMain } from '../../e2e/main-process'
 import {
   askedToTryAgain,
+  budgetShown,
   keptProject,
   pidsOf,
   previewProblem,
@@ -65,7 +66,7 @@ class Worker {
     await until(BACK_WITHIN, async () => {
       const last = before
       before = await shown(this.app)
-      return before !== '' && before === last
+      return before !== '' && before === last && (await budgetShown(this.app)) === budgetOf(this.k)
     })
     if (!before.includes('Budget')) return `the window shows "${before}", expected the status bar too`
     const problem = await this.#kill(kind)
@@ -103,6 +104,9 @@ class Worker {
   }
 
   async #comparison(): Promise<string | null> {
+    const said = async (): Promise<boolean> => (await wholeText(this.app)).includes('The comparison process ended')
+    // what was said of the one before goes first: a comparison may be over by then, and there is nothing to say of its process
+    await until(BACK_WITHIN, async () => !(await said()))
     await send(this.app, { kind: 'compareVariants', preemption: true })
     let victim = 0
     await until(BACK_WITHIN, async () => {
@@ -110,9 +114,6 @@ class Worker {
       return victim > 0
     })
     if (victim === 0) return 'there is no comparison process'
-    const said = async (): Promise<boolean> => (await wholeText(this.app)).includes('The comparison process ended')
-    // of the one before
-    await until(BACK_WITHIN, async () => !(await said()))
     process.kill(victim, 'SIGKILL')
     return (await until(BACK_WITHIN, said)) ? null : 'that the comparison ended is not said'
   }

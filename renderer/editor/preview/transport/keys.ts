@@ -27,6 +27,15 @@ export type Act =
   | { readonly act: 'stopAt'; readonly position: number }
   | { readonly act: 'set'; readonly change: Partial<TransportSettings> }
 
+/** As the list of shortcuts says them. */
+export const TRANSPORT_SHORTCUTS: readonly { readonly keys: string; readonly does: string }[] = [
+  { keys: 'Space', does: 'Play or pause the clip' },
+  { keys: 'J K L', does: 'Play backwards, pause, play; again: faster' },
+  { keys: '← →', does: 'A frame back or on; with Shift a second' },
+  { keys: 'Home End', does: 'To the start or the end of the clip' },
+  { keys: 'I O', does: 'Mark In and Out at the playhead' },
+]
+
 /** @returns null: the key is nothing of the clip's */
 export function actOf(press: KeyPress, standing: Standing): Act | null {
   if (press.altKey || press.ctrlKey || press.metaKey) return null

@@ -11,6 +11,8 @@ import { MEASURED_MEANING, measuredText, useMeasured } from './measured'
 import { changeText, constantsText, hitRate, identityText, modelledTime, shareText } from './model'
 import { SourcesDialog } from './sources'
 import './shaders.css'
+import { said } from '../../../glossary/codes'
+import { RuleLink } from '../../../glossary/rule-link'
 
 /** PSOs with their general shaders and variants (BP-26). */
 export function Shaders() {
@@ -95,7 +97,8 @@ const Pso = memo(function Pso({ pipeline, pipelines, effects, onCompare }: PsoPr
       {variants.length === 0 ? (
         <p className="detail-hint">
           No variant yet: the driver compiles one when it has seen the same constants often enough, or at a commit
-          (BP-08, BP-26).
+          <RuleLink code="BP-08" />
+          <RuleLink code="BP-26" />.
         </p>
       ) : (
         <Variants pipeline={pipeline} pipelines={pipelines} effects={effects} onCompare={onCompare} />
@@ -113,7 +116,7 @@ interface FactProps {
 
 function Fact({ term, value, meaning, alarming = false }: FactProps) {
   return (
-    <div title={meaning}>
+    <div {...said(meaning)}>
       <dt>{term}</dt>
       <dd className={alarming ? 'pso-alarming' : undefined}>{value}</dd>
     </div>
@@ -163,7 +166,7 @@ function Variants({ pipeline, pipelines, effects, onCompare }: PsoProps) {
       <thead>
         <tr>
           {COLUMNS.map(({ name, meaning, number }) => (
-            <th key={name} scope="col" title={meaning} className={number ? 'number' : undefined}>
+            <th key={name} scope="col" {...said(meaning)} className={number ? 'number' : undefined}>
               {name}
             </th>
           ))}
@@ -213,7 +216,7 @@ function VariantRows({ variant, pipeline, pipelines, effects, onCompare }: PsoPr
         <td className="number pso-hits">
           {formatCount(hits)} <span className="pso-whole">({shareText(hitRate(variant, pipeline))})</span>
         </td>
-        <td className="number pso-modelled" title={comparable ? undefined : OTHERS_BOUND}>
+        <td className="number pso-modelled" {...said(comparable ? undefined : OTHERS_BOUND)}>
           {comparable && before !== null && after !== null ? <Change before={before} after={after} /> : '–'}
         </td>
       </tr>

@@ -5,6 +5,7 @@ import { Modal } from '../../../widgets/modal'
 import { diffSources, type SourceLine, type SourceRow } from './diff'
 import { constantsText, driversOwnText, variantConstants } from './model'
 import './sources.css'
+import { said } from '../../../glossary/codes'
 
 interface SourcesProps {
   pipeline: PipelineView
@@ -29,7 +30,11 @@ export function SourcesDialog({ pipeline, variant, onClose }: SourcesProps) {
           <span title="Their values stand in the variant’s source, or decided it: they are no uniforms any more">
             Folded: {constantsText(folded)}
           </span>
-          <span title="A draw must bind these values too: they decided branches and loops, and the GPU still computes with them, so that every bit stays the same (BP-25, BP-26)">
+          <span
+            {...said(
+              'A draw must bind these values too: they decided branches and loops, and the GPU still computes with them, so that every bit stays the same (BP-25, BP-26)',
+            )}
+          >
             Matched, still uniforms: {constantsText(matched)}
           </span>
           <span>

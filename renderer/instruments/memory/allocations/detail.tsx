@@ -17,6 +17,7 @@ import { StateChip } from '../../../widgets/state-chip'
 import { HeapContents } from './heap-contents'
 import { driverNotes, factsOf, priorityText } from './text'
 import './detail.css'
+import { said } from '../../../glossary/codes'
 
 /** Entries shown at once; the session keeps more in its trace. */
 const MOST_ENTRIES = 200
@@ -62,7 +63,7 @@ function Priority({ id, priority }: { id: number; priority: number }) {
   return (
     <label
       className="detail-priority"
-      title="SetResidencyPriority: the lowest goes first when memory is needed (RS-10)"
+      {...said('SetResidencyPriority: the lowest goes first when memory is needed (RS-10)')}
     >
       Residency priority
       <select
@@ -90,7 +91,7 @@ function DriverFlags({ columns, id }: { columns: AllocationColumns; id: number }
     <p className="detail-driver">
       Driver:
       {notes.map(({ name, meaning }) => (
-        <span key={name} className="badge detail-flag" title={meaning}>
+        <span key={name} className="badge detail-flag" {...said(meaning)}>
           {name}
         </span>
       ))}
@@ -132,7 +133,9 @@ export function AllocationDetail() {
         <button
           type="button"
           className="button"
-          title="DiscardResource: its contents are not kept, so that nothing of it is transferred, until the GPU uses it again (AN-10)"
+          {...said(
+            'DiscardResource: its contents are not kept, so that nothing of it is transferred, until the GPU uses it again (AN-10)',
+          )}
           onClick={() => void send({ kind: 'discardResource', id })}
         >
           Discard contents

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
+import { said } from '../../../glossary/codes'
 import type { AllocationColumns } from '../../../store/allocations'
 import { selectResource, useStore } from '../../../store/store'
 import { keyTarget, useVirtualGrid, VirtualGrid } from '../../../widgets/virtual-grid'
@@ -62,7 +63,7 @@ function Head({ sort, onSort }: Pick<GridProps, 'sort' | 'onSort'>) {
         {columns.map(({ key, header }) => {
           const sorted = sort?.column === key ? (sort.descending ? 'descending' : 'ascending') : 'none'
           return (
-            <th key={key} scope="col" className={`cell-${key}`} aria-sort={sorted} title={MEANINGS[key]}>
+            <th key={key} scope="col" className={`cell-${key}`} aria-sort={sorted} {...said(MEANINGS[key])}>
               <button type="button" onClick={() => onSort(nextSort(sort, key))}>
                 {header}
                 {sorted === 'ascending' && <ArrowUp aria-hidden="true" />}

@@ -3,6 +3,7 @@ import { contentsOf, liveCount } from '../../../store/heap-ranges'
 import { useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatExactBytes } from '../../../widgets/format'
 import './heap-contents.css'
+import { RuleLink } from '../../../glossary/rule-link'
 
 /** Shown at once; the heap map shows all. */
 const MOST = 200
@@ -17,7 +18,12 @@ export function HeapContents({ id }: { id: number }) {
     <section className="heap-contents" aria-label="Placed in this heap">
       <h4>
         {block.name}: {formatCount(count)} {count === 1 ? 'resource' : 'resources'} placed in it
-        {count > 1 && ', which share its residency (RS-15)'}
+        {count > 1 && (
+          <>
+            , which share its residency
+            <RuleLink code="RS-15" />
+          </>
+        )}
       </h4>
       <ul>
         {contents.map(({ name, bytes, offset }) => (

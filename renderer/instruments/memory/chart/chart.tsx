@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useShownTheme } from '../../../canvas/theme'
 import { EmptyChart } from '../../../charts/empty-chart'
 import { saveExport } from '../../../store/save-export'
-import { useStore } from '../../../store/store'
+import { setMemoryTab, useStore } from '../../../store/store'
 import { Segmented } from '../../../widgets/segmented'
 import { Summary } from '../../../widgets/summary'
 import { Tip } from '../../../widgets/tip'
@@ -28,6 +28,7 @@ function inputOf(): ChartInput {
     span: spanOf(memoryTab.chart),
     end: memoryTab.chart.isAll ? null : memoryTab.chart.end,
     moment,
+    fitsData: memoryTab.fitsData,
     range,
     delay: view.delay,
   }
@@ -55,7 +56,7 @@ function useChart() {
       const running = state.view.clock.running !== before.view.clock.running
       const data = running || DATA.some((part) => state.view[part] !== before.view[part])
       const marked = state.moment !== before.moment || state.range !== before.range
-      const changed = data || marked || state.memoryTab.chart !== before.memoryTab.chart
+      const changed = data || marked || state.memoryTab !== before.memoryTab
       if (changed || state.view.clock !== before.view.clock) chart.update(inputOf(), changed)
     })
     const observer = new ResizeObserver(([entry]) => {
@@ -107,6 +108,7 @@ const SPAN_OPTIONS: readonly { value: SpanName | ''; text: string; title: string
 
 function ChartBar({ onExport }: { onExport(format: 'png' | 'csv'): void }) {
   const shown = useStore((state) => state.memoryTab.chart)
+  const fitsData = useStore((state) => state.memoryTab.fitsData)
   const following = shown.isAll || shown.end === null
   return (
     <div className="chart-bar">
@@ -118,6 +120,19 @@ function ChartBar({ onExport }: { onExport(format: 'png' | 'csv'): void }) {
         options={SPAN_OPTIONS}
         onChange={(span) => span !== '' && showSpan(span)}
       />
+      <Tip
+        text="Memory that is far below the budget is shown to its own height; otherwise up to the budget (RS-08)"
+        side="top"
+      >
+        <button
+          type="button"
+          className="button chart-follow"
+          aria-pressed={fitsData}
+          onClick={() => setMemoryTab({ fitsData: !fitsData })}
+        >
+          Fit data
+        </button>
+      </Tip>
       <Tip text="Keeps the newest moment in view; drag with Shift, or A and D, to look back" side="top">
         <button
           type="button"

@@ -1,11 +1,12 @@
 /** How chart.js draws the memory chart: datasets, axes, legend, the marked moment. No data in it. */
-import type { ChartConfiguration, ChartDataset, Plugin, PointStyle } from 'chart.js'
+import type { Chart, ChartConfiguration, ChartDataset, Plugin, PointStyle } from 'chart.js'
 import { diagonals, type Fill, fillSquare, patternOf } from '../../../canvas/hatch'
 import { fillGround, STILL } from '../../../charts/look'
 import { formatBytes } from '../../../widgets/format'
 import { type Highlighted, HighlightPainter } from '../../lanes/highlight'
 import type { ChartTheme } from '../theme'
 import { axisTime, type ChartWindow, type MarkerKind, timeTicks } from './data'
+import { budgetLabel } from './height'
 
 /** What the plugins read at each drawing. */
 export interface ChartOverlay {
@@ -15,6 +16,8 @@ export interface ChartOverlay {
   moment: number | null
   highlighted: Highlighted
   byteStep: number
+  /** bytes, at the end of the window; null: there is none yet */
+  budget: number | null
 }
 
 export type MemoryChartConfiguration = ChartConfiguration<'line' | 'scatter'>
@@ -129,6 +132,7 @@ function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D)
     afterDraw(chart) {
       const scale = chart.scales.x
       const { left, top, width, height } = chart.chartArea
+      drawBudgetLabel(chart, overlay)
       painter.draw(overlay.highlighted, { ...overlay.window, width }, { left, top, height })
       if (overlay.moment === null || scale === undefined) return
       if (overlay.moment < overlay.window.from || overlay.moment > overlay.window.to) return
@@ -150,6 +154,29 @@ function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D)
       ctx.restore()
     },
   }
+}
+
+/** px */
+const LABEL_SIZE = 11
+const LABEL_ROOM = 4
+
+/** The words of the budget's line, on a ground of their own: they are read on any fill. */
+function drawBudgetLabel(chart: Chart<'line' | 'scatter'>, { theme, budget }: ChartOverlay): void {
+  const scale = chart.scales.bytes
+  if (budget === null || scale === undefined) return
+  const { ctx, chartArea } = chart
+  const words = `Budget ${formatBytes(budget)}`
+  const { text, y } = budgetLabel(scale.getPixelForValue(budget), scale, words, LABEL_SIZE)
+  ctx.save()
+  ctx.font = `600 ${LABEL_SIZE}px ${theme.font}`
+  const width = ctx.measureText(text).width + 2 * LABEL_ROOM
+  ctx.fillStyle = theme.panel
+  ctx.fillRect(chartArea.left + LABEL_ROOM, y - LABEL_SIZE - 1, width, LABEL_SIZE + 4)
+  ctx.fillStyle = theme.budget
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'alphabetic'
+  ctx.fillText(text, chartArea.left + 2 * LABEL_ROOM, y)
+  ctx.restore()
 }
 
 const TICK_ROOM = 72

@@ -20,8 +20,10 @@ export interface ChartSeries {
   evictable: Point[]
   other: Point[]
   budget: Point[]
-  /** highest value in the window */
+  /** highest value in the window, the budget among them */
   most: number
+  /** bytes: the most that the segment holds in the window */
+  held: number
 }
 
 /** How much time is shown: µs, or everything since the start. */
@@ -102,7 +104,7 @@ export function buildSeries(
   now: number,
   buckets: number,
 ): ChartSeries {
-  const series: ChartSeries = { resident: [], evictable: [], other: [], budget: [], most: 0 }
+  const series: ChartSeries = { resident: [], evictable: [], other: [], budget: [], most: 0, held: 0 }
   for (const index of decimate(samples, window, buckets)) {
     const sample = samples[index]!
     const x = Math.max(window.from, sample.t)
@@ -110,6 +112,7 @@ export function buildSeries(
     stepped(series.evictable, x, sample.resident + sample.evictable)
     stepped(series.other, x, total(sample))
     stepped(series.budget, x, sample.budget)
+    series.held = Math.max(series.held, total(sample))
     series.most = Math.max(series.most, total(sample), sample.budget)
   }
   const until = Math.min(window.to, Math.max(now, samples.at(-1)?.t ?? 0))

@@ -1,5 +1,6 @@
 /** What lies over the memory chart's canvas: the readout, the marked moment, panning. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { splitCodes } from '../../../glossary/codes'
 import { followAll, setMoment } from '../../../store/cursor/cursor'
 import { explainMoment, showDropped } from '../../../store/delays/actions'
 import { useStore } from '../../../store/store'
@@ -180,7 +181,7 @@ function Readout({ drawn, x, markers }: { drawn: Drawn; x: number; markers: read
           ))}
         </dl>
         {markers.map((marker) => (
-          <p key={marker.kind}>{markerText(marker, view.notifications.items, view.findings.items)}</p>
+          <p key={marker.kind}>{splitCodes(markerText(marker, view.notifications.items, view.findings.items)).words}</p>
         ))}
       </div>
     </div>

@@ -1,5 +1,12 @@
 /** The memory chart in words: the readout at a moment, what a marker stands for, the summary. Pure. */
-import { type FindingView, type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
+
+import {
+  type FindingView,
+  type NotificationView,
+  ruleOf,
+  type SampleView,
+  TrimFlag,
+} from '../../../../preload/contract'
 import { formatBytes, formatCount, formatTime } from '../../../widgets/format'
 import { type ChartWindow, type Marker, type MarkerKind, sampleAt } from './data'
 
@@ -45,7 +52,7 @@ export function markerText(
   const more = marker.count > 1 ? ` (and ${formatCount(marker.count - 1)} more here)` : ''
   if (marker.kind === 'finding') {
     const finding = findings.find(({ id }) => id === marker.id)
-    return finding === undefined ? '' : `${finding.rule}: ${finding.message}${more}`
+    return finding === undefined ? '' : `${ruleOf(finding.rule)?.title ?? finding.rule}: ${finding.message}${more}`
   }
   const notification = notifications.find(({ id }) => id === marker.id)
   return notification === undefined ? '' : notificationText(notification) + more

@@ -25,6 +25,7 @@ import {
   type Point,
   windowOf,
 } from './data'
+import { heightOf } from './height'
 
 Chart.register(LineController, ScatterController, LinearScale, LineElement, PointElement, Filler, Legend)
 
@@ -42,6 +43,8 @@ export interface ChartInput extends Highlighted {
   /** last moment of the window, null: it follows `now` */
   end: number | null
   moment: number | null
+  /** what is used may be shown to its own height, below a budget that is far above */
+  fitsData: boolean
 }
 
 /** Where the areas lie on the canvas, in px. */
@@ -88,6 +91,7 @@ export class MemoryChartView {
       theme,
       window: { from: 0, to: 1 },
       moment: null,
+      budget: null,
       highlighted: { range: null, delay: null },
       byteStep: 1024,
     }
@@ -155,7 +159,9 @@ export class MemoryChartView {
     overlay.window = window
     overlay.moment = input.moment
     overlay.highlighted = input
-    overlay.byteStep = byteStep(series.most, this.lines())
+    const { top } = heightOf(series.held, series.most, input.fitsData)
+    overlay.byteStep = byteStep(top, this.lines())
+    overlay.budget = series.budget.at(-1)?.y ?? null
     const lines: Point[][] = [series.resident, series.evictable, series.other, series.budget]
     for (const kind of MARKER_KINDS) {
       const row = MARKER_LOOKS[kind].row
@@ -167,7 +173,7 @@ export class MemoryChartView {
     })
     const { scales } = chart.options
     if (scales?.x) Object.assign(scales.x, { min: window.from, max: window.to })
-    if (scales?.bytes) scales.bytes.max = Math.max(overlay.byteStep, series.most * HEADROOM)
+    if (scales?.bytes) scales.bytes.max = Math.max(overlay.byteStep, top * HEADROOM)
     chart.update('none')
     this.drawnWindow = window
     this.drawnNow = input.now

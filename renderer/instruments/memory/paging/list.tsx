@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { etwOfOperation, etwText } from '../../../../preload/contract'
+import { said } from '../../../glossary/codes'
 import { useNearest } from '../../../store/cursor/nearest'
 import { setMemoryTab, useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../../../widgets/format'
@@ -125,7 +126,7 @@ function Head({ folded, onFold }: { folded: boolean; onFold(folded: boolean): vo
     <thead>
       <tr aria-rowindex={1}>
         {COLUMNS.map(({ key, label, meaning }) => (
-          <th key={key} scope="col" className={`cell-${key}`} title={meaning}>
+          <th key={key} scope="col" className={`cell-${key}`} {...said(meaning)}>
             {key === 'operation' ? (
               <button
                 type="button"

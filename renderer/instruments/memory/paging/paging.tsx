@@ -9,6 +9,7 @@ import { EVERY_OPERATION, groupWith, type PagingFilter, type PagingGroup, paging
 import { PagingStepper } from './stepper'
 import { costFacts, vaFacts, vaWarning } from './text'
 import './paging.css'
+import { Words } from '../../../glossary/rule-link'
 
 /** Every operation of the paging engine, one by one, and what each is for (AN-17). */
 export function PagingView() {
@@ -134,8 +135,13 @@ function NothingYet() {
       <Empty title="No paging operation yet">
         Apply an effect: what is not resident is paged in. Then choose Eviction mode Eager in System and press Periodic
         trim now: what is evicted is paged out at once, operation by operation.
-        {!aperture &&
-          ' Notifications to the driver come only where memory leaves an aperture (AN-06): play a scenario with "profile": "integrated" to see them.'}
+        {!aperture && (
+          <Words>
+            {
+              ' Notifications to the driver come only where memory leaves an aperture (AN-06): play a scenario with "profile": "integrated" to see them.'
+            }
+          </Words>
+        )}
       </Empty>
     </div>
   )

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type ReactElement, useMemo } from 'react'
 import { DriverFlag, ETW_MEANING, etwOfOperation, etwText } from '../../../../preload/contract'
+import { said } from '../../../glossary/codes'
+import { Words } from '../../../glossary/rule-link'
 import { fullName, isLive } from '../../../store/allocations'
 import { selectResource, setInterface, setMemoryTab, useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../../../widgets/format'
@@ -70,7 +72,7 @@ function Stepping({ group }: { group: PagingGroup }) {
         </button>
       </header>
       <p className="paging-sentence" aria-live="polite">
-        <strong>{operationLabel(group, at)}</strong> {explain(group, at, compressed)}
+        <strong>{operationLabel(group, at)}</strong> <Words>{explain(group, at, compressed)}</Words>
       </p>
       <ChunkPicture group={group} at={at} />
       <Facts group={group} at={at} />
@@ -165,6 +167,9 @@ function Facts({ group, at }: { group: PagingGroup; at: number }) {
     ['Offset', formatBytes(offset), formatExactBytes(offset)],
     ['Bytes', formatBytes(bytes), formatExactBytes(bytes)],
     ['Duration', formatDuration(end - start), `From ${formatTime(start)} to ${formatTime(end)}`],
+    ...(buffers === undefined
+      ? []
+      : [['Paging buffers', formatCount(buffers), 'How many the driver’s commands took (AN-16)']]),
     ...(etw === null ? [] : [['ETW', etwText(etw), ETW_MEANING]]),
     ...(buffers === undefined ? [] : [['Paging buffers', formatCount(buffers), 'AN-16']]),
   ]
@@ -172,7 +177,7 @@ function Facts({ group, at }: { group: PagingGroup; at: number }) {
     <div className="paging-facts">
       <dl>
         {facts.map(([term, value, title]) => (
-          <div key={term} title={title}>
+          <div key={term} {...said(title)}>
             <dt>{term}</dt>
             <dd>{value}</dd>
           </div>

@@ -4,10 +4,11 @@ import { useStore } from '../../../store/store'
 import { formatBytes, formatExactBytes } from '../../../widgets/format'
 import { processParts, processScale, processSentence } from './parts'
 import './bars.css'
+import { said } from '../../../glossary/codes'
 
 const COLUMNS = [
   { key: 'committed', label: 'Committed', meaning: 'What the process holds in the local segment (RS-08)' },
-  { key: 'usage', label: 'Resident', meaning: 'CurrentUsage: what it uses, as it says (RS-08)' },
+  { key: 'usage', label: 'Usage', meaning: 'CurrentUsage: what it uses, as it says (RS-08)' },
   { key: 'evictable', label: 'Evictable', meaning: 'Still in the segment but no longer required (RS-03)' },
   {
     key: 'budget',
@@ -29,7 +30,7 @@ export function ProcessBars() {
           <tr>
             <th scope="col">Process</th>
             {COLUMNS.map(({ key, label, meaning }) => (
-              <th key={key} scope="col" title={meaning}>
+              <th key={key} scope="col" {...said(meaning)}>
                 {label}
               </th>
             ))}
@@ -69,7 +70,7 @@ function ProcessRow({ process, own, scale }: { process: ProcessView; own: boolea
           <td key={key} title={formatExactBytes(process[key])}>
             {formatBytes(process[key])}
             {key === 'budget' && over > 0 && (
-              <span className="process-excess" title={`${formatExactBytes(over)} over its budget (RS-09)`}>
+              <span className="process-excess" {...said(`${formatExactBytes(over)} over its budget (RS-09)`)}>
                 <TriangleAlert size={11} aria-hidden="true" />
                 {formatBytes(over)} over
               </span>
@@ -83,11 +84,11 @@ function ProcessRow({ process, own, scale }: { process: ProcessView; own: boolea
 
 function Ground({ foreground }: { foreground: boolean }) {
   return foreground ? (
-    <span className="badge process-front" title="In the foreground: its memory is served first (RS-09)">
+    <span className="badge process-front" {...said('In the foreground: its memory is served first (RS-09)')}>
       foreground
     </span>
   ) : (
-    <span className="process-back" title="In the background: under pressure it gives memory up first (RS-10)">
+    <span className="process-back" {...said('In the background: under pressure it gives memory up first (RS-10)')}>
       background
     </span>
   )
@@ -106,17 +107,17 @@ function ProcessBar({ process, own, scale }: { process: ProcessView; own: boolea
       <span
         className="segment-evictable"
         style={{ width: share(evictable) }}
-        title={`Evictable: ${formatExactBytes(evictable)} (RS-03)`}
+        {...said(`Evictable: ${formatExactBytes(evictable)} (RS-03)`)}
       />
       <span
         className="process-lacking"
         style={{ width: share(lacking) }}
-        title={`Uses but does not have: ${formatExactBytes(lacking)} (RS-10)`}
+        {...said(`Uses but does not have: ${formatExactBytes(lacking)} (RS-10)`)}
       />
       <span
         className="segment-tick process-tick"
         style={{ left: share(process.budget) }}
-        title={`Budget: ${formatExactBytes(process.budget)} (RS-09)`}
+        {...said(`Budget: ${formatExactBytes(process.budget)} (RS-09)`)}
       />
     </span>
   )

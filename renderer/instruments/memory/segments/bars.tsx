@@ -4,6 +4,7 @@ import { formatBytes, formatExactBytes } from '../../../widgets/format'
 import { Term } from '../../../widgets/tip'
 import { budgetShare, overBudget, partsOf, segmentSentence } from './parts'
 import './bars.css'
+import { said } from '../../../glossary/codes'
 
 const GROUPS = [
   {
@@ -31,7 +32,9 @@ function SegmentBar({ name, meaning, segment }: { name: string; meaning: string;
         {segment.forcedOut > 0 && (
           <span
             className="segment-budget"
-            title="On the residency list, but paged out under pressure: it comes back before the GPU runs (RS-02, RS-10)"
+            {...said(
+              'On the residency list, but paged out under pressure: it comes back before the GPU runs (RS-02, RS-10)',
+            )}
           >
             {formatBytes(segment.forcedOut)} paged out
           </span>
@@ -46,13 +49,13 @@ function SegmentBar({ name, meaning, segment }: { name: string; meaning: string;
             key={part.key}
             className={`segment-part segment-${part.key}`}
             style={{ flexGrow: part.bytes }}
-            title={`${part.label}: ${formatExactBytes(part.bytes)}. ${part.meaning}`}
+            {...said(`${part.label}: ${formatExactBytes(part.bytes)}. ${part.meaning}`)}
           />
         ))}
         <div
           className="segment-tick"
           style={{ left: `${budgetShare(segment) * 100}%` }}
-          title={`Budget: ${formatExactBytes(segment.budget)} (RS-08, RS-09)`}
+          {...said(`Budget: ${formatExactBytes(segment.budget)} (RS-08, RS-09)`)}
         />
       </div>
     </div>
@@ -67,7 +70,7 @@ function SegmentNumbers({ memory, groups }: { memory: MemoryView; groups: readon
         <tr>
           <td />
           {partsOf(memory.local).map((part) => (
-            <th key={part.key} scope="col" title={part.meaning}>
+            <th key={part.key} scope="col" {...said(part.meaning)}>
               <span className={`segment-key segment-${part.key}`} />
               {part.label}
             </th>

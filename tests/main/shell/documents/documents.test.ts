@@ -12,6 +12,7 @@ import {
   type ScenarioFile,
 } from '../../../../main/shell/documents/scenario-file'
 import { type CaptureRead, readCaptureFile } from '../../../../main/shell/reading/capture'
+import { readBackHere } from '../../../../main/shell/reading/read-back'
 import { SettingsFile } from '../../../../main/shell/settings'
 import { ShellCommands } from '../../../../main/shell/shell-commands'
 import type { CommandResult, Theme } from '../../../../preload/contract'
@@ -30,10 +31,11 @@ let person: Person
 let settings: SettingsFile
 let session: {
   dirty: boolean
+  revision: number
   info: Info | null
   toScenarioText(): string
   toRecordingText(): string
-  markSaved(): void
+  markSaved(revision?: number): void
   markUnsaved(): void
   setDocument(i: Info): void
 }
@@ -48,7 +50,13 @@ let reading: Promise<ScenarioFile | null> | null = null
 /** what was to be written for Perfetto, and what comes of it */
 let traces: [path: string, recording: string][]
 let trace: Promise<CommandResult | null>
+/** instead of reading it back here, at once */
+let check: Promise<string | null> | null
 let documents: Documents
+
+function readBack(text: string, what: string): Promise<string | null> {
+  return check ?? new Promise((ended) => readBackHere(text, what, ended))
+}
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'trimline-documents-'))
@@ -56,11 +64,12 @@ beforeEach(() => {
   settings = new SettingsFile(join(folder, 'settings.json'))
   session = {
     dirty: false,
+    revision: 0,
     info: null,
     toScenarioText: () => '{"trimline":1,"name":"saved"}\n',
     toRecordingText: () => '{"trimline":1,"name":"recorded"}\n',
-    markSaved() {
-      this.dirty = false
+    markSaved(revision) {
+      this.dirty = revision !== this.revision
     },
     markUnsaved() {
       this.dirty = true
@@ -75,6 +84,7 @@ beforeEach(() => {
   givenUp = 0
   reading = null
   capture = null
+  check = null
   traces = []
   trace = Promise.resolve({ ok: true, message: 'Saved it' })
   documents = create(null)
@@ -106,6 +116,7 @@ function create(path: string | null, opened?: FileIdentity, start?: () => Promis
       traces.push([to, recording])
       return trace
     },
+    readBack,
     giveUp: () => {
       givenUp++
       giveUp(false)
@@ -252,6 +263,99 @@ describe('what could not be opened again is not saved [SC-16]', () => {
     session.toRecordingText = () => '{"trimline":1,"steps":[{"at":-1,"idle":true}]}'
     expect(await documents.saveRecording()).toMatchObject({ ok: false, message: expect.stringContaining('recording') })
     expect(existsSync(person.saveAnswer)).toBe(false)
+  })
+})
+
+describe('while a large project is read back before it is saved [SC-16]', () => {
+  let path: string
+  let answer: (problem: string | null) => void
+  let saving: Promise<CommandResult>
+  const edit = (): void => {
+    session.dirty = true
+    session.revision++
+  }
+
+  beforeEach(() => {
+    path = file('mine.json', SCENARIO)
+    documents = create(path)
+    edit()
+    check = new Promise((ended) => {
+      answer = ended
+    })
+    saving = documents.save()
+  })
+  const isKept = (): boolean => readFileSync(path, 'utf8') === JSON.stringify(SCENARIO)
+
+  test('the file stays as it is, and other files wait, in words', async () => {
+    const busy = { ok: false, message: '“mine” is being saved: wait for it.' }
+    expect([await documents.save(), await documents.open(path), await documents.newProject()]).toEqual([
+      busy,
+      busy,
+      busy,
+    ])
+    expect([isKept(), session.dirty, person.asked]).toEqual([true, true, []])
+    answer(null)
+    expect(await saving).toEqual({ ok: true, message: `Saved ${path}` })
+    expect([readFileSync(path, 'utf8'), session.dirty]).toEqual([session.toScenarioText(), false])
+    expect(await documents.newProject()).toEqual({ ok: true })
+  })
+
+  test('the person goes on editing: what was changed meanwhile is still unsaved', async () => {
+    edit()
+    answer(null)
+    expect(await saving).toMatchObject({ ok: true })
+    expect([isKept(), session.dirty]).toEqual([false, true])
+  })
+
+  test('a process that fails loses nothing: the old file stays, the changes stay unsaved', async () => {
+    answer('The project was not saved, as it could not be checked.')
+    expect(await saving).toEqual({ ok: false, message: 'The project was not saved, as it could not be checked.' })
+    expect([isKept(), session.dirty]).toEqual([true, true])
+    check = null
+    expect(await documents.save()).toMatchObject({ ok: true })
+    expect(isKept()).toBe(false)
+  })
+
+  test('a file that another program changes meanwhile is asked about', async () => {
+    answer('not this one')
+    await saving
+    documents = create(path, readFile(path, 1000).identity)
+    let readable: (problem: null) => void = () => {}
+    check = new Promise((ended) => {
+      readable = ended
+    })
+    const later = documents.save()
+    writeFileSync(path, 'theirs')
+    readable(null)
+    expect(await later).toMatchObject({ cancelled: true })
+    expect([person.asked, readFileSync(path, 'utf8')]).toEqual([['changed mine'], 'theirs'])
+  })
+
+  test('closing waits for it, and asks nothing when all is saved; a second close changes nothing', async () => {
+    const closing = documents.mayClose()
+    expect(await documents.mayClose()).toBe(false)
+    expect(givenUp).toBe(0)
+    answer(null)
+    expect([await closing, (await saving).ok, person.asked]).toEqual([true, true, []])
+    expect(isKept()).toBe(false)
+  })
+
+  test('closing with Save asks again about what was changed meanwhile', async () => {
+    answer(null)
+    await saving
+    edit()
+    let saved: (problem: string | null) => void = () => {}
+    check = new Promise((ended) => {
+      saved = ended
+    })
+    person.unsavedAnswer = 'save'
+    const closing = documents.mayClose()
+    await expect.poll(() => person.asked).toEqual(['unsaved mine'])
+    edit()
+    person.unsavedAnswer = 'discard'
+    saved(null)
+    expect(await closing).toBe(true)
+    expect(person.asked).toEqual(['unsaved mine', 'unsaved mine'])
   })
 })
 
@@ -509,13 +613,15 @@ test('what is kept of the project is told before it is written, and that it is s
     remember: () => {},
     path,
     theme: 'system',
-    saving: () => told.push(`saving over ${readFileSync(path, 'utf8').length} bytes`),
+    readBack,
+    saving: (text, revision) =>
+      told.push(`saving ${text.length} bytes of ${revision} over ${readFileSync(path, 'utf8').length}`),
     saved: () => told.push(`saved ${readFileSync(path, 'utf8').length} bytes, unsaved ${session.dirty}`),
   })
   session.dirty = true
   expect(await documents.save()).toMatchObject({ ok: true })
   const [before, after] = [JSON.stringify(SCENARIO).length, session.toScenarioText().length]
-  expect(told).toEqual([`saving over ${before} bytes`, `saved ${after} bytes, unsaved false`])
+  expect(told).toEqual([`saving ${after} bytes of 0 over ${before}`, `saved ${after} bytes, unsaved false`])
   expect(documents.identity).toEqual({
     name: 'mine',
     path,

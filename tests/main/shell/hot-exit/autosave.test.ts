@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Autosave, LONGEST_MS, LOOK_MS, PAUSE_MS } from '../../../../main/shell/hot-exit/autosave'
 import type { Recovery } from '../../../../main/shell/hot-exit/recovery-file'
+import { readBackHere } from '../../../../main/shell/reading/read-back'
 import { FakeSession, projectText } from './rig'
 
 let now: number
@@ -14,6 +15,8 @@ let disk: string | null
 /** ms that writing takes */
 let took: number
 let autosave: Autosave
+/** what is being read back beside the app; null: it is read back here, at once */
+let beside: { text: string; ended: (problem: string | null) => void; cancelled: boolean }[] | null
 
 beforeEach(() => {
   now = 0
@@ -24,6 +27,7 @@ beforeEach(() => {
   troubles = []
   disk = null
   took = 0
+  beside = null
   autosave = new Autosave({
     session: () => session,
     document: () => ({ name: 'cut', path: '/cut.json', stand: null }),
@@ -35,6 +39,16 @@ beforeEach(() => {
       },
       clear: () => cleared++,
       signOfLife: () => alive.push(now),
+    },
+    readBack: (text, what, ended) => {
+      if (beside === null) return readBackHere(text, what, ended)
+      const reading = { text, ended, cancelled: false }
+      beside.push(reading)
+      return {
+        cancel: () => {
+          reading.cancelled = true
+        },
+      }
     },
     now: () => now,
     clock: () => 1_700_000_000_000 + now,
@@ -162,7 +176,9 @@ describe('what cannot be kept', () => {
     session.text = '{"trimline":1,"steps":[{"at":-1}]}'
     pass(3000)
     expect(written.map(({ recovery }) => recovery.project)).toEqual([projectText('good')])
-    expect(troubles).toEqual([expect.stringMatching(/^The project could not be read back: .*steps\[0\]/s)])
+    expect(troubles).toEqual([
+      expect.stringMatching(/^The recovery file was not saved, as it could not be opened again\. .*steps\[0\]/s),
+    ])
     expect(cleared).toBe(0)
   })
 
@@ -173,6 +189,109 @@ describe('what cannot be kept', () => {
     }
     pass(3000)
     expect(troubles).toEqual(['no text'])
+  })
+})
+
+describe('a large project, which is read back beside the app [SC-16]', () => {
+  const texts = (): string[] => written.map(({ recovery }) => recovery.project)
+  let readings: NonNullable<typeof beside>
+
+  beforeEach(() => {
+    readings = []
+    beside = readings
+    session.change('one')
+    pass(PAUSE_MS + LOOK_MS)
+  })
+
+  test('is kept when that has ended, once; what was changed meanwhile at the next pause', () => {
+    expect([readings.length, texts()]).toEqual([1, []])
+    pass(1000)
+    session.change('two')
+    pass(1000)
+    expect(readings).toHaveLength(1)
+    readings[0]?.ended(null)
+    expect(texts()).toEqual([projectText('one')])
+    expect(written[0]?.recovery.savedAt).toBe(1_700_000_000_000 + PAUSE_MS + LOOK_MS)
+    expect(autosave.next).toBe(LOOK_MS)
+    pass(LONGEST_MS)
+    readings[1]?.ended(null)
+    expect(texts()).toEqual([projectText('one'), projectText('two')])
+    expect(autosave.next).toBe(LONGEST_MS)
+  })
+
+  test('of a person who never pauses is never older than 30 s, though reading it back takes 5 s', () => {
+    let changes = 0
+    let begun = now
+    let count = readings.length
+    pass(200_000, () => {
+      session.change(`change ${++changes}`)
+      if (readings.length > count) [begun, count] = [now, readings.length]
+      if (written.length < count && now - begun >= 5000) readings.at(-1)?.ended(null)
+    })
+    expect(written.length).toBeGreaterThan(5)
+    // when something is kept, what it takes the place of is not older
+    const times = written.map(({ recovery }) => recovery.savedAt - 1_700_000_000_000)
+    for (const [i, { at }] of written.entries())
+      if (i > 0) expect(at - (times[i - 1] ?? 0)).toBeLessThanOrEqual(30_000 + LOOK_MS)
+  })
+
+  test('that cannot be read back is said, and what was kept stays; it is tried again', () => {
+    readings[0]?.ended('The recovery file was not saved, as it could not be checked: …')
+    expect([troubles, written, cleared]).toEqual([
+      ['The recovery file was not saved, as it could not be checked: …'],
+      [],
+      0,
+    ])
+    pass(LONGEST_MS)
+    expect(readings).toHaveLength(2)
+    readings[1]?.ended(null)
+    expect([texts(), troubles.at(-1)]).toEqual([[projectText('one')], null])
+  })
+
+  test('is kept at once and here, when there may be no other time', () => {
+    session.change('two')
+    autosave.keepNow()
+    expect([texts(), readings[0]?.cancelled]).toEqual([[projectText('two')], true])
+    autosave.keepNow()
+    expect(texts()).toHaveLength(1)
+  })
+
+  test('that is being read back as the app begins to end is not begun again; a new change is', () => {
+    autosave.keepSoon()
+    expect(readings).toHaveLength(1)
+    readings[0]?.ended(null)
+    autosave.keepSoon()
+    expect(readings).toHaveLength(1)
+    session.change('two')
+    autosave.keepSoon()
+    expect(readings[1]?.text).toBe(projectText('two'))
+  })
+
+  test('is kept with what was read back for Save', () => {
+    session.change('two')
+    autosave.keepChecked(projectText('two'), session.revision)
+    expect([texts(), readings[0]?.cancelled]).toEqual([[projectText('two')], true])
+    pass(10_000)
+    expect(readings).toHaveLength(1)
+    session.change('three')
+    autosave.keepChecked(projectText('two'), session.revision - 1)
+    expect([texts().length, autosave.next]).toEqual([2, LOOK_MS])
+  })
+
+  test('that is saved, replaced or let go with the app meanwhile is not kept', () => {
+    session.dirty = false
+    autosave.look()
+    expect(readings[0]?.cancelled).toBe(true)
+    session.change('two')
+    pass(3000)
+    session = new FakeSession()
+    session.change('other')
+    autosave.look()
+    expect(readings[1]?.cancelled).toBe(true)
+    pass(3000)
+    expect(readings[2]?.text).toBe(projectText('other'))
+    autosave.end()
+    expect([readings[2]?.cancelled, written]).toEqual([true, []])
   })
 })
 

@@ -8,6 +8,7 @@ import { HotExit } from '../../../../main/shell/hot-exit/hot-exit'
 import { standOf } from '../../../../main/shell/hot-exit/recovery-file'
 import { RecoveryFolder } from '../../../../main/shell/hot-exit/recovery-folder'
 import { Notices } from '../../../../main/shell/notices'
+import { readBackHere } from '../../../../main/shell/reading/read-back'
 import { deadOwner, FakeSession, projectText, recovery, temporaryFolder } from './rig'
 
 let root: string
@@ -47,6 +48,7 @@ function create(over: { keeps?: boolean; offers?: boolean } = {}): HotExit {
       document = { name: 'mine', path: file, stand }
       return { ok: true }
     },
+    readBack: readBackHere,
     notices,
     changed: () => published++,
     now: () => now,

@@ -25,6 +25,13 @@ test('Help leads to Start, and to each question its lesson', () => {
   expect(done).toEqual([{ kind: 'showStart', open: true }, ...opened])
 })
 
+test('Help leads to the list of shortcuts, and to what to send about an issue', () => {
+  done = []
+  const help = helpMenu(actions, true)
+  for (const wanted of ['shortcuts', 'reportIssue']) click(help.find(({ id }) => id === wanted))
+  expect(done).toEqual(['shortcuts', 'reportIssue'])
+})
+
 test('About stands in Help, but on macOS in the menu of the app', () => {
   done = []
   click(helpMenu(actions, false).find(({ id }) => id === 'about'))

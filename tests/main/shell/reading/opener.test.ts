@@ -2,19 +2,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveSession } from '../../../../main/session/live-session'
 import { readScenarioFile } from '../../../../main/shell/documents/scenario-file'
-import { answerReading } from '../../../../main/shell/reading/answer'
 import { readCaptureFile } from '../../../../main/shell/reading/capture'
 import { Opener } from '../../../../main/shell/reading/opener'
+import { CHECKED_HERE } from '../../../../main/shell/reading/read-back'
 import { LARGE, type ReadingProcess } from '../../../../main/shell/reading/reader'
+import { timers } from '../../../../main/shell/timers'
 import { rig, scenario } from '../../session/live-rig'
+import { type Beside, readingBeside } from './beside'
 
 let folder: string
 let session: LiveSession
-let processes: { killed: boolean }[]
+let processes: Beside[]
 let movedOn: number
 let opener: Opener
 
@@ -23,29 +24,14 @@ beforeEach(() => {
   ;({ session } = rig())
   processes = []
   movedOn = 0
-  opener = new Opener({ session: () => session, moveOn: () => movedOn++, startProcess })
+  opener = new Opener({ session: () => session, moveOn: () => movedOn++, startProcess, after: timers.after })
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Real messages, and the real code of the process. */
 function startProcess(): ReadingProcess {
-  const { port1, port2 } = new MessageChannel()
-  const state = { killed: false }
-  processes.push(state)
-  answerReading({
-    onMessage: (take) => void port2.on('message', take),
-    post: (message) => port2.postMessage(message),
-    end: () => port2.close(),
-  })
-  return {
-    onMessage: (take) => void port1.on('message', take),
-    onExit: () => {},
-    post: (message) => port1.postMessage(message),
-    kill: () => {
-      state.killed = true
-      port1.close()
-    },
-  }
+  const process = readingBeside()
+  processes.push(process)
+  return process
 }
 
 function file(name: string, text: string): string {
@@ -71,13 +57,13 @@ describe('a project', () => {
     expect(stages()).toMatchObject({ title: 'large', stage: 'reading' })
     expect(movedOn).toBe(1)
     expect(await reading).toEqual(readScenarioFile(path))
-    expect([stages(), processes]).toEqual([null, [{ killed: false }]])
+    expect([stages(), processes]).toMatchObject([null, [{ killed: false }]])
   })
 
   test('that is given up ends its process, and nothing comes of it', async () => {
     const reading = opener.read(large())
     expect(session.execute({ kind: 'cancelOpening' })).toEqual({ ok: true })
-    expect([await reading, stages(), processes]).toEqual([null, null, [{ killed: true }]])
+    expect([await reading, stages(), processes]).toMatchObject([null, null, [{ killed: true }]])
   })
 })
 
@@ -94,8 +80,16 @@ describe('a recording of another program [LB-19]', () => {
   test('can be given up', async () => {
     const reading = opener.readCapture(recording())
     session.execute({ kind: 'cancelOpening' })
-    expect([await reading, processes]).toEqual([null, [{ killed: true }]])
+    expect([await reading, processes]).toMatchObject([null, [{ killed: true }]])
   })
+})
+
+test('what is about to be saved is read back in a process while the session goes on [SC-16]', async () => {
+  const text = `{"trimline":1,"name":"large"}${' '.repeat(CHECKED_HERE)}`
+  const problem = new Promise((ended) => opener.readBack(text, 'project', ended))
+  expect([stages(), processes.length]).toEqual([null, 1])
+  expect(session.execute({ kind: 'applyEffect', effect: 'Blur' })).toMatchObject({ ok: true })
+  expect(await problem).toBeNull()
 })
 
 describe('a system', () => {
@@ -133,6 +127,6 @@ describe('the run for Perfetto [LB-17]', () => {
   test('that is given up ends its process by a word, so that it removes what it has begun', async () => {
     const writing = opener.writeTrace(join(folder, 'run.json'), session.toRecordingText())
     session.execute({ kind: 'cancelOpening' })
-    expect([await writing, stages(), processes]).toEqual([null, null, [{ killed: false }]])
+    expect([await writing, stages(), processes]).toMatchObject([null, null, [{ killed: false }]])
   })
 })

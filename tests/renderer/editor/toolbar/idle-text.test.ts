@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { IdleView } from '../../../../preload/contract'
-import { countdownText, idleStateText, idleTip, inputText } from '../../../../renderer/editor/toolbar/idle-text'
+import {
+  countdownText,
+  idleStateText,
+  idleTip,
+  inputText,
+  ringShare,
+  simulateTip,
+} from '../../../../renderer/editor/toolbar/idle-text'
 
 const idle = (parts: Partial<IdleView>): IdleView => ({
   idle: false,
@@ -37,5 +44,21 @@ describe('OS idle indicator', () => {
     const texts = (['real', 'simulated', 'scripted'] as const).map((source) => idleTip(idle({ source })))
     expect(new Set(texts).size).toBe(3)
     expect(texts[1]).toContain('Simulate idle')
+  })
+
+  it('has a ring that runs out as the next trim comes, in steps, and none when none is due [TN-21]', () => {
+    expect(ringShare(null, 5, 10)).toBeNull()
+    expect([10_000_000, 5_000_000, 0].map((left) => ringShare(20_000_000 + left, 20_000_000, 10_000_000))).toEqual([
+      1, 0.5, 0,
+    ])
+    expect(ringShare(1_000_000, 900_000, 10_000_000)).toBe(1 / 48)
+    // one that is late, or further away than an interval
+    expect([ringShare(1, 2, 10), ringShare(50, 2, 10)]).toEqual([0, 1])
+  })
+
+  it('says what a press does, and that a scenario is not interrupted [TN-22]', () => {
+    expect(simulateTip('real', true)).toContain('Simulates that the user has gone')
+    expect(simulateTip('simulated', true)).toContain('Ends the simulated idleness')
+    expect(simulateTip('scripted', false)).toContain('scenario')
   })
 })

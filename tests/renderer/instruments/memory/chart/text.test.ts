@@ -48,7 +48,7 @@ describe('markerText', () => {
   it('says how many more lie there', () => {
     const finding = { id: 7, t: 20, rule: 'TN-34a', message: 'evicted too early' }
     expect(markerText({ kind: 'finding', t: 20, id: 7, count: 3 }, [], [finding])).toBe(
-      'TN-34a: evicted too early (and 2 more here)',
+      'Evicted though used since the last trim: evicted too early (and 2 more here)',
     )
   })
 

@@ -81,6 +81,7 @@ function draw(parts: Partial<ChartInput> = {}): void {
       span: 10 * SECOND,
       end: null,
       moment: null,
+      fitsData: true,
       ...parts,
     },
     true,
@@ -172,8 +173,26 @@ describe('the memory chart', () => {
     draw()
     const labels = textsOf(recorded.drawn)
     expect(labels.filter((text) => / s$/.test(text))).toEqual(['0 s', '2 s', '4 s', '6 s', '8 s', '10 s'])
-    expect(labels.filter((text) => /B$/.test(text))).toEqual(['0 B', '128 MiB', '256 MiB', '384 MiB'])
+    expect(labels.filter((text) => /^\d.*B$/.test(text))).toEqual(['0 B', '128 MiB', '256 MiB', '384 MiB'])
     expect(yOf(400)).toBeGreaterThan(area.top)
+  })
+
+  it('says what the budget is beside its line [RS-08]', () => {
+    draw()
+    const label = recorded.drawn.find(({ text }) => text === 'Budget 300 MiB')
+    expect(label?.y).toBeLessThan(yOf(300))
+    expect(label?.y).toBeGreaterThan(yOf(340))
+  })
+
+  it('is as high as what it shows where the budget is far above, and says that it is, unless one wants it up to there', () => {
+    const samples = [sample(0, 100, 0, 50, 2048)]
+    draw({ samples })
+    const labels = textsOf(recorded.drawn)
+    expect(labels).toContain('Budget 2 GiB ↑')
+    expect(labels.filter((text) => /^\d.*B$/.test(text)).at(-1)).toBe('160 MiB')
+    draw({ samples, fitsData: false })
+    expect(textsOf(recorded.drawn)).toContain('Budget 2 GiB')
+    expect(textsOf(recorded.drawn)).toContain('2 GiB')
   })
 
   it('has a legend without the kind that a run rarely has', () => {
@@ -251,6 +270,7 @@ describe('the memory chart over time', () => {
     span: 10 * SECOND,
     end: null,
     moment: null,
+    fitsData: true,
   }
 
   it('is not drawn while the window has moved by less than a px', () => {

@@ -1,0 +1,42 @@
+/** `trimline rules`: what the codes of findings mean, in words. */
+import { documentOf, RULE_FAMILIES, RULES, ruleOf } from '../../preload/contract/rules'
+import { shownValue, suggest } from '../session/scenario'
+import { type CliIo, UsageError } from './io'
+
+/** ends with a newline; what `resources/rules.json` holds */
+export function rulesJson(): string {
+  const rules = Object.entries(RULES).map(([code, rule]) => ({ code, ...rule, document: documentOf(code) }))
+  return `${JSON.stringify({ families: RULE_FAMILIES, rules }, null, 2)}\n`
+}
+
+/**
+ * @param codes of the rules to be explained; none: all of them, a line each
+ * @throws UsageError when one is of no rule
+ */
+export function rulesCommand(codes: readonly string[], io: CliIo): void {
+  if (codes.length === 0) {
+    for (const [code, { title }] of Object.entries(RULES)) io.out(`${code.padEnd(7)} ${title}\n`)
+    return
+  }
+  io.out(
+    codes.map((code) => ruleText(code.toUpperCase().replace(/[A-Z]$/, (letter) => letter.toLowerCase()))).join('\n'),
+  )
+}
+
+function ruleText(code: string): string {
+  const rule = ruleOf(code)
+  if (rule === null) {
+    const near = suggest(code, Object.keys(RULES))
+    const meant = near === undefined ? '' : ` (did you mean ${near}?)`
+    throw new UsageError(`found ${shownValue(code)}, expected the code of a rule${meant}; "trimline rules" lists them`)
+  }
+  const lines = [
+    `${code}: ${rule.title} (${rule.severity})`,
+    `  ${rule.rule}`,
+    `  For an app: ${rule.means}`,
+    `  What to do: ${rule.fix}`,
+    ...(rule.keptBy === undefined ? [] : [`  Kept by: ${rule.keptBy.join(', ')}`]),
+    `  Published in: ${documentOf(code)}`,
+  ]
+  return `${lines.join('\n')}\n`
+}

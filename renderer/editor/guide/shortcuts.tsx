@@ -1,0 +1,67 @@
+/** The list of keys, made of the tables that the menu and the editor go by. `?` opens it. */
+import { useEffect } from 'react'
+import { ACCELERATORS } from '../../../preload/contract'
+import { setInterface, useStore } from '../../store/store'
+import { Modal } from '../../widgets/modal'
+import { TRANSPORT_SHORTCUTS } from '../preview/transport/keys'
+import { SHORTCUTS } from '../timeline/keys'
+import './shortcuts.css'
+
+interface Shortcut {
+  readonly keys: string
+  readonly does: string
+}
+
+const TYPES = 'input, textarea, select, [contenteditable="true"]'
+
+/** `?` is a letter where somebody types. */
+function useQuestionMark(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event
+      if (key !== '?' || ctrlKey || metaKey || altKey || defaultPrevented) return
+      if (target instanceof Element && target.closest(TYPES) !== null) return
+      event.preventDefault()
+      setInterface({ shortcutsOpen: true })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+export function ShortcutsDialog() {
+  const open = useStore((store) => store.shortcutsOpen)
+  useQuestionMark()
+  if (!open) return null
+  const control = window.trimline.platform === 'darwin' ? '⌘' : 'Ctrl'
+  const menu = Object.values(ACCELERATORS).map(({ keys, does }) => ({ keys: keys.replace('CmdOrCtrl', control), does }))
+  return (
+    <Modal title="Keyboard shortcuts" className="shortcuts" onClose={() => setInterface({ shortcutsOpen: false })}>
+      <div className="modal-body shortcuts-body">
+        <Keys title="Everywhere" shortcuts={[...menu, { keys: '?', does: 'This list' }]} />
+        <div>
+          <Keys title="Clip" shortcuts={TRANSPORT_SHORTCUTS} />
+          <Keys title="Timeline" shortcuts={Object.values(SHORTCUTS)} />
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function Keys({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <dl className="shortcuts-list">
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

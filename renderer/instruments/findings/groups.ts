@@ -1,0 +1,88 @@
+/** Findings as a person asks for them: by rule, and within a rule by moment. Pure. */
+import { type FindingView, ruleOf, type Severity } from '../../../preload/contract'
+
+/** What was found of one rule at one moment. */
+export interface FoundAt {
+  rule: string
+  /** µs */
+  t: number
+  /** in the order in which they were found; one at least */
+  findings: readonly FindingView[]
+}
+
+export interface FoundRule {
+  rule: string
+  title: string
+  severity: Severity
+  /** how many findings */
+  count: number
+  /** newest first */
+  moments: readonly FoundAt[]
+}
+
+const WORST_FIRST: readonly Severity[] = ['error', 'warning', 'note']
+
+/** @param findings in the order of time @returns the worst first, then what was found last */
+export function groupsOf(findings: readonly FindingView[]): FoundRule[] {
+  const rules = new Map<string, { t: number; findings: FindingView[] }[]>()
+  for (const finding of findings) {
+    const moments = rules.get(finding.rule) ?? []
+    if (moments.length === 0) rules.set(finding.rule, moments)
+    const last = moments.at(-1)
+    if (last?.t === finding.t) last.findings.push(finding)
+    else moments.push({ t: finding.t, findings: [finding] })
+  }
+  return [...rules]
+    .map(([rule, moments]) => ({
+      rule,
+      title: ruleOf(rule)?.title ?? rule,
+      severity: ruleOf(rule)?.severity ?? 'warning',
+      count: moments.reduce((sum, moment) => sum + moment.findings.length, 0),
+      moments: moments.map((moment) => ({ rule, ...moment })).reverse(),
+    }))
+    .sort(
+      (a, b) =>
+        WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity) ||
+        (b.moments[0]?.t ?? 0) - (a.moments[0]?.t ?? 0),
+    )
+}
+
+/** A line of the list: a rule's head, a moment of it, or what shows the rest of its moments. */
+export type FindingRow =
+  | { kind: 'rule'; key: string; group: FoundRule }
+  | { kind: 'moment'; key: string; moment: FoundAt }
+  | { kind: 'more'; key: string; rule: string; hidden: number }
+
+/** moments of a rule that are shown before one asks for all */
+const SHOWN_MOMENTS = 3
+
+/** @param whole rules of which every moment is shown */
+export function rowsOf(groups: readonly FoundRule[], whole: ReadonlySet<string>): FindingRow[] {
+  return groups.flatMap((group) => {
+    const { rule, moments } = group
+    const shown = whole.has(rule) ? moments : moments.slice(0, SHOWN_MOMENTS)
+    const hidden = moments.length - shown.length
+    return [
+      { kind: 'rule', key: rule, group },
+      ...shown.map((moment): FindingRow => ({ kind: 'moment', key: `${rule} ${moment.findings[0]?.id}`, moment })),
+      ...(hidden > 0 ? [{ kind: 'more', key: `${rule} more`, rule, hidden } as const] : []),
+    ]
+  })
+}
+
+export const FINDING_HEAD = ['time_us', 'rule', 'severity', 'title', 'resource', 'message', 'why_it_matters', 'kept_by']
+
+/** A row a finding, for the clipboard and for files. @returns fields in the order of the head */
+export function findingFields({ t, rule, resource, message }: FindingView): (string | number)[] {
+  const text = ruleOf(rule)
+  return [
+    t,
+    rule,
+    text?.severity ?? '',
+    text?.title ?? '',
+    resource ?? '',
+    message,
+    text?.means ?? '',
+    text?.keptBy?.join(' ') ?? '',
+  ]
+}

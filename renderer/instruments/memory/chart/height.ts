@@ -1,0 +1,39 @@
+/** How high the memory chart reaches: to the budget, or only to what there is where that would be lost below it. */
+
+/** what is used is shown to its own height while it is under this share of the budget */
+const SMALL = 1 / 3
+
+/**
+ * @param held bytes, the most that any moment in the window has in the segment
+ * @param most bytes, that or the budget
+ * @param wanted whether the data may be fitted at all
+ */
+export function heightOf(held: number, most: number, wanted: boolean): { top: number; fits: boolean } {
+  const fits = wanted && held > 0 && held < most * SMALL
+  return { top: fits ? held : most, fits }
+}
+
+export interface LabelPlace {
+  text: string
+  /** px, its lower end */
+  y: number
+}
+
+/** px from the line to its words */
+const GAP = 4
+
+/**
+ * Where the words of the budget's line stand: above it where there is room, else below; at the upper end, with an arrow,
+ * where the line is above the chart.
+ * @param line px, where the line would lie @param words `Budget 1.8 GiB` @param height px of the letters
+ */
+export function budgetLabel(
+  line: number,
+  plot: { top: number; bottom: number },
+  words: string,
+  height: number,
+): LabelPlace {
+  if (line < plot.top) return { text: `${words} ↑`, y: plot.top + height }
+  const above = line - GAP
+  return { text: words, y: above - height >= plot.top ? above : Math.min(plot.bottom, line + height + GAP) }
+}

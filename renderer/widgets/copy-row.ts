@@ -1,0 +1,50 @@
+/** Ctrl+C on a row of any list or table copies it: as text with tabs, and as a row of a table for those who take that. */
+
+/** what counts as a row; `data-copy` has its own text */
+const ROWS = '[data-copy], tr, [role="row"], li, article'
+/** they copy what is chosen in them by themselves */
+const OTHERS = 'input, textarea, select, [contenteditable], .timeline'
+
+/** One line of a row without its tabs and line ends. */
+const oneField = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** @returns the fields of a row: its cells, or the lines that it shows */
+function fieldsOf(row: Element): string[] {
+  const cells = [...row.querySelectorAll('td, th, [role="gridcell"], [role="cell"], [role="rowheader"]')]
+  const texts = cells.length > 0 ? cells.map((cell) => cell.textContent) : linesOf(row)
+  return texts.map(oneField)
+}
+
+function linesOf(row: Element): string[] {
+  return (row instanceof HTMLElement ? row.innerText : row.textContent).split('\n').filter((line) => line.trim() !== '')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** @param rows of fields @returns what a table of them is in HTML */
+export function tableHtml(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((fields) => `<tr>${fields.map((field) => `<td>${escaped(field)}</td>`).join('')}</tr>`)
+  return `<table>${lines.join('')}</table>`
+}
+
+/** Follows the copying of the page until the returned function is called. @param copied says that something was copied */
+export function followCopy(page: Document, copied: () => void): () => void {
+  const onCopy = (event: ClipboardEvent): void => {
+    const selection = page.getSelection()
+    const focused = page.activeElement
+    if (event.defaultPrevented || (selection !== null && !selection.isCollapsed)) return
+    if (focused === null || focused.closest(OTHERS) !== null) return
+    const row = focused.closest(ROWS)
+    if (row === null) return
+    const own = row.getAttribute('data-copy')
+    const rows = own === null ? [fieldsOf(row)] : own.split('\n').map((line) => line.split('\t'))
+    event.clipboardData?.setData('text/plain', rows.map((fields) => fields.join('\t')).join('\n'))
+    event.clipboardData?.setData('text/html', tableHtml(rows))
+    event.preventDefault()
+    copied()
+  }
+  page.addEventListener('copy', onCopy)
+  return () => page.removeEventListener('copy', onCopy)
+}
