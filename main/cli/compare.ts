@@ -16,7 +16,7 @@ import { planOutput } from './outputs'
 import { type PolicyArgument, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
-import { oneLine } from './summary-text'
+import { oneLine, wholeLine } from './summary-text'
 import { type Column, tableText } from './table'
 
 export interface CompareCommandOptions {
@@ -93,7 +93,7 @@ const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
 
 function variantTable({ rows, advice }: VariantComparison, dimensions: Dimensions): Told {
   const onlyPolicies = dimensions.policies !== undefined && dimensionsOf(dimensions) === 1
-  const text = `${tableText(VARIANT_COLUMNS, rows)}${oneLine(advice.text)}\n`
+  const text = `${tableText(VARIANT_COLUMNS, rows)}${wholeLine(advice.text)}\n`
   return { title: titleOf(rows.length, onlyPolicies), text, rows }
 }
 

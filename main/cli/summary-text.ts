@@ -75,7 +75,12 @@ function failureText({ step, t, condition, found }: ExpectationResult): string {
   return `  failed: steps[${step}] at ${durationToText(t)}: expected ${expected}, found ${shownValue(JSON.stringify(found) ?? 'nothing')}`
 }
 
+/** A text of the program's own with names in it, whole: they cannot break the layout or steer the terminal. */
+export function wholeLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ')
+}
+
 /** A name cannot break the layout or steer the terminal. */
 export function oneLine(name: string): string {
-  return shownValue(name.replace(/\p{Cc}+/gu, ' '))
+  return shownValue(wholeLine(name))
 }

@@ -7,6 +7,8 @@ interface Option<T extends string> {
   value: T
   /** explains the option below its name */
   text: string
+  /** stays in sight below the others, however long they are: for the last one */
+  pinned?: boolean
 }
 
 interface ComboboxProps<T extends string> {
@@ -56,7 +58,7 @@ export function Combobox<T extends string>({ label, value, options, onChange }: 
           <div
             key={option.value}
             {...getItemProps({ item: option, index })}
-            className={index === highlightedIndex ? 'combobox-option combobox-active' : 'combobox-option'}
+            className={classOf(index === highlightedIndex, option.pinned)}
           >
             <span className="radio-mark" aria-hidden="true" />
             <span className="combobox-option-name">{option.value}</span>
@@ -66,4 +68,8 @@ export function Combobox<T extends string>({ label, value, options, onChange }: 
       </Popover.Content>
     </Popover.Root>
   )
+}
+
+function classOf(active: boolean, pinned = false): string {
+  return `combobox-option${active ? ' combobox-active' : ''}${pinned ? ' combobox-pinned' : ''}`
 }

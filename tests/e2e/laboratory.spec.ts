@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { sessionState } from './gpu-support'
+import { clock, sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { inMain } from './main-process'
 import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
@@ -43,6 +43,12 @@ async function isDone(page: Page): Promise<void> {
   await expect.poll(async () => (await sessionState(page)).variants?.state, { timeout: 30_000 }).toBe('done')
 }
 
+/** All steps are done, and time stands still: what is compared on is the same however slow the machine is. */
+async function stepsAreDone(page: Page): Promise<void> {
+  await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(500_000)
+  await clock(page, 'Pause')
+}
+
 /** Everything shows that moment, and the time cursor stands at it. @param exact in seconds, to the µs */
 async function wentTo(page: Page, exact: string): Promise<void> {
   const time = Math.round(Number.parseFloat(exact) * 1e6)
@@ -54,7 +60,7 @@ async function wentTo(page: Page, exact: string): Promise<void> {
 
 test('policies are compared: table, curves and frontier, with every number saved [LB-03] [LB-04] [LB-05] [LB-07] [LB-13]', async () => {
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject(TURNS)}`] })
-  await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(500_000)
+  await stepsAreDone(page)
   await page.getByRole('button', { name: 'Compare policies…' }).click()
   const laboratory = laboratoryOf(page)
   await expect(laboratory).toContainText('Nothing is compared yet.')
@@ -75,7 +81,7 @@ test('policies are compared: table, curves and frontier, with every number saved
   expect(
     (await laboratory.getByRole('region', { name: 'Variants', exact: true }).boundingBox())?.height,
   ).toBeGreaterThan(60)
-  await expect(laboratory.getByRole('status').first()).toContainText(comparison?.advice?.text ?? 'no advice')
+  await expect(laboratory.getByRole('status').first()).toContainText(/^No variant is best everywhere: choose/)
   await expect(laboratory.getByRole('img', { name: /Local usage of 2 variants over time/ })).toBeVisible()
   await laboratory.getByRole('radio', { name: 'Evictions' }).click()
   await expect(laboratory.getByRole('img', { name: /Evictions of 2 variants over time/ })).toBeVisible()
@@ -108,11 +114,21 @@ test('policies are compared: table, curves and frontier, with every number saved
     128 * MiB,
     256 * MiB,
   ])
+
+  // none is best everywhere: what there is to choose between can be chosen, with what it gives up
+  const choices = laboratory.getByRole('list', { name: 'What there is to choose between' }).getByRole('listitem')
+  expect(comparison?.advice).toMatchObject({ label: null, trade: [{ labels: ['none'] }, { labels: ['fence-lru'] }] })
+  await expect(choices.nth(0)).toContainText(/^noneBest at: the least paged in.*Gives up: \d+ % more memory held/)
+  await expect(choices.nth(1)).toContainText(/^fence-lruBest at: the least memory held.*Gives up: 100 % more paged in/)
+  await expect(choices.nth(1)).toContainText('fence-lru is in charge now.')
+  await choices.nth(0).getByRole('button', { name: 'Use none' }).click()
+  await expect.poll(async () => (await sessionState(page)).system.policy).toBe('none')
+  await expect(choices.nth(0)).toContainText('none is in charge now.')
 })
 
 test('from a number to its records, from two runs to where they part, and all of it as a report [LB-06] [LB-18]', async () => {
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject(TURNS)}`] })
-  await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(500_000)
+  await stepsAreDone(page)
   await page.getByRole('button', { name: 'Compare policies…' }).click()
   const laboratory = laboratoryOf(page)
   await onlyTwoPolicies(laboratory)
@@ -222,9 +238,12 @@ test('which policy for my app: asked and answered with what is on the screen [LB
   const system = { ...TURNS.system, localMemory: '96MiB', pagingBandwidth: '1GiB' }
   const scenario = quietProject({ ...TURNS, system, app: { ...TURNS.app, policy: 'none' } })
   const { page } = await launchApp({ args: [`--scenario=${scenario}`] })
-  await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(500_000)
+  await stepsAreDone(page)
   const began = Date.now()
-  await page.getByRole('button', { name: 'Compare policies…' }).click()
+  await page.getByRole('combobox', { name: 'Policy' }).click()
+  // in sight, however many policies there are
+  await expect(page.getByRole('option', { name: /^Compare policies…/ })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('option', { name: /^Compare policies…/ }).click()
   const laboratory = laboratoryOf(page)
   await laboratory.getByRole('button', { name: COMPARE }).click()
   const advice = laboratory.getByRole('status').filter({ hasText: 'Use ' })
@@ -279,8 +298,14 @@ test('every number of the answer leads to its records, also of a file, whose run
   // the comparison is there as before, and is of the session now
   await expect(table.getByRole('row')).toHaveCount(3)
   expect((await sessionState(page)).variants).toMatchObject({ branch: 1, state: 'done' })
+  // it can be had again from its file: closing it asks nothing
+  expect((await sessionState(page)).project.dirty).toBe(false)
   await table.getByRole('button', { name: 'Paged in of none: ✓ 128 MiB; show its records' }).click()
   await expect(records.getByRole('row').nth(1)).toContainText('page-in')
   await laboratory.getByRole('button', { name: 'Open this run' }).click()
   await wentTo(page, await records.getByRole('row').nth(1).getByRole('gridcell').first().innerText())
+  // who changes the project there makes a branch that is nowhere else
+  expect((await sessionState(page)).project.dirty).toBe(false)
+  await laboratory.getByRole('button', { name: 'Use fence-lru' }).click()
+  await expect.poll(async () => (await sessionState(page)).project.dirty).toBe(true)
 })

@@ -44,6 +44,8 @@ export interface Compared {
   readonly work: VariantWork
   readonly shown: Pick<Laboratory, 'variants' | 'difference' | 'records'>
   readonly file: ComparisonFile | null
+  /** it was of a file, which has it still */
+  readonly isFile: boolean
 }
 
 const NOTHING_COMPARED: CommandResult = { ok: false, message: 'Nothing is compared yet. Press Compare first.' }
@@ -64,6 +66,8 @@ export class Laboratory {
   private work: VariantWork | null = null
   /** of the run that is shown, the branch that `work` was of */
   private branch: number | null = null
+  /** `work` is of a file */
+  private isFile = false
   private readonly comparing: ComparisonSlot<VariantWork, VariantComparisonView>
   private readonly differing: ComparisonSlot<DifferenceWork, DifferenceView>
   private readonly recording: ComparisonSlot<RecordsWork, RecordsView>
@@ -108,6 +112,7 @@ export class Laboratory {
   compare(work: VariantWork): void {
     this.work = work
     this.branch = work.branch
+    this.isFile = work.branch === null
     this.show('difference', null)
     this.show('records', null)
     this.comparing.start(work, (view) => this.show('variants', { ...view, branch: this.branch }))
@@ -151,16 +156,17 @@ export class Laboratory {
 
   /** What was compared, of a file or a run that is over, so that another session can go on with it. */
   compared(): Compared | CommandResult {
-    const { problem, work, variants, difference, records, file } = this
+    const { problem, work, variants, difference, records, file, isFile } = this
     if (problem !== null) return { ok: false, message: problem }
     if (work === null || variants?.state !== 'done') return NOTHING_COMPARED
-    return { work, shown: { variants, difference, records }, file }
+    return { work, shown: { variants, difference, records }, file, isFile }
   }
 
   /** What was compared in another session is of this one's branch. */
-  goOnWith({ work, shown: { variants, difference, records }, file }: Compared, branch: number): void {
+  goOnWith({ work, shown: { variants, difference, records }, file, isFile }: Compared, branch: number): void {
     this.work = { ...work, branch, done: work.scenario.steps.length }
     this.branch = branch
+    this.isFile = isFile
     for (const { policy } of work.variants)
       if (policy !== undefined && typeof policy !== 'string') this.ownPolicies.add(policy)
     this.open(file)

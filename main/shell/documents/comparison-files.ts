@@ -11,7 +11,9 @@ import type { ScenarioFile } from './scenario-file'
 
 export interface ComparisonFilesOptions {
   dialogs: Pick<Dialogs, 'open' | 'save'>
-  session: () => Pick<LiveSession, 'goOnWith'> & { laboratory: Pick<Laboratory, 'open' | 'report' | 'compared'> }
+  session: () => Pick<LiveSession, 'goOnWith' | 'markUnsaved'> & {
+    laboratory: Pick<Laboratory, 'open' | 'report' | 'compared'>
+  }
   /** the project's name, one dialog at a time over all files, and what takes the project's place */
   documents: Pick<Documents, 'name' | 'alone' | 'openScenario'>
   /** as a project is read @returns null when the person gave up */
@@ -54,13 +56,18 @@ export class ComparisonFiles {
     })
   }
 
-  /** What was compared becomes the project, played to its end, so that one can go to every moment of its runs (LB-06). */
+  /**
+   * What was compared becomes the project, played to its end, so that one can go to every moment of its runs (LB-06). A file
+   * can be opened again, so that nothing is asked when it is closed; a session that is over is nowhere else.
+   */
   async openCompared(): Promise<CommandResult> {
     const { documents, session } = this.#options
     const compared = session().laboratory.compared()
     if ('ok' in compared) return compared
     const started = await documents.openScenario(compared.work.scenario)
-    if (started.ok) session().goOnWith(compared)
+    if (!started.ok) return started
+    session().goOnWith(compared)
+    if (!compared.isFile) session().markUnsaved()
     return started
   }
 }

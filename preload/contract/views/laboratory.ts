@@ -253,6 +253,17 @@ export interface Advice {
   columns: ComparedKey[]
   /** label of the variant that it is held against; null: it is against none in particular */
   against: string | null
+  /** what there is to choose between where none is best; empty: there is no such choice */
+  trade: TradeSide[]
+}
+
+/** One side of a trade: variants that are best at the same and give up the same (LB-07). */
+export interface TradeSide {
+  labels: string[]
+  /** in words, such as `no hitch, the least memory held`; empty: it is best at nothing, and lies between the others */
+  best: string
+  /** in words, such as `31 % more memory held`; empty: nothing */
+  gives: string
 }
 
 type Pair<Value> = readonly [Value, Value]

@@ -12,19 +12,21 @@ import { POLICY_TEXT } from './policies'
 const OPEN = 'Own policy…'
 const RELOAD = 'Reload own policy'
 const GUIDE = 'Write a policy…'
+export const COMPARE = 'Compare policies…'
 
 interface PolicyOption {
   value: string
   text: string
-  /** null: it shows the page about policies of one's own */
-  command: SessionCommand | ShellCommand | null
+  pinned?: true
+  /** what it does: a command, or a place of the page that it shows */
+  action: SessionCommand | ShellCommand | 'guide' | 'laboratory'
 }
 
 const BUILT_IN = POLICY_NAMES.map((name) =>
   option(name, FAULTY_POLICIES.includes(name) ? `Faulty, as published. ${POLICY_TEXT[name]}` : POLICY_TEXT[name]),
 )
 
-/** What can be chosen: what there is, what was opened, and opening another (LB-14). */
+/** What can be chosen: what there is, what was opened, opening another, and which of them is better (LB-14, LB-07). */
 export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): readonly PolicyOption[] {
   return [
     ...BUILT_IN,
@@ -32,21 +34,27 @@ export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): r
     {
       value: OPEN,
       text: 'Opens an ES module with a policy of your own, which runs isolated.',
-      command: { kind: 'openPolicy' },
+      action: { kind: 'openPolicy' },
     },
     ...(own.some(({ id }) => id === inCharge)
       ? [
           {
             value: RELOAD,
             text: 'Reads the file again after you have edited it.',
-            command: { kind: 'reloadPolicy' } as const,
+            action: { kind: 'reloadPolicy' } as const,
           },
         ]
       : []),
-    { value: GUIDE, text: 'Shows how to write a policy of your own in ten minutes (LB-14).', command: null },
+    { value: GUIDE, text: 'Shows how to write a policy of your own in ten minutes (LB-14).', action: 'guide' },
+    {
+      value: COMPARE,
+      text: 'Which one is better for what was done so far: runs it again under each, and says.',
+      action: 'laboratory',
+      pinned: true,
+    },
   ]
 }
 
 function option(policy: PolicyId, text: string): PolicyOption {
-  return { value: policy, text: splitCodes(text).words, command: { kind: 'setPolicy', policy } }
+  return { value: policy, text: splitCodes(text).words, action: { kind: 'setPolicy', policy } }
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { send, setInterface, setLaboratoryTab, useStore } from '../../store/store'
 import { Combobox } from '../../widgets/combobox'
 import { Tip } from '../../widgets/tip'
-import { policyMenu } from './policy-menu'
+import { COMPARE, policyMenu } from './policy-menu'
 
 /** Chooses the residency policy of the app; the app is rebuilt with it (TN-26). */
 export function PolicyPicker() {
@@ -12,21 +12,21 @@ export function PolicyPicker() {
   const options = useMemo(() => policyMenu(own, policy), [own, policy])
   const choose = (value: string): void => {
     const chosen = options.find((option) => option.value === value)
-    if (chosen?.command === null) setInterface({ guideOpen: true })
-    else if (chosen !== undefined) void send(chosen.command)
+    if (chosen === undefined) return
+    if (chosen.action === 'guide') setInterface({ guideOpen: true })
+    else if (chosen.action === 'laboratory') comparePolicies()
+    else void send(chosen.action)
   }
   return (
     <div className="toolbar-policy">
       <Combobox<string> label="Policy" value={policy} options={options} onChange={choose} />
       <PublishedSample />
       <Tip text="Compare policies… on what was done so far">
-        <button
-          type="button"
-          className="icon-button toolbar-compare"
-          aria-label="Compare policies…"
-          onClick={comparePolicies}
-        >
+        <button type="button" className="button toolbar-compare" aria-label={COMPARE} onClick={comparePolicies}>
           <Scale aria-hidden="true" size={15} />
+          <span>
+            Compare<span className="toolbar-rest"> policies…</span>
+          </span>
         </button>
       </Tip>
     </div>

@@ -42,6 +42,7 @@ export function curvesChart(
         })),
         borderWidth: 1.5,
         pointRadius: 0,
+        pointStyle: 'line' as const,
       })),
     },
     options: {
@@ -55,15 +56,34 @@ export function curvesChart(
         },
         y: linearAxis(look, TITLES[kind], 'left', { gridded: true }),
       },
-      plugins: { legend: legendOf(look, { width: 22, height: 2 }), tooltip: { enabled: false } },
+      plugins: { legend: ofLines(legendOf(look, { width: 26, height: 8 })), tooltip: { enabled: false } },
     },
     plugins: [groundPlugin(look.panel), { id: 'area', afterDraw: ({ chartArea }) => onArea(chartArea) }],
   })
 }
 
-/** A legend that shows each as it is drawn: a line, or the shape of its point. */
-function withShapes(legend: ReturnType<typeof legendOf>) {
-  return { ...legend, labels: { ...legend.labels, usePointStyle: true } }
+/**
+ * A legend that shows each as it is drawn: a full or dashed line, or the shape of its point.
+ * @param dashes of a line, for the room that its mark has, px
+ */
+function withShapes(legend: ReturnType<typeof legendOf>, dashes: (own: readonly number[]) => readonly number[]) {
+  const generateLabels = (chart: Chart) =>
+    Chart.defaults.plugins.legend.labels.generateLabels(chart).map((item) => {
+      // of a point's style chart.js knows no dashes
+      const dataset = chart.data.datasets[item.datasetIndex ?? -1] as Line['data']['datasets'][number] | undefined
+      const own = Array.isArray(dataset?.borderDash) ? dataset.borderDash.flatMap((length) => length ?? []) : []
+      return { ...item, lineDash: item.pointStyle === 'line' && own.length > 0 ? [...dashes(own)] : [] }
+    })
+  return { ...legend, labels: { ...legend.labels, usePointStyle: true, generateLabels } }
+}
+
+/** Marks beside points are as wide as these. */
+const SHORT_DASHES = [2.5, 2]
+
+/** Of lines alone, whose marks have room for their own dashes. */
+function ofLines(legend: ReturnType<typeof legendOf>) {
+  const shaped = withShapes(legend, (own) => own)
+  return { ...shaped, labels: { ...shaped.labels, pointStyleWidth: 26 } }
 }
 
 /** Both curves as lines, each variant as a point of its own; the caller destroys it. */
@@ -105,7 +125,10 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
         x: linearAxis(look, 'Memory held, MiB·s', 'bottom', { gridded: true }),
         y: linearAxis(look, 'Paged in, MiB', 'left', { gridded: true }),
       },
-      plugins: { legend: withShapes(legendOf(look, { width: 14, height: 8 })), tooltip: { enabled: false } },
+      plugins: {
+        legend: withShapes(legendOf(look, { width: 14, height: 8 }), () => SHORT_DASHES),
+        tooltip: { enabled: false },
+      },
     },
     plugins: [groundPlugin(look.panel)],
   })

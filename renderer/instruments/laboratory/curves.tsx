@@ -138,7 +138,7 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
   const text =
     above.length === 0
       ? 'No variant pages in more than the best fixed idle threshold that holds as much.'
-      : `A fixed idle threshold that holds no more pages in less than ${above.join(', ')}.`
+      : `A fixed idle threshold that holds no more pages in less than ${above.length === frontier.variants.length && above.length > 1 ? 'every variant' : above.join(', ')}.`
   return (
     <section className="instrument-section" aria-label="Memory held against bytes paged">
       <header>
@@ -146,7 +146,8 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
       </header>
       <p className="detail-hint">
         {text} Both lines are of what the work uses: no policy that serves each press at once lies below the full one.
-        One that drops frames, or comes by what it evicted before that has left the segment, may.
+        One that drops frames, or comes by what it evicted before that has left the segment, may. Variants that hold and
+        page in the same have their points in one place.
       </p>
       <div className="laboratory-chart frontier-chart">
         <canvas ref={canvas} role="img" aria-label={`The frontier, and each variant as a point. ${text}`} />

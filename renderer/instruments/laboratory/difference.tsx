@@ -7,17 +7,16 @@ import { SelectField } from '../../widgets/select-field'
 import { Tip } from '../../widgets/tip'
 import { openMoment } from './moment'
 import { NumberLink } from './number-link'
+import { differingPair } from './rows'
 
 /** Under which name the records of a resource's number are asked for. */
 const RECORDED_AS = { pagedIn: 'pageInBytes', evictions: 'evictions', waited: 'waitedFor' } as const
 
 /** Two of the runs that were compared: where they part, and what each resource cost in either (LB-06). */
 export function DifferenceSection({ rows }: { rows: readonly VariantRow[] }) {
-  const pair = useStore((state) => state.laboratoryTab.pair)
+  const chosen = useStore((state) => state.laboratoryTab.pair)
   const view = useStore((state) => state.view.difference)
-  // the table may have fewer rows than the one before
-  const one = pair[0] < rows.length ? pair[0] : 0
-  const other = pair[1] < rows.length ? pair[1] : 1
+  const [one, other] = differingPair(rows, chosen)
   const running = view?.state === 'running'
   const options = rows.map(({ label }, index) => ({ value: String(index), text: label }))
   const show = (): void => {
@@ -39,13 +38,13 @@ export function DifferenceSection({ rows }: { rows: readonly VariantRow[] }) {
           label="One run"
           value={String(one)}
           options={options}
-          onChange={(chosen) => setLaboratoryTab({ pair: [Number(chosen), other] })}
+          onChange={(value) => setLaboratoryTab({ pair: [Number(value), other] })}
         />
         <SelectField
           label="The other"
           value={String(other)}
           options={options}
-          onChange={(chosen) => setLaboratoryTab({ pair: [one, Number(chosen)] })}
+          onChange={(value) => setLaboratoryTab({ pair: [one, Number(value)] })}
         />
       </div>
       {one === other && <p className="field-error">Choose two different runs.</p>}

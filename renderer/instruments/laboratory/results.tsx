@@ -1,6 +1,12 @@
 import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
-import { type ComparedKey, remarksOf, type VariantComparisonView, type VariantRow } from '../../../preload/contract'
+import {
+  type ComparedKey,
+  remarksOf,
+  type TradeSide,
+  type VariantComparisonView,
+  type VariantRow,
+} from '../../../preload/contract'
 import { type Column, ComparisonTable } from '../../charts/comparison'
 import { send, toast } from '../../store/store'
 import { Tip } from '../../widgets/tip'
@@ -15,7 +21,8 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
   const row = rows.find(({ label }) => label === advice.label)
   return (
     <div className="laboratory-advice" role="status">
-      <p>{advice.text}</p>
+      <p>{advice.trade.length === 0 ? advice.text : 'No variant is best everywhere: choose what matters to you.'}</p>
+      <Trade sides={advice.trade} rows={rows} />
       <Reasons variants={variants} />
       {row !== undefined && <UseButton row={row} />}
       {frontier !== null && (
@@ -27,6 +34,27 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
         </Tip>
       )}
     </div>
+  )
+}
+
+/** What there is to choose between, each with a button that chooses it (LB-07). */
+function Trade({ sides, rows }: { sides: readonly TradeSide[]; rows: readonly VariantRow[] }) {
+  if (sides.length === 0) return null
+  return (
+    <ul className="laboratory-trade" aria-label="What there is to choose between">
+      {sides.map(({ labels, best, gives }) => (
+        <li key={labels.join()}>
+          <div>
+            <b>{labels.join(', ')}</b>
+            <p>{best === '' ? 'Between the others.' : `Best at: ${best}.`}</p>
+            {gives !== '' && <p className="laboratory-gives">Gives up: {gives}.</p>}
+          </div>
+          <div className="laboratory-uses">
+            {rows.map((row) => labels.includes(row.label) && <UseButton key={row.label} row={row} />)}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -165,3 +165,17 @@ export function useOf({ variant, policy }: VariantRow): Use | null {
   if (parts.length === 0) return null
   return { text: `Use ${parts.join(' with ')}`, except: profile === undefined ? '' : 'The device stays as it is.' }
 }
+
+/**
+ * Places of two runs to be told apart.
+ * @param chosen null: nobody has chosen, which means the first and the first that is not the same as it
+ */
+export function differingPair(
+  rows: readonly Pick<VariantRow, 'label' | 'sameAs'>[],
+  chosen: readonly [number, number] | null,
+): readonly [number, number] {
+  // the table may have fewer rows than the one before
+  if (chosen !== null && Math.max(...chosen) < rows.length) return chosen
+  const other = rows.findIndex(({ sameAs }, place) => place > 0 && sameAs !== rows[0]?.label)
+  return [0, other < 0 ? 1 : other]
+}

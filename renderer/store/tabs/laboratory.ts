@@ -16,8 +16,8 @@ export interface LaboratoryTab {
   profiles: readonly DeviceProfile[]
   /** what is varied is shown to be chosen; null: until something is compared */
   isOpen: boolean | null
-  /** places in the table of the two runs whose difference is asked for */
-  pair: readonly [number, number]
+  /** places in the table of the two runs whose difference is asked for; null: nobody has chosen */
+  pair: readonly [number, number] | null
 }
 
 /** Chosen at first: those that nothing is known to be wrong with, and doing nothing to hold them against. */
@@ -38,5 +38,5 @@ export const FIRST_LABORATORY_TAB: LaboratoryTab = {
   budgets: '',
   profiles: [],
   isOpen: null,
-  pair: [0, 1],
+  pair: null,
 }

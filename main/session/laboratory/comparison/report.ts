@@ -139,10 +139,18 @@ function frontierChart({ best, thresholds, variants }: VariantComparison['fronti
   const all = [...best, ...thresholds, ...variants]
   const [mostHeld, mostPaged] = [Math.max(1, ...all.map((p) => p.held)), Math.max(1, ...all.map((p) => p.pagedIn))]
   const at = (point: { held: number; pagedIn: number }) => [point.held / mostHeld, point.pagedIn / mostPaged] as const
-  const points = variants.map((variant, index) => {
+  // those in one place share a point, whose names stand on the side that has room
+  const places = new Map<string, { x: number; y: number; index: number; labels: string[] }>()
+  for (const [index, variant] of variants.entries()) {
     const [x, y] = placed(at(variant))
-    const colour = COLOURS[lineLook(index).colour]
-    return `<circle cx="${x}" cy="${y}" r="4" fill="${colour}"/><text x="${x + 7}" y="${y + 4}">${escaped(variant.label)}</text>`
+    const place = places.get(`${x} ${y}`) ?? { x, y, index, labels: [] }
+    place.labels.push(variant.label)
+    places.set(`${x} ${y}`, place)
+  }
+  const points = [...places.values()].map(({ x, y, index, labels }) => {
+    const text = x > WIDTH / 2 ? `x="${x - 7}" y="${y + 4}" text-anchor="end"` : `x="${x + 7}" y="${y + 4}"`
+    const circle = `<circle cx="${x}" cy="${y}" r="4" fill="${COLOURS[lineLook(index).colour]}"/>`
+    return `${circle}<text ${text}>${escaped(labels.join(', '))}</text>`
   })
   const lines = `<path d="${pathOf(best.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="2"/><path d="${pathOf(thresholds.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="1.5" stroke-dasharray="5 4"/>`
   const text = axes(formatBytes(mostPaged), `${formatBytes(mostHeld)}·s`)

@@ -167,7 +167,12 @@ describe('a run of the table that is opened', () => {
     const variants = variantsOf({ policies: ['none', 'submission-lru'], budgets: [8 * MIB, 32 * MIB] })
     const work = { scenario: file, from: 0, variants, branch: null, done: 0 }
     const live = begun(file)
-    live.session.goOnWith({ work, shown: { variants: null, difference: null, records: null }, file: null })
+    live.session.goOnWith({
+      work,
+      shown: { variants: null, difference: null, records: null },
+      file: null,
+      isFile: true,
+    })
     live.elapse(96)
     // it stands at its end, and all that it came to is the file's own run
     expect([live.now, live.shown.clock.running]).toEqual([file.until, false])

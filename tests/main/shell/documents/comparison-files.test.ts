@@ -19,6 +19,7 @@ let files: ComparisonFiles
 let compared: Compared | CommandResult
 let gone: Compared[]
 let started: Scenario[]
+let unsaved: number
 /** to the question about unsaved changes */
 let answer: CommandResult
 
@@ -31,12 +32,16 @@ beforeEach(() => {
   compared = { ok: false, message: 'nothing' }
   gone = []
   started = []
+  unsaved = 0
   answer = { ok: true }
   files = new ComparisonFiles({
     dialogs: person,
     session: () => ({
       laboratory: { report: () => report, open: (file) => void (file && opened.push(file)), compared: () => compared },
       goOnWith: (one) => gone.push(one),
+      markUnsaved: () => {
+        unsaved += 1
+      },
     }),
     documents: {
       name: 'Holiday',
@@ -102,7 +107,7 @@ describe('what was compared', () => {
     const parsed = validateScenario({ trimline: 1, steps: [{ at: '1s', apply: 'Blur' }] })
     if (!parsed.ok) throw new Error('no scenario')
     const work = { scenario: parsed.scenario, from: 0, variants: [{}], branch: null, done: 0 }
-    return { work, shown: { variants: null, difference: null, records: null }, file: null }
+    return { work, shown: { variants: null, difference: null, records: null }, file: null, isFile: true }
   }
 
   test('becomes the session, which goes on with it [LB-06]', async () => {
@@ -110,6 +115,14 @@ describe('what was compared', () => {
     compared = one
     expect(await files.openCompared()).toEqual({ ok: true })
     expect([started, gone]).toEqual([[one.work.scenario], [one]])
+    // it can be had again from its file
+    expect(unsaved).toBe(0)
+  })
+
+  test('is unsaved where it was of a session that is over: nothing else has it [LB-06]', async () => {
+    compared = { ...made(), isFile: false }
+    expect(await files.openCompared()).toEqual({ ok: true })
+    expect(unsaved).toBe(1)
   })
 
   test('stays where it is while nothing is compared, or the person keeps what is unsaved', async () => {
@@ -117,6 +130,6 @@ describe('what was compared', () => {
     compared = made()
     answer = { ok: false, message: '', cancelled: true }
     expect(await files.openCompared()).toEqual(answer)
-    expect([started.length, gone]).toEqual([1, []])
+    expect([started.length, gone, unsaved]).toEqual([1, [], 0])
   })
 })

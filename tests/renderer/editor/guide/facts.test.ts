@@ -37,7 +37,7 @@ describe('facts', () => {
       from: 0,
       until: 10_000_000,
       frontier: null,
-      advice: { label: 'fence-lru', text: '', columns: [], against: null },
+      advice: { label: 'fence-lru', text: '', columns: [], against: null, trade: [] },
     }
     const state = emptyState()
     const view = { ...state, variants, system: { ...state.system, policy: 'fence-lru' as const } }

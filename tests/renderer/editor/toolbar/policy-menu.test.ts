@@ -4,21 +4,28 @@ import { policyMenu } from '../../../../renderer/editor/toolbar/policy-menu'
 
 const MINE = { id: 'mine.mjs#3f2a9c1b77e0', file: 'mine.mjs' } as const
 
-it('offers what there is, what was opened, and the page that leads to one of one’s own [LB-14]', () => {
+it('offers what there is, what was opened, the page that leads to one of one’s own, and comparing them [LB-14] [LB-07]', () => {
   const values = (options: ReturnType<typeof policyMenu>) => options.map(({ value }) => value)
-  expect(values(policyMenu([], 'none'))).toEqual([...POLICY_NAMES, 'Own policy…', 'Write a policy…'])
+  expect(values(policyMenu([], 'none'))).toEqual([
+    ...POLICY_NAMES,
+    'Own policy…',
+    'Write a policy…',
+    'Compare policies…',
+  ])
   expect(values(policyMenu([MINE], 'none')).slice(POLICY_NAMES.length)).toEqual([
     MINE.id,
     'Own policy…',
     'Write a policy…',
+    'Compare policies…',
   ])
   // what is not in charge is not read again
   const inCharge = policyMenu([MINE], MINE.id)
-  expect(values(inCharge).slice(-2)).toEqual(['Reload own policy', 'Write a policy…'])
-  expect(inCharge.map(({ command }) => command).slice(-4)).toEqual([
+  expect(values(inCharge).slice(-3)).toEqual(['Reload own policy', 'Write a policy…', 'Compare policies…'])
+  expect(inCharge.map(({ action }) => action).slice(-5)).toEqual([
     { kind: 'setPolicy', policy: MINE.id },
     { kind: 'openPolicy' },
     { kind: 'reloadPolicy' },
-    null,
+    'guide',
+    'laboratory',
   ])
 })

@@ -43,14 +43,20 @@ describe('what an advice rests on [LB-07]', () => {
   ]
 
   test('is of each column what the two have that it tells apart', () => {
-    const advice = { label: 'a', against: 'b', text: '', columns: ['localByteSeconds' as const] }
+    const advice = { label: 'a', against: 'b', text: '', columns: ['localByteSeconds' as const], trade: [] }
     expect(reasonsOf(advice, rows).map((reason) => [reason.key, reason.rows.map(({ label }) => label)])).toEqual([
       ['localByteSeconds', ['a', 'b']],
     ])
   })
 
   test('of a trade, the least and the most', () => {
-    const advice = { label: null, against: null, text: '', columns: ['localByteSeconds' as const, 'hitches' as const] }
+    const advice = {
+      label: null,
+      against: null,
+      text: '',
+      columns: ['localByteSeconds' as const, 'hitches' as const],
+      trade: [],
+    }
     expect(reasonsOf(advice, rows).map((reason) => reason.rows.map(({ label }) => label))).toEqual([['a', 'c']])
   })
 })

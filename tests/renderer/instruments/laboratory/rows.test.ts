@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { COMPARED, COMPARED_PREEMPTION } from '../../../../preload/contract'
 import {
+  differingPair,
   equalRows,
   placeText,
   useOf,
@@ -101,5 +102,23 @@ describe('what is advised can be taken [LB-07]', () => {
       except: 'The device stays as it is.',
     })
     expect(useOf(variantRow('x', { variant: { profile: 'linked' } }))).toBeNull()
+  })
+})
+
+describe('two runs are told apart [LB-06]', () => {
+  const rows = [
+    { label: 'a', sameAs: null },
+    { label: 'b', sameAs: 'a' },
+    { label: 'c', sameAs: null },
+  ]
+
+  test('at first the first and one that is not the same', () => {
+    expect(differingPair(rows, null)).toEqual([0, 2])
+    expect(differingPair(rows.slice(0, 2), null)).toEqual([0, 1])
+  })
+
+  test('as chosen, unless the table has become shorter', () => {
+    expect(differingPair(rows, [2, 1])).toEqual([2, 1])
+    expect(differingPair(rows, [0, 3])).toEqual([0, 2])
   })
 })

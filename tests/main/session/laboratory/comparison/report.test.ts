@@ -37,7 +37,7 @@ const comparison = {
       },
     ],
   },
-  advice: { label: null, text: 'a & b', columns: [], against: null },
+  advice: { label: null, text: 'a & b', columns: [], against: null, trade: [] },
 }
 
 const REPORT = { name: 'x', seed: 3, from: 0, until: 2_000_000, comparison, difference: null }

@@ -1,0 +1,64 @@
+/** What a column of a comparison says of one row beside another (LB-04, LB-07), and its words. */
+import type { ComparedKey, VariantRow } from '../../../../preload/contract'
+
+/** Columns that differ by no more say nothing about which variant is better (LB-07). */
+const SAME = 0.05
+
+/** Whether a variant can be the best at all: its device was never removed, and what the input expects held. */
+export function counts({ devicesRemoved, expectationsFailed }: VariantRow): boolean {
+  return devicesRemoved === 0 && expectationsFailed === 0
+}
+
+const OF_PRESSES: ReadonlySet<ComparedKey> = new Set(['worstPress', 'p99Press'])
+
+/** It left presses without an answer: how long the others took says nothing against a variant that showed all. */
+export function leftPresses({ pressesNotShown }: VariantRow, key: ComparedKey): boolean {
+  return OF_PRESSES.has(key) && pressesNotShown > 0
+}
+
+/** Whether the column says something about the row: the bound is one of what keeps to its budget (LB-11). */
+export function tells(row: VariantRow, key: ComparedKey): boolean {
+  return row[key] !== null && (key !== 'timesBound' || row.overBudget === 0) && !leftPresses(row, key)
+}
+
+/**
+ * Whether the first is worse than the second in that column by more than 5 % of the larger. What was never shown took longer
+ * than anything that was.
+ */
+export function isWorse(row: VariantRow, than: VariantRow, key: ComparedKey): boolean {
+  if (key === 'timesBound' && !(tells(row, key) && tells(than, key))) return false
+  if (leftPresses(row, key) || leftPresses(than, key)) return leftPresses(row, key) && tells(than, key)
+  const [a, b] = [row[key], than[key]]
+  return a !== null && b !== null && a > b && a - b > SAME * a
+}
+
+/** A count that is none needs no share. @returns null: it is one, or none of it has no words of its own */
+export function noneOf(key: ComparedKey, row: VariantRow): string | null {
+  return row[key] === 0 ? (ZERO[key] ?? null) : null
+}
+
+const ZERO: Partial<Record<ComparedKey, string>> = {
+  pageInBytes: 'nothing paged in',
+  pageOutBytes: 'nothing paged out',
+  waitedForPaging: 'no wait for paging',
+  framesDropped: 'no frame dropped',
+  hitches: 'no hitch',
+  devicesRemoved: 'no device removed',
+  findingsCount: 'no finding',
+}
+
+/** Put behind “31 % less” or “the least”. */
+export const AMOUNT: Record<ComparedKey, string> = {
+  pageInBytes: 'paged in',
+  timesBound: 'paged in for each byte of the bound',
+  pageOutBytes: 'paged out',
+  localByteSeconds: 'memory held',
+  peakLocalUsage: 'memory at the peak',
+  waitedForPaging: 'time waited for paging',
+  framesDropped: 'frames dropped',
+  worstPress: 'time of the worst press',
+  p99Press: 'time of the 99th percentile of presses',
+  hitches: 'hitches',
+  devicesRemoved: 'devices removed',
+  findingsCount: 'findings',
+}

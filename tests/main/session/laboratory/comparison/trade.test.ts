@@ -1,0 +1,76 @@
+/** What there is to choose between where none is best everywhere (LB-07), by hand. */
+import { describe, expect, test } from 'vitest'
+import { adviceOn } from '../../../../../main/session/laboratory/comparison/judge'
+import { variantRow as row } from '../../../../support/variant-row'
+
+const MiB = 2 ** 20
+
+describe('a trade', () => {
+  test('says of each what it is best at and what it gives up [LB-07]', () => {
+    expect(adviceOn([row('a', { hitches: 4 }), row('b', { localByteSeconds: 2000 })])).toEqual({
+      label: null,
+      text: 'No variant is best everywhere. a: the least memory held, for 4 hitches; b: no hitch, for 100 % more memory held.',
+      columns: ['localByteSeconds', 'hitches'],
+      against: null,
+      trade: [
+        { labels: ['a'], best: 'the least memory held', gives: '4 hitches' },
+        { labels: ['b'], best: 'no hitch', gives: '100 % more memory held' },
+      ],
+    })
+  })
+
+  test('has those that are best at the same and give up the same together, most bests first [LB-07]', () => {
+    const still = { localByteSeconds: 2000, waitedForPaging: 0 }
+    const busy = { hitches: 4, waitedForPaging: 9000 }
+    expect(adviceOn([row('a', busy), row('b', still), row('c', busy)]).trade).toEqual([
+      { labels: ['b'], best: 'no wait for paging, no hitch', gives: '100 % more memory held' },
+      { labels: ['a', 'c'], best: 'the least memory held', gives: '9 ms waited for paging, 4 hitches' },
+    ])
+  })
+
+  test('leaves out what nobody would choose, and says what lies between [LB-07]', () => {
+    const rows = [
+      row('none', { localByteSeconds: 4000 }),
+      row('tight', { hitches: 8 }),
+      row('middle', { hitches: 2, localByteSeconds: 2000 }),
+      // middle holds as much, with less hitches
+      row('beaten', { hitches: 6, localByteSeconds: 2000 }),
+    ]
+    const { trade, text } = adviceOn(rows)
+    expect(trade.map(({ labels, best }) => [labels, best])).toEqual([
+      [['none'], 'no hitch'],
+      [['tight'], 'the least memory held'],
+      [['middle'], ''],
+    ])
+    expect(text).toContain('middle: between the others, with 100 % more memory held, 2 hitches.')
+  })
+
+  test('says paged in once, though it is a column of bytes and one of shares [LB-07]', () => {
+    const one = row('one', { pageInBytes: 200 * MiB, timesBound: 4 })
+    const { trade, columns } = adviceOn([one, row('other', { localByteSeconds: 3000 })])
+    expect(trade.find(({ labels }) => labels[0] === 'one')?.gives).toBe('100 % more paged in')
+    expect(columns).toEqual(['pageInBytes', 'timesBound', 'localByteSeconds'])
+  })
+
+  test('says once what was never shown [LB-07]', () => {
+    const stuck = row('stuck', { worstPress: null, p99Press: null, pressesNotShown: 3, pageInBytes: 10 * MiB })
+    expect(adviceOn([stuck, row('all')]).trade).toEqual([
+      { labels: ['all'], best: 'every press shown', gives: '900 % more paged in' },
+      { labels: ['stuck'], best: 'the least paged in', gives: '3 of the presses never shown' },
+    ])
+  })
+
+  test('keeps all to choose from where each is beaten by another: 5 % can go round in a circle [LB-07]', () => {
+    // each holds 4 % more than the one before it, which is nothing, and the last 8 % more than the first
+    const rows = [
+      row('a', { localByteSeconds: 1000, hitches: 3 }),
+      row('b', { localByteSeconds: 1040, hitches: 2 }),
+      row('c', { localByteSeconds: 1080, hitches: 1 }),
+    ]
+    expect(
+      adviceOn(rows)
+        .trade.flatMap(({ labels }) => labels)
+        .toSorted(),
+    ).toEqual(['a', 'b', 'c'])
+  })
+})
