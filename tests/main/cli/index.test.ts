@@ -293,7 +293,7 @@ describe('[SC-07]', () => {
     expect(await trimline(['--version'])).toEqual({ status: 0, out: `${version}\n`, err: '' })
     const help = await trimline(['--help'])
     expect(help.status).toBe(0)
-    expect(help.out).toMatch(/run .*\n.*check .*\n.*schema .*\n.*compare /)
+    expect(help.out).toMatch(/run .*\n.*check .*\n.*schema .*\n.*rules .*\n(?:.*\n)*.*compare /)
     expect((await trimline(['run', '--help'])).out).toContain('--policy <name>')
   })
 

@@ -68,7 +68,7 @@ export const passSchema = strict(
 )
   .meta({ id: 'pass' })
   .transform(({ work: counts, ...pass }): PassSpec => {
-    return counts === undefined ? pass : { work: workOf(pass.engine, counts), ...pass }
+    return counts === undefined ? pass : { ...pass, work: workOf(pass.engine, counts) }
   })
 
 const resources = (description: string) => list(label('full name, "Effect.resource"')).meta({ description })

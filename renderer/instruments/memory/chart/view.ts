@@ -57,6 +57,8 @@ export interface PlotArea {
 
 /** Room above the highest value. */
 const HEADROOM = 1.08
+/** the words of a budget that is above the chart stand there too */
+const LABEL_HEADROOM = 1.4
 const MOST_LINES = 5
 /** px */
 const LINE_ROOM = 15
@@ -159,7 +161,7 @@ export class MemoryChartView {
     overlay.window = window
     overlay.moment = input.moment
     overlay.highlighted = input
-    const { top } = heightOf(series.held, series.most, input.fitsData)
+    const { top, fits } = heightOf(series.held, series.most, input.fitsData)
     overlay.byteStep = byteStep(top, this.lines())
     overlay.budget = series.budget.at(-1)?.y ?? null
     const lines: Point[][] = [series.resident, series.evictable, series.other, series.budget]
@@ -173,7 +175,7 @@ export class MemoryChartView {
     })
     const { scales } = chart.options
     if (scales?.x) Object.assign(scales.x, { min: window.from, max: window.to })
-    if (scales?.bytes) scales.bytes.max = Math.max(overlay.byteStep, top * HEADROOM)
+    if (scales?.bytes) scales.bytes.max = Math.max(overlay.byteStep, top * (fits ? LABEL_HEADROOM : HEADROOM))
     chart.update('none')
     this.drawnWindow = window
     this.drawnNow = input.now
