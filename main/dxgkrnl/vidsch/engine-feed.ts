@@ -179,6 +179,11 @@ export class EngineFeed {
         return this.fail(state, context, packet, because, { rule: null, allocation })
       }
     }
+    // the system's own work does not hang, but for paging
+    if (!packet.resubmitted && (context.device >= 0 || packet.paging !== null))
+      packet.hang = this.hooks.hang?.(state.name, packet.paging !== null) ?? 0
+    // while it stands in its context: what stood behind it until now is found by that
+    if (packet.hang > 0) this.scheduler.history.end()
     state.remove(context)
     context.take()
     context.state = 'idle'
@@ -186,10 +191,6 @@ export class EngineFeed {
     if (state.claimed === packet) state.claimed = null
     if (packet.split !== null && packet.split.index < packet.split.count - 1 && this.partsStayTogether)
       state.bound = context
-    // the system's own work does not hang, but for paging
-    if (!packet.resubmitted && (context.device >= 0 || packet.paging !== null))
-      packet.hang = this.hooks.hang?.(state.name, packet.paging !== null) ?? 0
-    if (packet.hang > 0) this.scheduler.history.end()
     this.enterHardware(state, packet)
     if (packet.paging !== null) this.scheduler.paging.entered(packet)
     this.advance(context)

@@ -207,3 +207,27 @@ describe('queue', () => {
     ])
   })
 })
+
+describe('what ends the time in which packets only ran one after another', () => {
+  // long enough after the beginning that nobody is asked before it is known what was late
+  const BEGIN = 200 * MS
+  const system = { driver: { queueDepth: 2 } }
+  const game = (gpuTime: number) => ({ engine: '3d' as const, gpuTime, priority: 'normal' as const, context: 'game' })
+
+  it('one that will hang enters the hardware queue: what stands behind it has waited for it before that too, not for the engine [LB-08]', () => {
+    const world = ran({ system, app: { effects: [effect('A', '4ms')] } }, ({ do: act, wait }) => {
+      wait(BEGIN)
+      // both enter the hardware queue, which is full then: what comes next enters it at 210 ms
+      act({ verb: 'submit', value: game(10 * MS) })
+      act({ verb: 'submit', value: game(10 * MS) })
+      act({ verb: 'inject', value: { fault: 'hang', count: 1, duration: 4 * MS } })
+      act({ verb: 'submit', value: { engine: '3d', gpuTime: 1 * MS, priority: 'normal' } })
+      act({ verb: 'apply', value: 'A' })
+    })
+    expect(shortly(only(world, 'A', BEGIN))).toEqual([
+      ['queue', BEGIN, BEGIN + 25 * MS, 'submitted work of app on 3d'],
+      ['run', BEGIN + 25 * MS, BEGIN + 29 * MS, 'A of app on 3d'],
+      ['vertical-blank', BEGIN + 29 * MS, 233_333, 'display 1'],
+    ])
+  })
+})
