@@ -36,12 +36,14 @@ export function followCopy(page: Document, copied: () => void): () => void {
     const focused = page.activeElement
     if (event.defaultPrevented || (selection !== null && !selection.isCollapsed)) return
     if (focused === null || focused.closest(OTHERS) !== null) return
-    const row = focused.closest(ROWS)
+    // a grid that has the focus says which of its rows has it
+    const active = page.getElementById(focused.getAttribute('aria-activedescendant') ?? '')
+    const row = focused.closest('[data-copy]') ?? (active ?? focused).closest(ROWS)
     if (row === null) return
     const own = row.getAttribute('data-copy')
     const rows = own === null ? [fieldsOf(row)] : own.split('\n').map((line) => line.split('\t'))
     event.clipboardData?.setData('text/plain', rows.map((fields) => fields.join('\t')).join('\n'))
-    event.clipboardData?.setData('text/html', tableHtml(rows))
+    event.clipboardData?.setData('text/html', tableHtml(rows.filter((fields) => fields.some((field) => field !== ''))))
     event.preventDefault()
     copied()
   }

@@ -41,7 +41,8 @@ function meanDifference(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length
 }
 
-const HANG = 1_900_000
+/** µs of simulated time: longer than any machine takes to look, at a quarter of the speed */
+const HANG = 20_000_000
 
 test('a hang freezes the picture, and what comes after it is seen [GP-24, LB-08]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
@@ -49,12 +50,14 @@ test('a hang freezes the picture, and what comes after it is seen [GP-24, LB-08]
   await command(page, { kind: 'play', playing: true })
   await expect.poll(() => shownPicture(page)).toBeGreaterThan(3)
   await command(page, { kind: 'setSpeed', speed: 0.25 })
+  // nothing ends it before its time
+  await command(page, { kind: 'setTdr', level: 'off' })
   await command(page, { kind: 'hang', duration: HANG, engine: '3d' })
   await expect(preview(page).getByText(/stalled .* s: the GPU hangs on the 3d engine/)).toBeVisible()
   const before = await restingPixels(page)
   await holdsFor(page, 500)
   await expect(preview(page).getByText(/stalled/)).toBeVisible()
-  await command(page, { kind: 'setSpeed', speed: 1 })
+  await command(page, { kind: 'setSpeed', speed: 16 })
   await expect(preview(page).getByText(/stalled/)).toHaveCount(0)
   await expect.poll(async () => (await previewPixels(page)).join()).not.toBe(before.join())
 })

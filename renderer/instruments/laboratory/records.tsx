@@ -1,5 +1,5 @@
 import { ClipboardCopy, GitBranch } from 'lucide-react'
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   MOST_RECORDS,
   type RecordsView,
@@ -92,11 +92,6 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
   const { first, last } = grid
   const record = chosen === null ? undefined : records[chosen]
   // what is selected as text is copied as it is
-  const onCopy = (event: ClipboardEvent): void => {
-    if (record === undefined || getSelection()?.isCollapsed === false) return
-    event.clipboardData.setData('text/plain', recordsTsv([record]))
-    event.preventDefault()
-  }
   return (
     <>
       <p className="detail-hint">
@@ -117,7 +112,11 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
         {!run.isInput && <UseButton row={run} />}
       </div>
       {records.length > 0 && (
-        <div className="laboratory-grid" style={{ height: gridHeight(records.length) }} onCopy={onCopy}>
+        <div
+          className="laboratory-grid"
+          style={{ height: gridHeight(records.length) }}
+          data-copy={record === undefined ? undefined : recordsTsv([record])}
+        >
           <VirtualGrid
             grid={grid}
             label="Records that the number counts"
