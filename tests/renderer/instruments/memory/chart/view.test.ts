@@ -189,7 +189,7 @@ describe('the memory chart', () => {
     draw({ samples })
     const labels = textsOf(recorded.drawn)
     expect(labels).toContain('Budget 2 GiB ↑')
-    expect(labels.filter((text) => /^\d.*B$/.test(text)).at(-1)).toBe('160 MiB')
+    expect(labels.filter((text) => /^\d.*B$/.test(text)).at(-1)).toBe('192 MiB')
     draw({ samples, fitsData: false })
     expect(textsOf(recorded.drawn)).toContain('Budget 2 GiB')
     expect(textsOf(recorded.drawn)).toContain('2 GiB')
