@@ -15,7 +15,7 @@ describe('a legend', () => {
     )
     expect(html).toBe(
       '<ul class="legend legend-strip" aria-label="Kinds of packets">' +
-        '<li title="A flip (GP-09)"><span class="swatch of-present" aria-hidden="true"></span>Present</li>' +
+        '<li title="A flip\nF1: the rule behind it" data-rules="GP-09"><span class="swatch of-present" aria-hidden="true"></span>Present</li>' +
         '<li title="BP-04">✕Cancelled</li></ul>',
     )
   })
