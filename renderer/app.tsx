@@ -19,8 +19,8 @@ import { TIMELINE_ACTIONS } from './editor/timeline/keys'
 import { Timeline } from './editor/timeline/timeline'
 import { AboutDialog } from './editor/toolbar/about'
 import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar/banner'
-import { PolicyGuide } from './editor/toolbar/guide'
 import { NewProjectDialog } from './editor/toolbar/new-project'
+import { PolicyGuide } from './editor/toolbar/policy-guide'
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
@@ -189,7 +189,7 @@ function openMenuItem(item: MenuItem): void {
     case 'reportIssue':
       return setInterface({ reportOpen: true })
     case 'policyGuide':
-      return setInterface({ guideOpen: true })
+      return setInterface({ policyGuideOpen: true })
     default:
       return TIMELINE_ACTIONS[item]()
   }

@@ -1,5 +1,6 @@
 /** A record as one line of text, and many as a table for a spreadsheet. Pure. */
 import type { RecordView } from '../../preload/contract'
+import { tsvOf } from '../widgets/copy'
 import { formatBytes, formatDuration } from '../widgets/format'
 
 /** `page-in A.r, 64 MiB, in 15.63 ms (reason make-resident)` */
@@ -16,6 +17,5 @@ export function recordText({ type, name, bytes, duration, more }: Omit<RecordVie
 export function recordsTsv(records: readonly RecordView[]): string {
   const head = ['time_us', 'record', 'of', 'bytes', 'took_us', 'more']
   const rows = records.map(({ t, type, name, bytes, duration, more }) => [t, type, name, bytes, duration, more])
-  const field = (value: string | number | null): string => String(value ?? '').replaceAll(/\s/g, ' ')
-  return [head, ...rows].map((row) => `${row.map(field).join('\t')}\n`).join('')
+  return tsvOf([head, ...rows])
 }

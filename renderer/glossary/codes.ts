@@ -12,7 +12,7 @@ const BRACKETS = new RegExp(`\\s*\\((${CODE}(?:(?:, | to )${CODE})*)\\)`, 'g')
 export function splitCodes(text: string): { words: string; codes: readonly string[] } {
   const codes = new Set<string>()
   const words = text.replace(BRACKETS, (_, inside: string) => {
-    for (const code of inside.match(new RegExp(CODE, 'g')) ?? []) if (RULES[code] !== undefined) codes.add(code)
+    for (const code of inside.split(/, | to /)) if (RULES[code] !== undefined) codes.add(code)
     return ''
   })
   return { words, codes: [...codes] }

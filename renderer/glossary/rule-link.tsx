@@ -2,7 +2,7 @@
 import { CircleHelp } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactNode, useContext } from 'react'
-import { ruleOf } from '../../preload/contract'
+import { ruleTitle } from '../../preload/contract'
 import { setInterface } from '../store/store'
 import { TipContainer } from '../widgets/tip'
 import { cutAtCodes } from './codes'
@@ -19,7 +19,7 @@ interface Props {
 /** Opens a rule beside the words that rest on it; its accessible name is the rule's title. */
 export function RuleLink({ code, children, className = 'rule-link' }: Props) {
   const container = useContext(TipContainer)
-  const title = ruleOf(code)?.title ?? code
+  const title = ruleTitle(code)
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
@@ -47,8 +47,9 @@ export function RuleLink({ code, children, className = 'rule-link' }: Props) {
   )
 }
 
-/** Text whose codes are links. */
-export function Words({ children }: { children: string }) {
+/** Text whose codes are links; what is no text stays as it is. */
+export function Words({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string') return children
   const parts = cutAtCodes(children)
   if (parts.every(({ codes }) => codes.length === 0)) return children
   return parts.map(({ words, codes }, at) => (

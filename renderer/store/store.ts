@@ -69,7 +69,7 @@ export interface InterfaceOnly {
   /** the code of the rule that the glossary is open at; empty: at its beginning; null: it is closed */
   glossary: string | null
   /** the page about policies of one's own */
-  guideOpen: boolean
+  policyGuideOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
   wantsToPlay: boolean | null
   /** µs into the clip, [0, CLIP_LENGTH): where the session says, or where a person has just put it */
@@ -111,7 +111,7 @@ export const useStore = create<Store>()(() => ({
   shortcutsOpen: false,
   reportOpen: false,
   glossary: null,
-  guideOpen: false,
+  policyGuideOpen: false,
   wantsToPlay: null,
   playhead: 0,
   wantsPlayhead: null,

@@ -1,9 +1,10 @@
 /** Ctrl+C on a row of any list or table copies it: as text with tabs, and as a row of a table for those who take that. */
+import { TYPED_INTO } from './text-field'
 
 /** what counts as a row; `data-copy` has its own text */
 const ROWS = '[data-copy], tr, [role="row"], li, article'
 /** they copy what is chosen in them by themselves */
-const OTHERS = 'input, textarea, select, [contenteditable], .timeline'
+const OTHERS = `${TYPED_INTO}, .timeline`
 
 /** One line of a row without its tabs and line ends. */
 const oneField = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
@@ -41,9 +42,10 @@ export function followCopy(page: Document, copied: () => void): () => void {
     const row = focused.closest('[data-copy]') ?? (active ?? focused).closest(ROWS)
     if (row === null) return
     const own = row.getAttribute('data-copy')
-    const rows = own === null ? [fieldsOf(row)] : own.split('\n').map((line) => line.split('\t'))
-    event.clipboardData?.setData('text/plain', rows.map((fields) => fields.join('\t')).join('\n'))
-    event.clipboardData?.setData('text/html', tableHtml(rows.filter((fields) => fields.some((field) => field !== ''))))
+    const text = own ?? fieldsOf(row).join('\t')
+    const lines = text.split('\n').filter((line) => line !== '')
+    event.clipboardData?.setData('text/plain', text)
+    event.clipboardData?.setData('text/html', tableHtml(lines.map((line) => line.split('\t'))))
     event.preventDefault()
     copied()
   }

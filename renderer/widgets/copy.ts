@@ -12,3 +12,9 @@ export function copyText(text: string): boolean {
   document.removeEventListener('copy', onCopy, { capture: true })
   return copied
 }
+
+/** Rows as spreadsheets paste them: a line for each, its fields apart by tabs. */
+export function tsvOf(rows: Iterable<readonly (string | number | null)[]>): string {
+  const field = (value: string | number | null): string => String(value ?? '').replaceAll(/\s/g, ' ')
+  return Array.from(rows, (row) => `${row.map(field).join('\t')}\n`).join('')
+}

@@ -32,7 +32,7 @@ export function SelectField<T extends string>({ label, value, options, onChange,
       </select>
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
-          {typeof hint === 'string' ? <Words>{hint}</Words> : hint}
+          <Words>{hint}</Words>
         </p>
       )}
     </div>

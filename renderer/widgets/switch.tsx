@@ -22,7 +22,7 @@ export function Switch({ label, checked, onChange, disabled = false, hint }: Swi
         </label>
         {hint && (
           <p id={`${id}-hint`} className="field-hint">
-            {typeof hint === 'string' ? <Words>{hint}</Words> : hint}
+            <Words>{hint}</Words>
           </p>
         )}
       </div>

@@ -19,6 +19,9 @@ interface TextFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
+/** What somebody types into: keys that are letters are its own. */
+export const TYPED_INTO = 'input, textarea, select, [contenteditable="true"]'
+
 /** A labelled text field with its hint and its error. */
 export function TextField(props: TextFieldProps) {
   const id = useId()
@@ -53,7 +56,7 @@ export function TextField(props: TextFieldProps) {
       />
       {props.hint && (
         <p id={hintId} className="field-hint">
-          {typeof props.hint === 'string' ? <Words>{props.hint}</Words> : props.hint}
+          <Words>{props.hint}</Words>
         </p>
       )}
       {props.error !== undefined && (

@@ -24,12 +24,13 @@ export const RULES: Rules = {
   ...LABORATORY_RULES,
 }
 
-const RESIDENCY_DOCUMENT = 'Residency (WDDM 2.0), in Microsoft’s documentation of display drivers'
-
 /** by the letters of a code: what the rules of that family are about, and the document that they come from */
 export const RULE_FAMILIES: Readonly<Record<string, { title: string; document: string }>> = {
   TN: { title: 'Trim notifications', document: 'D3D12 Periodic Trim Notifications, in the DirectX specifications' },
-  RS: { title: 'Residency, budgets and paging', document: RESIDENCY_DOCUMENT },
+  RS: {
+    title: 'Residency, budgets and paging',
+    document: 'Residency (WDDM 2.0), in Microsoft’s documentation of display drivers',
+  },
   AN: {
     title: 'Allocation notification',
     document: 'Allocation notification, in Microsoft’s documentation of display drivers',
@@ -47,7 +48,12 @@ export function ruleOf(code: string): Rule | null {
   return RULES[code] ?? RULES[code.replace(/[a-z]$/, '')] ?? null
 }
 
-/** @returns the document that a rule comes from, by name */
+/** What a rule is called; one that nobody knows by its code. */
+export function ruleTitle(code: string): string {
+  return ruleOf(code)?.title ?? code
+}
+
+/** @returns the document that a rule comes from, by name; empty: it is of no family */
 export function documentOf(code: string): string {
-  return RULE_FAMILIES[code.slice(0, 2)]?.document ?? RULE_FAMILIES.SC?.document ?? ''
+  return RULE_FAMILIES[code.slice(0, 2)]?.document ?? ''
 }

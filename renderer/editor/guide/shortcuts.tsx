@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { ACCELERATORS } from '../../../preload/contract'
 import { setInterface, useStore } from '../../store/store'
 import { Modal } from '../../widgets/modal'
+import { TYPED_INTO } from '../../widgets/text-field'
 import { TRANSPORT_SHORTCUTS } from '../preview/transport/keys'
 import { SHORTCUTS } from '../timeline/keys'
 import './shortcuts.css'
@@ -12,15 +13,13 @@ interface Shortcut {
   readonly does: string
 }
 
-const TYPES = 'input, textarea, select, [contenteditable="true"]'
-
 /** `?` is a letter where somebody types. */
 function useQuestionMark(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event
       if (key !== '?' || ctrlKey || metaKey || altKey || defaultPrevented) return
-      if (target instanceof Element && target.closest(TYPES) !== null) return
+      if (target instanceof Element && target.closest(TYPED_INTO) !== null) return
       event.preventDefault()
       setInterface({ shortcutsOpen: true })
     }

@@ -14,6 +14,7 @@ import { OtherProcesses } from './processes'
 import { TrimsByHand } from './trims'
 import './drawer.css'
 import { RuleLink } from '../../glossary/rule-link'
+import { SCRIPTED_TIP } from '../toolbar/idle-text'
 
 /** What the emulated system does around the app. Not modal: the instruments are watched while it is used. */
 export function SystemDrawer() {
@@ -149,7 +150,7 @@ function Cadence() {
         disabled={scripted}
         hint={
           scripted
-            ? 'The scenario that is playing decides whether the OS is idle, until it ends (TN-22).'
+            ? SCRIPTED_TIP
             : 'On: idle from this moment, whatever the real input. Off: the real OS decides again (TN-22).'
         }
         onChange={(on) => void send({ kind: 'simulateIdle', idle: on })}

@@ -33,10 +33,12 @@ export function ringShare(next: number | null, now: number, interval: number): n
   return Math.ceil(Math.min(1, Math.max(0, (next - now) / interval)) * RING_STEPS) / RING_STEPS
 }
 
+/** why nobody can simulate idleness now */
+export const SCRIPTED_TIP = 'The scenario that is playing decides whether the OS is idle, until it ends (TN-22).'
+
 /** what a press of the indicator does */
 export function simulateTip(source: IdleView['source'], idle: boolean): string {
-  if (source === 'scripted')
-    return 'The scenario that is playing decides whether the OS is idle, until it ends (TN-22).'
+  if (source === 'scripted') return SCRIPTED_TIP
   if (source === 'simulated' && idle) return 'Ends the simulated idleness: the real OS decides again (TN-22).'
   return 'Simulates that the user has gone: idle from now on, whatever the mouse does (TN-22).'
 }

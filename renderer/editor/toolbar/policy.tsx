@@ -1,6 +1,7 @@
 import { FlaskConical, Scale } from 'lucide-react'
 import { useMemo } from 'react'
-import { send, setInterface, setLaboratoryTab, useStore } from '../../store/store'
+import { comparePolicies } from '../../store/compare'
+import { send, setInterface, useStore } from '../../store/store'
 import { Combobox } from '../../widgets/combobox'
 import { Tip } from '../../widgets/tip'
 import { COMPARE, policyMenu } from './policy-menu'
@@ -13,7 +14,7 @@ export function PolicyPicker() {
   const choose = (value: string): void => {
     const chosen = options.find((option) => option.value === value)
     if (chosen === undefined) return
-    if (chosen.action === 'guide') setInterface({ guideOpen: true })
+    if (chosen.action === 'guide') setInterface({ policyGuideOpen: true })
     else if (chosen.action === 'laboratory') comparePolicies()
     else void send(chosen.action)
   }
@@ -22,7 +23,7 @@ export function PolicyPicker() {
       <Combobox<string> label="Policy" value={policy} options={options} onChange={choose} />
       <PublishedSample />
       <Tip text="Compare policies… on what was done so far">
-        <button type="button" className="button toolbar-compare" aria-label={COMPARE} onClick={comparePolicies}>
+        <button type="button" className="button toolbar-compare" aria-label={COMPARE} onClick={() => comparePolicies()}>
           <Scale aria-hidden="true" size={15} />
           <span>
             Compare<span className="toolbar-rest"> policies…</span>
@@ -31,12 +32,6 @@ export function PolicyPicker() {
       </Tip>
     </div>
   )
-}
-
-/** Opens the Laboratory with policies as what is varied. */
-function comparePolicies(): void {
-  setLaboratoryTab({ dimensions: ['policies'], isOpen: true })
-  setInterface({ tab: 'laboratory' })
 }
 
 /** The sample with its faults is a lesson of its own, one press away; another press mends it (TN-34). */

@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui'
 import { useMemo, useState } from 'react'
 import { useCalm } from '../../store/calm'
 import { toast, useStore } from '../../store/store'
-import { copyText } from '../../widgets/copy'
+import { copyText, tsvOf } from '../../widgets/copy'
 import { exactTime, formatCount, formatTime } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { VirtualList } from '../../widgets/virtual-list'
@@ -89,7 +89,9 @@ function Records() {
         <button
           type="button"
           className="button"
-          onClick={() => copyText(tsvOf(records)) && toast('info', `Copied ${formatCount(records.length)} records.`)}
+          onClick={() =>
+            copyText(recordsTsv(records)) && toast('info', `Copied ${formatCount(records.length)} records.`)
+          }
         >
           Copy
         </button>
@@ -128,7 +130,7 @@ function Records() {
   )
 }
 
-function tsvOf(records: readonly RecordHit[]): string {
-  const lines = records.map(({ t, kind, of, etw }) => [t, KIND_NAMES[kind], of.replaceAll(/\s/g, ' '), etw].join('\t'))
-  return ['time_us\trecord\tof\tetw', ...lines, ''].join('\n')
+function recordsTsv(records: readonly RecordHit[]): string {
+  const rows = records.map(({ t, kind, of, etw }) => [t, KIND_NAMES[kind], of, etw])
+  return tsvOf([['time_us', 'record', 'of', 'etw'], ...rows])
 }

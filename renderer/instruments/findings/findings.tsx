@@ -1,14 +1,15 @@
 import { Copy, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { csvOf, type FindingView, type PolicyId, type PolicyName, ruleOf } from '../../../preload/contract'
+import { csvOf, type FindingView, type PolicyName, ruleOf } from '../../../preload/contract'
 import { RuleLink } from '../../glossary/rule-link'
 import { SeverityMark } from '../../glossary/rule-text'
 import { isLive } from '../../store/allocations'
+import { comparePolicies } from '../../store/compare'
 import { setMoment } from '../../store/cursor/cursor'
 import { useNearest } from '../../store/cursor/nearest'
 import { saveExport } from '../../store/save-export'
-import { selectResource, send, setInterface, setLaboratoryTab, toast, useStore } from '../../store/store'
-import { copyText } from '../../widgets/copy'
+import { selectResource, send, toast, useStore } from '../../store/store'
+import { copyText, tsvOf } from '../../widgets/copy'
 import { Empty } from '../../widgets/empty'
 import { formatCount, formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
@@ -159,7 +160,7 @@ function Avoid({ policies }: { policies: readonly PolicyName[] }) {
       <button type="button" className="button" onClick={() => use(first)}>
         Use {first}
       </button>
-      <button type="button" className="button" onClick={() => compare([inCharge, ...others])}>
+      <button type="button" className="button" onClick={() => comparePolicies([inCharge, ...others])}>
         Compare…
       </button>
     </>
@@ -172,7 +173,7 @@ function Moment({ moment }: { moment: FoundAt }) {
   const resources = moment.findings.map(({ resource }) => resource).filter((name) => name !== undefined)
   const messages = [...new Set(moment.findings.map(({ message }) => message))]
   return (
-    <div className="finding-row" data-copy={tsvOf(moment.findings)}>
+    <div className="finding-row" data-copy={rowsText(moment.findings.map(findingFields))}>
       <button
         type="button"
         className="finding"
@@ -201,18 +202,11 @@ function Moment({ moment }: { moment: FoundAt }) {
   )
 }
 
-function tsvOf(findings: readonly FindingView[]): string {
-  return findings
-    .map((finding) =>
-      findingFields(finding)
-        .map((field) => String(field).replaceAll(/[\t\r\n]+/g, ' '))
-        .join('\t'),
-    )
-    .join('\n')
-}
+/** Rows of a table; the last line has no end, so that what is pasted is no row more. */
+const rowsText = (rows: readonly (readonly (string | number)[])[]): string => tsvOf(rows).slice(0, -1)
 
 function copyFindings(findings: readonly FindingView[]): void {
-  if (copyText(`${FINDING_HEAD.join('\t')}\n${tsvOf(findings)}`))
+  if (copyText(rowsText([FINDING_HEAD, ...findings.map(findingFields)])))
     toast('info', `Copied ${formatCount(findings.length)} ${findings.length === 1 ? 'finding' : 'findings'}`)
 }
 
@@ -226,9 +220,4 @@ function show({ t, findings }: FoundAt): void {
 
 function use(policy: PolicyName): void {
   void send({ kind: 'setPolicy', policy })
-}
-
-function compare(policies: readonly PolicyId[]): void {
-  setLaboratoryTab({ dimensions: ['policies'], policies, isOpen: true })
-  setInterface({ tab: 'laboratory' })
 }

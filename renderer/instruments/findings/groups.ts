@@ -1,5 +1,5 @@
 /** Findings as a person asks for them: by rule, and within a rule by moment. Pure. */
-import { type FindingView, ruleOf, type Severity } from '../../../preload/contract'
+import { type FindingView, ruleOf, ruleTitle, type Severity } from '../../../preload/contract'
 
 /** What was found of one rule at one moment. */
 export interface FoundAt {
@@ -35,7 +35,7 @@ export function groupsOf(findings: readonly FindingView[]): FoundRule[] {
   return [...rules]
     .map(([rule, moments]) => ({
       rule,
-      title: ruleOf(rule)?.title ?? rule,
+      title: ruleTitle(rule),
       severity: ruleOf(rule)?.severity ?? 'warning',
       count: moments.reduce((sum, moment) => sum + moment.findings.length, 0),
       moments: moments.map((moment) => ({ rule, ...moment })).reverse(),

@@ -39,22 +39,8 @@ function areSame(row: VariantRow, other: VariantRow): boolean {
  */
 export function adviceOn(rows: readonly VariantRow[]): Advice {
   const able = rows.filter(counts)
-  if (able.length === 0)
-    return {
-      label: null,
-      text: 'No variant kept its device and met what the input expects.',
-      columns: [],
-      against: null,
-      trade: [],
-    }
-  if (rows.length === 1)
-    return {
-      label: null,
-      text: 'One variant alone: there is nothing to compare it with.',
-      columns: [],
-      against: null,
-      trade: [],
-    }
+  if (able.length === 0) return undecided('No variant kept its device and met what the input expects.')
+  if (rows.length === 1) return undecided('One variant alone: there is nothing to compare it with.')
   const keys = COMPARED.map(({ key }) => key)
   const good = able.filter((row) => able.every((other) => keys.every((key) => !isWorse(row, other, key))))
   const wins = (row: VariantRow): number =>
@@ -75,25 +61,16 @@ export function adviceOn(rows: readonly VariantRow[]): Advice {
   return { label: best.label, text, columns, against: against.label, trade: [] }
 }
 
+/** Advice that names no variant. */
+function undecided(text: string, columns: ComparedKey[] = []): Advice {
+  return { label: null, text, columns, against: null, trade: [] }
+}
+
 function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly VariantRow[]): Advice {
-  if (able.length === rows.length)
-    return {
-      label: null,
-      text: 'No column differs by more than 5 %: any of them will do.',
-      columns: [],
-      against: null,
-      trade: [],
-    }
+  if (able.length === rows.length) return undecided('No column differs by more than 5 %: any of them will do.')
   const lost = rows.filter((row) => !counts(row)).map(({ label }) => label)
   const others = `${lost.join(', ')} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
-  if (able.length > 1)
-    return {
-      label: null,
-      text: `${others}; the others differ by no more than 5 %.`,
-      columns: ['devicesRemoved'],
-      against: null,
-      trade: [],
-    }
+  if (able.length > 1) return undecided(`${others}; the others differ by no more than 5 %.`, ['devicesRemoved'])
   const text = `${best.label}: ${others}.`
   return { label: best.label, text, columns: ['devicesRemoved'], against: lost[0] ?? null, trade: [] }
 }

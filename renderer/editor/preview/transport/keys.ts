@@ -1,5 +1,6 @@
 /** What keys do to the clip, as in every editor. Pure: a key and where the clip stands in, what to do out. */
 import { TRANSPORT_RATES, type TransportRate, type TransportSettings } from '../../../../preload/contract'
+import { TYPED_INTO } from '../../../widgets/text-field'
 import { CLIP, framesBefore, startOfFrame } from '../clip'
 
 export interface KeyPress {
@@ -88,7 +89,7 @@ const MOVES = /^(Arrow|Page|Home$|End$|Enter$)/
 
 /** Space and Enter are a focused control's own; so are all keys of a field, and the arrows of what moves by them. */
 export function belongsToControl(target: Element, key: string): boolean {
-  if (target.closest('input, textarea, select, [contenteditable="true"]') !== null) return true
+  if (target.closest(TYPED_INTO) !== null) return true
   const control = target.closest(
     'button, a, summary, [role="slider"], [role="tab"], [role="radio"], [role="menu"], [role="option"], [role="separator"], [role="dialog"], [role="grid"], [role="listbox"], [role="application"]',
   )

@@ -3,7 +3,7 @@
 import {
   type FindingView,
   type NotificationView,
-  ruleOf,
+  ruleTitle,
   type SampleView,
   TrimFlag,
 } from '../../../../preload/contract'
@@ -52,7 +52,7 @@ export function markerText(
   const more = marker.count > 1 ? ` (and ${formatCount(marker.count - 1)} more here)` : ''
   if (marker.kind === 'finding') {
     const finding = findings.find(({ id }) => id === marker.id)
-    return finding === undefined ? '' : `${ruleOf(finding.rule)?.title ?? finding.rule}: ${finding.message}${more}`
+    return finding === undefined ? '' : `${ruleTitle(finding.rule)}: ${finding.message}${more}`
   }
   const notification = notifications.find(({ id }) => id === marker.id)
   return notification === undefined ? '' : notificationText(notification) + more

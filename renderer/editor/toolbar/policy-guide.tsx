@@ -1,25 +1,29 @@
+import { useMemo } from 'react'
 import page from '../../../resources/examples/policy/OWN-POLICY.md?raw'
 import { setInterface, useStore } from '../../store/store'
 import { copyText } from '../../widgets/copy'
 import { Modal } from '../../widgets/modal'
-import { type GuideBlock, type GuidePart, guideBlocks } from './guide-blocks'
-import './guide.css'
-
-const BLOCKS = guideBlocks(page)
+import { type GuideBlock, type GuidePart, guideBlocks } from './policy-guide-blocks'
+import './policy-guide.css'
 
 /** The page that leads to a policy of one's own (LB-14). */
 export function PolicyGuide() {
-  const open = useStore((store) => store.guideOpen)
-  if (!open) return null
+  const open = useStore((store) => store.policyGuideOpen)
+  return open ? <OpenPolicyGuide /> : null
+}
+
+function OpenPolicyGuide() {
+  // read only when somebody asks for it
+  const blocks = useMemo(() => guideBlocks(page), [])
   return (
     <Modal
       title="A policy of your own in ten minutes"
-      onClose={() => setInterface({ guideOpen: false })}
-      className="guide"
+      onClose={() => setInterface({ policyGuideOpen: false })}
+      className="policy-guide"
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}
-      <section className="modal-body guide-body" tabIndex={0} aria-label="Page">
-        {BLOCKS.map((block, i) => (
+      <section className="modal-body policy-guide-body" tabIndex={0} aria-label="Page">
+        {blocks.map((block, i) => (
           <Block key={i} block={block} />
         ))}
       </section>
@@ -40,7 +44,7 @@ function Part({ part: { kind, text } }: { part: GuidePart }) {
 
 function Code({ text }: { text: string }) {
   return (
-    <div className="guide-code">
+    <div className="policy-guide-code">
       <pre>{text}</pre>
       <button type="button" className="button" onClick={() => copyText(`${text}\n`)}>
         Copy

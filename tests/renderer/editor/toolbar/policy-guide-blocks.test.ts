@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { guideBlocks } from '../../../../renderer/editor/toolbar/guide-blocks'
+import { guideBlocks } from '../../../../renderer/editor/toolbar/policy-guide-blocks'
 
 it('parts a page into headings, paragraphs and code [LB-14]', () => {
   const page =
