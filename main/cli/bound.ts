@@ -14,12 +14,14 @@ import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
 import { type PolicyArgument, readPolicies } from './policies'
 import { withProgress } from './progress'
-import { EXIT, type Exit, type RunChoice } from './run'
+import { EXIT, type Exit, type RunChoice, withBudget } from './run'
 import { oneLine } from './summary-text'
 
 export interface BoundCommandOptions {
   capacity: Capacity
   policy?: PolicyArgument
+  /** bytes */
+  budget?: number
   seed?: number
   /** a file, or - for standard output */
   json?: string
@@ -32,7 +34,7 @@ export interface BoundCommandOptions {
  */
 export async function boundCommand(
   file: string,
-  { capacity, json, policy, seed }: BoundCommandOptions,
+  { capacity, json, policy, budget, seed }: BoundCommandOptions,
   io: CliIo,
 ): Promise<Exit> {
   const [choice] = (await readPolicies(policy === undefined ? [] : [policy], io)) ?? [null]
@@ -41,7 +43,7 @@ export async function boundCommand(
   if (input === undefined) return EXIT.badInput
   const { scenario } = input
   const out = json === undefined ? undefined : planOutput(input, 'json', json)
-  const { bound, summary } = await findBound(scenario, capacity, { policy: choice, seed }, io)
+  const { bound, summary } = await findBound(scenario, capacity, { policy: choice, budget, seed }, io)
   if (out !== undefined) writeOutput(out, `${JSON.stringify(bound, null, 2)}\n`, io)
   voice(
     io,
@@ -56,12 +58,12 @@ export async function boundCommand(
 export async function findBound(
   scenario: Scenario,
   capacity: Capacity,
-  { policy, seed }: RunChoice,
+  { policy, budget, seed }: RunChoice,
   io: CliIo,
 ): Promise<{ bound: Bound; summary: Summary }> {
   const follower = new ReferenceRecorder(capacity)
   const { summary } = await withProgress(scenario.name, io.terminal, (onProgress) =>
-    runScenario(scenario, {
+    runScenario(withBudget(scenario, budget), {
       onProgress,
       breathe,
       follower,

@@ -89,6 +89,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
       "run with this policy, a name or a module such as ./mine.mjs, instead of the file's",
       policyOption,
     )
+    .option('--budget <size>', "run with this budget all the time instead of the file's: 512MiB", sizeOption)
     .option('--seed <n>', "run with this seed instead of the file's", seedOption)
     .option(
       '--perfetto <out>',
@@ -149,6 +150,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
         .default(CAPACITIES[0]),
     )
     .option('--policy <name>', "run with this policy, a name or a module, instead of the file's", policyOption)
+    .option('--budget <size>', "run with this budget all the time instead of the file's: 512MiB", sizeOption)
     .option('--seed <n>', "run with this seed instead of the file's", seedOption)
     .option('--json <out>', 'write it as JSON; - is standard output')
     .action(async (file: string, options: BoundCommandOptions) => exit(await boundCommand(file, options, io)))

@@ -2,6 +2,7 @@
 
 import type { PolicyChoice } from '../../preload/contract'
 import { policyLabel } from '../policies/own/label'
+import { varied } from '../session/laboratory/comparison/variants'
 import { type RunOptions, runScenario } from '../session/run/runner'
 import type { RunResult } from '../session/run/summary'
 import { type Scenario, shownValue } from '../session/scenario'
@@ -17,6 +18,8 @@ import { summaryText } from './summary-text'
 
 export interface RunCommandOptions extends OutputOptions {
   policy?: PolicyArgument
+  /** bytes */
+  budget?: number
   seed?: number
 }
 
@@ -37,7 +40,12 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
   let failed = 0
   for (const [i, { scenario }] of inputs.entries()) {
     const paths = outputs[i]!
-    const { summary, failures } = await runOne(scenario, { policy, seed: options.seed }, paths, io)
+    const { summary, failures } = await runOne(
+      scenario,
+      { policy, budget: options.budget, seed: options.seed },
+      paths,
+      io,
+    )
     voice(io, ...Object.values(paths))(summaryText(summary, failures))
     if (!summary.ok) failed++
   }
@@ -57,8 +65,15 @@ export async function checkCommand(files: readonly string[], io: CliIo): Promise
 export interface RunChoice {
   /** instead of the scenario's own */
   policy: PolicyChoice | undefined
+  /** bytes, all the time, instead of what the scenario says, its steps included: as a row of `compare` has it */
+  budget: number | undefined
   /** instead of the scenario's own */
   seed: number | undefined
+}
+
+/** The scenario with the budget that is chosen, all the time. @param budget bytes; undefined: what it says itself */
+export function withBudget(scenario: Scenario, budget: number | undefined): Scenario {
+  return budget === undefined ? scenario : varied(scenario, { budget })
 }
 
 /**
@@ -68,7 +83,7 @@ export interface RunChoice {
  */
 export async function runOne(
   scenario: Scenario,
-  { policy = scenario.app.policy, seed = scenario.seed }: RunChoice,
+  { policy = scenario.app.policy, budget, seed = scenario.seed }: RunChoice,
   paths: OutputPaths,
   io: CliIo,
   sink?: RunOptions['sink'],
@@ -76,7 +91,7 @@ export async function runOne(
   const files = new RunFiles(paths, io, { name: scenario.name, policy: policyLabel(policy), seed }, sink)
   try {
     const result = await withProgress(scenario.name, io.terminal, (onProgress) =>
-      runScenario(scenario, { onProgress, breathe, policy, seed, ...files.options }),
+      runScenario(withBudget(scenario, budget), { onProgress, breathe, policy, seed, ...files.options }),
     )
     files.commit()
     if (paths.summary !== undefined) writeOutput(paths.summary, `${JSON.stringify(result.summary, null, 2)}\n`, io)

@@ -78,8 +78,8 @@ it('its library runs an example of somebody else with its own test, which Perfet
   call('npm', 'install', ...options, tarball)
   expect(call('npm', 'test')).toMatch(/^# pass 7$/m)
   const started = call('npm', 'start')
-  expect(started).toMatch(/^fence-lru: \d+ MiB paged in, 1\.00 × the bound, 576 MiB at the peak/m)
-  expect(started).toMatch(/^mine\.mjs#[0-9a-f]{12}: \d+ MiB paged in, 1\.00 × the bound, 512 MiB at the peak/m)
+  expect(started).toMatch(/^fence-lru, 512 MiB: \d+ MiB paged in, 1\.00 × the bound, 576 MiB at the peak/m)
+  expect(started).toMatch(/^mine\.mjs#[0-9a-f]{12}, 512 MiB: \d+ MiB paged in, 1\.00 × the bound, 512 MiB at the peak/m)
   const perfetto = await TraceProcessor.start()
   try {
     await perfetto.load(readFileSync(join(folder, 'mine.pftrace')))

@@ -42,6 +42,8 @@ export const profiles: readonly ProfileName[] = PROFILE_NAMES
 export interface Choice {
   /** instead of the scenario's own */
   policy?: PolicyInput
+  /** bytes, or a text such as `512MiB`: the app's budget all the time, instead of what the scenario says and its steps make of it */
+  budget?: number | string
   /** a whole number, instead of the scenario's own */
   seed?: number
 }
@@ -102,13 +104,20 @@ export interface Recording {
 
 /**
  * Runs a scenario from beginning to end. What it expects and does not find is told in the result; nothing is thrown for it.
- * @param options which policy and seed, and what of the run is kept beside the result
+ * @param options which policy, budget and seed, and what of the run is kept beside the result
  * @returns its summary, and each expectation with what was found
  * @throws TypeError when it is no scenario, or an option is wrong: its message names each field, what was found and what was
  * expected (SC-02); Error when a file cannot be written
  */
 export async function run(scenario: ScenarioInput, options: LibraryRunOptions | null = {}): Promise<RunResult> {
-  const { trace, policy, seed, ...files } = optionsOf(options, ['policy', 'seed', 'trace', 'perfetto', 'references'])
+  const { trace, policy, budget, seed, ...files } = optionsOf(options, [
+    'policy',
+    'budget',
+    'seed',
+    'trace',
+    'perfetto',
+    'references',
+  ])
   if (trace !== undefined && typeof trace !== 'function' && typeof trace !== 'string')
     throw new TypeError(`found trace ${shown(trace)}, expected a function that gets its lines, or the path of a file`)
   const paths = {
@@ -120,7 +129,7 @@ export async function run(scenario: ScenarioInput, options: LibraryRunOptions | 
   const written = Object.values(paths).filter((path) => path !== undefined)
   const repeated = written.find((path, i) => written.indexOf(path) < i)
   if (repeated !== undefined) throw new TypeError(`found ${shown(repeated)} for two files, expected one for each`)
-  const choice = await choiceOf({ policy, seed })
+  const choice = await choiceOf({ policy, budget, seed })
   return runOne(scenarioOf(scenario), choice, paths, libraryIo(), typeof trace === 'function' ? trace : undefined)
 }
 
@@ -154,13 +163,13 @@ export async function compare(
 
 /**
  * The least that any policy brings into local memory (LB-11, LB-12).
- * @param options what counts as room; or an object with that, policy and seed of the run in which uses are counted
+ * @param options what counts as room; or an object with that, policy, budget and seed of the run in which uses are counted
  * @throws TypeError when it is no scenario, or an option is wrong
  */
 export async function bound(scenario: ScenarioInput, options: Capacity | BoundOptions = {}): Promise<Bound> {
   const { capacity = CAPACITIES[0], ...choice } =
     typeof options === 'object' && options !== null
-      ? optionsOf(options, ['capacity', 'policy', 'seed'])
+      ? optionsOf(options, ['capacity', 'policy', 'budget', 'seed'])
       : { capacity: options }
   if (!CAPACITIES.includes(capacity))
     throw new TypeError(`found capacity ${shown(capacity)}, expected ${CAPACITIES.map(shown).join(' or ')}`)
@@ -193,9 +202,9 @@ export async function importRecording(path: string, options: ImportOptions | nul
   return { scenario: [...scenarioPieces(imported)].join(''), report, damage }
 }
 
-async function choiceOf({ policy, seed }: Unchecked<Choice>): Promise<RunChoice> {
+async function choiceOf({ policy, budget, seed }: Unchecked<Choice>): Promise<RunChoice> {
   const [choice] = policy === undefined ? [] : await policiesOf([policy])
-  return { policy: choice, seed: seedOf(seed) }
+  return { policy: choice, budget: budget === undefined ? undefined : sizeOf(budget), seed: seedOf(seed) }
 }
 
 /** What was taken out of options may be undefined. */

@@ -11,20 +11,25 @@ const MIB = 2 ** 20
 /** The policy of one's own, beside this file. */
 export const MINE = new URL('./mine.mjs', import.meta.url)
 
-/** What an AMD Radeon RX 6600 recorded, as `trimline import` made a scenario of it, where memory is short. */
+/** Memory is short with it. */
+export const BUDGET = '512MiB'
+
+/** What an AMD Radeon RX 6600 recorded, as `trimline import` made a scenario of it. */
 export function recording() {
-  const file = fileURLToPath(import.meta.resolve('trimline/resources/scenarios/imported/radeon-memory.json'))
-  const scenario = JSON.parse(readFileSync(file, 'utf8'))
-  return { ...scenario, system: { ...scenario.system, budget: '512MiB' } }
+  return readFileSync(
+    fileURLToPath(import.meta.resolve('trimline/resources/scenarios/imported/radeon-memory.json')),
+    'utf8',
+  )
 }
 
 /**
  * @param {import('trimline').ScenarioInput} scenario
  * @param {readonly import('trimline').PolicyInput[]} policies
+ * @param {string} budget for all of it: the bound and every policy
  */
-export async function table(scenario, policies) {
-  const least = await bound(scenario)
-  const { rows, advice } = await compare(scenario, policies)
+export async function table(scenario, policies, budget) {
+  const least = await bound(scenario, { budget })
+  const { rows, advice } = await compare(scenario, { policies, budgets: [budget] })
   const lines = rows.map(({ label, pageInBytes, timesBound, peakLocalUsage, hitches }) => {
     const times = timesBound === null ? '' : `, ${timesBound.toFixed(2)} × the bound`
     const peak = `${Math.ceil(peakLocalUsage / MIB)} MiB at the peak`
@@ -35,7 +40,7 @@ export async function table(scenario, policies) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const scenario = recording()
-  console.log(await table(scenario, ['fence-lru', 'clock', 'glon12', 'translation-layer', MINE]))
-  await run(scenario, { policy: MINE, perfetto: 'mine.pftrace' })
+  console.log(await table(scenario, ['fence-lru', 'clock', 'glon12', 'translation-layer', MINE], BUDGET))
+  await run(scenario, { policy: MINE, budget: BUDGET, perfetto: 'mine.pftrace' })
   console.log('wrote mine.pftrace: open it in ui.perfetto.dev')
 }

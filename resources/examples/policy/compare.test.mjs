@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { bound, checkPolicy, compare, importRecording, policies, run } from 'trimline'
-import { MINE, recording, table } from './compare.mjs'
+import { BUDGET, MINE, recording, table } from './compare.mjs'
 
 const MIB = 2 ** 20
 const text = readFileSync(new URL('./scenario.json', import.meta.url), 'utf8')
@@ -15,6 +15,9 @@ test('the bound is what the sizes say: two first uses, and 32 MiB that have no r
   assert.deepEqual(await bound(text), { compulsory: 128 * MIB, bound: 192 * MIB, uses: 4, units: 2, exceeded: 0 })
   // in the whole segment both have room
   assert.equal((await bound(text, 'segment')).bound, 128 * MIB)
+  // and in a budget for both, which a run under it needs no more than
+  assert.equal((await bound(text, { budget: '128MiB' })).bound, 128 * MIB)
+  assert.equal((await run(text, { policy: 'none', budget: '128MiB' })).summary.pageInBytes, 128 * MIB)
 })
 
 test('a run is the same each time, and tells its trace', async () => {
@@ -34,7 +37,10 @@ test('policies are compared, each with its distance from the bound', async () =>
     ['none', 'fence-lru'],
   )
   for (const { bound: least } of rows) assert.equal(least, 192 * MIB)
-  assert.match(await table(text, ['none', 'fence-lru']), /^at least 192 MiB for 4 uses\nnone: .*\nfence-lru: /)
+  assert.match(
+    await table(text, ['none', 'fence-lru'], '96MiB'),
+    /^at least 192 MiB for 4 uses\nnone, 96 MiB: .*\nfence-lru, /,
+  )
 })
 
 test('the policy here is sound, and on what a real GPU recorded it keeps to a budget that fence-lru goes beyond', async () => {
@@ -42,9 +48,9 @@ test('the policy here is sound, and on what a real GPU recorded it keeps to a bu
     (await checkPolicy(MINE)).filter(({ broken }) => broken !== null),
     [],
   )
-  const { rows } = await compare(recording(), ['fence-lru', MINE])
+  const { rows } = await compare(recording(), { policies: ['fence-lru', MINE], budgets: [BUDGET] })
   const [published, mine] = rows
-  assert.match(mine.label, /^mine\.mjs#[0-9a-f]{12}$/)
+  assert.match(mine.label, /^mine\.mjs#[0-9a-f]{12}, 512 MiB$/)
   assert.ok(mine.timesBound < 1.001)
   assert.ok(mine.peakLocalUsage <= 512 * MIB)
   assert.ok(published.peakLocalUsage > 512 * MIB)

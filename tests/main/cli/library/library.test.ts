@@ -80,6 +80,33 @@ describe('what the command line does [LB-14] [LB-16] [LB-17] [LB-19]', () => {
     expect(await bound(SCENARIO, chosen)).toEqual(JSON.parse(read('bound.json')))
   })
 
+  it('run and bound: a budget is that of a row of compare, also where steps say another', async () => {
+    // A and B take turns: both have room in 128 MiB, 32 MiB of each go twice in 96
+    const resources = [{ name: 'r', size: '64MiB', resident: false }]
+    const effects = ['A', 'B'].map((name) => ({ name, gpuTime: '1ms', resources }))
+    const presses = ['A', 'B', 'A', 'B'].map((apply, i) => ({ at: `${i + 1}s`, apply }))
+    const steps = [{ at: '500ms', budget: '200MiB' }, ...presses]
+    const system = { localMemory: '256MiB', budget: '100MiB' }
+    const file = { trimline: 1, name: 'turns', system, app: { policy: 'fence-lru', effects }, steps }
+    writeFileSync(at('b.json'), JSON.stringify(file))
+    const { rows } = await compare(file, { budgets: ['96MiB', '128MiB'] })
+    const [small, large] = rows
+    expect([small?.bound, large?.bound]).toEqual([192 * 2 ** 20, 128 * 2 ** 20])
+    for (const [budget, row] of [
+      ['96MiB', small],
+      [128 * 2 ** 20, large],
+    ] as const) {
+      const { summary } = await run(file, { budget })
+      for (const key of ['pageInBytes', 'evictions', 'peakLocalUsage', 'findings'] as const)
+        expect(summary[key]).toEqual(row?.[key])
+      expect((await bound(file, { budget })).bound).toBe(row?.bound)
+      await command('run', at('b.json'), '--budget', `${budget}`, '--summary', at('run.json'))
+      expect(JSON.parse(read('run.json'))).toEqual(summary)
+      await command('bound', at('b.json'), '--budget', `${budget}`, '--json', at('bound.json'))
+      expect(JSON.parse(read('bound.json'))).toMatchObject({ bound: row?.bound })
+    }
+  })
+
   it('importRecording: the scenario is the same', async () => {
     writeFileSync(at('a.sets.jsonl'), '{"trimlineSets":1}\n{"t":0,"set":[{"id":"a","size":65536}]}\n{"t":1,"set":[]}\n')
     await command('import', at('a.sets.jsonl'), '--out', at('a.json'), '--anonymous')

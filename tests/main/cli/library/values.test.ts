@@ -18,7 +18,12 @@ describe('arguments that are none', () => {
     ['seed, not a number', run, [SCENARIO, { seed: Number.NaN }], 'found seed NaN, expected'],
     ['options', run, [SCENARIO, 5], 'found options 5, expected an object'],
     ['trace', run, [SCENARIO, { trace: 5 }], 'found trace 5, expected a function'],
-    ['an option that there is not', run, [SCENARIO, { sed: 1 }], 'found option sed, expected of policy, seed, trace'],
+    [
+      'an option that there is not',
+      run,
+      [SCENARIO, { sed: 1 }],
+      'found option sed, expected of policy, budget, seed, trace',
+    ],
     ['two files', run, [SCENARIO, { trace: 'a', perfetto: 'a' }], 'for two files, expected one for each'],
     ['a file', run, [SCENARIO, { perfetto: 1 }], 'found perfetto 1, expected the path of a file'],
     ['names', compare, [SCENARIO, 'none'], 'found options "none", expected an object'],

@@ -346,6 +346,17 @@ describe('mapping', () => {
     },
   )
 
+  it.each(both)('%s: what cannot be made resident is not mapped, and that is found [PL-35] [PL-45]', async (policy) => {
+    const file = of(effects, { at: '1s', inject: { fault: 'make-resident-fails', count: 1 } }, map('2s', 'U.a'), {
+      at: '3s',
+      expect: { results: { 'steps[1]': 'E_OUTOFMEMORY' } },
+    })
+    const played = await play(file, { policy })
+    expect(played.failures).toEqual([])
+    expect(ofType(played.lines, 'finding').map(({ rule }) => rule)).toEqual(['PL-35'])
+    expect(ofType(played.lines, 'make-resident')).toEqual([])
+  })
+
   it('(d) a press does not note its submission for what is locked [PL-36] [RS-07]', async () => {
     const steps = [map('1s', 'U.a'), press('2s', 'U'), unmap('3s', 'U.a'), press('4s', 'V')]
     const file = { ...of(effects, ...steps), until: '8s' }

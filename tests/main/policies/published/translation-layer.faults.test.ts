@@ -223,3 +223,14 @@ describe('(h) a press waits with the lock held', () => {
     expect(mended).toEqual(expected)
   })
 })
+
+describe('EnqueueMakeResident fails', () => {
+  it('and the work is submitted all the same: the device is lost by it, not once mended [PL-12] [PL-13] [PL-45]', async () => {
+    const app = { effects: [effect('Set', '1ms', '10MiB')] }
+    const steps = [{ at: '1s', inject: { fault: 'make-resident-fails', count: 1 } }, press('2s', 'Set')]
+    const { published, mended } = await compare({ app, steps }, 1_500_000)
+    expect(published.findings.map((line) => line.split(' ')[1])).toEqual(['PL-12', 'RS-07'])
+    expect(published.story).toEqual(['2 apply Set'])
+    expect(mended).toEqual([])
+  })
+})
