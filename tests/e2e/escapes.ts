@@ -70,7 +70,7 @@ export const NAVIGATIONS: readonly Escape[] = [
   },
   {
     name: 'a frame that moves its parent',
-    script: element('iframe', '') + "; e.contentWindow.parent.location.href = 'about:blank'; e.remove()",
+    script: `${element('iframe', '')}; e.contentWindow.parent.location.href = 'about:blank'; e.remove()`,
   },
   {
     name: 'a frame with a link to the top',
@@ -162,7 +162,7 @@ export const SCRIPTS: readonly Escape[] = [
   { name: 'a script of an address', script: element('script', "e.src = 'data:text/javascript,globalThis.ran = 1'") },
   {
     name: 'a handler of a text',
-    script: element('button', "e.setAttribute('onclick', 'globalThis.ran = 1')") + '; e.click(); e.remove()',
+    script: `${element('button', "e.setAttribute('onclick', 'globalThis.ran = 1')")}; e.click(); e.remove()`,
   },
   { name: 'HTML with a handler', script: element('div', 'e.innerHTML = \'<img src=x onerror="globalThis.ran = 1">\'') },
   { name: 'a document that is written', script: "document.write('<script>globalThis.ran = 1</script>')" },

@@ -5,7 +5,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { ownWork, traced } from '../support/page-trace'
 import { expect, launchApp, test } from './launch'
 import { inMain, menu } from './main-process'
-import { colourfulness, quietProject, restingPixels, showTab } from './support'
+import { colourfulness, quietProject, restingPixels, shownPicture, showTab } from './support'
 
 /** What the page does of its own accord in so many ms. */
 async function workOf(page: Page, ms: number): Promise<Record<string, number>> {
@@ -46,12 +46,6 @@ const canvasArea = (page: Page): Promise<number> =>
   page.evaluate(() =>
     [...document.querySelectorAll('canvas')].reduce((sum, { width, height }) => sum + width * height, 0),
   )
-
-const shownPicture = (page: Page): Promise<number> =>
-  page
-    .getByRole('region', { name: 'Preview' })
-    .locator('canvas')
-    .evaluate((canvas) => Number((canvas as HTMLCanvasElement).dataset.picture ?? 0))
 
 const simulation = (page: Page, name: 'Pause' | 'Run') =>
   page.getByRole('group', { name: 'Simulation' }).getByRole('button', { name })

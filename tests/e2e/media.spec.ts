@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, launchApp, test } from './launch'
-import { answerDialogs, menu, previewPixels, quietProject, temporaryFolder } from './support'
+import { answerDialogs, menu, previewPixels, quietProject, shownPicture, temporaryFolder } from './support'
 
 const SECOND = 1_000_000
 
@@ -60,8 +60,11 @@ async function drop(page: Page, paths: string[]): Promise<void> {
   })
 }
 
-const seek = (page: Page, position: number) =>
-  page.evaluate((at) => window.trimline.send({ kind: 'seek', position: at }), position)
+/** Puts the playhead there, when the page has asked for its first frame: it asks for that of the project's playhead. */
+async function seek(page: Page, position: number): Promise<void> {
+  await expect.poll(() => shownPicture(page)).toBeGreaterThan(0)
+  await page.evaluate((at) => window.trimline.send({ kind: 'seek', position: at }), position)
+}
 
 /** Red, green and blue in the middle of what the Preview shows. */
 async function middle(page: Page): Promise<number[]> {

@@ -66,6 +66,14 @@ export function notifications(page: Page, flag: string): Locator {
   return page.getByRole('article').filter({ has: page.getByText(flag, { exact: true }) })
 }
 
+/** Number of the picture that the Preview shows; 0 before the first. */
+export function shownPicture(page: Page): Promise<number> {
+  return page
+    .getByRole('region', { name: 'Preview' })
+    .locator('canvas')
+    .evaluate((canvas) => Number((canvas as HTMLCanvasElement).dataset.picture ?? 0))
+}
+
 /** A small picture of what the Preview shows, as RGBA bytes. */
 export async function previewPixels(page: Page): Promise<number[]> {
   const canvas = page.getByRole('region', { name: 'Preview' }).locator('canvas').first()

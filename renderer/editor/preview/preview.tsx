@@ -34,7 +34,9 @@ function useFirstFrame(): void {
     return seq >= 0 && !isShown && playback === null && project.opening === null && device.removed === null
   })
   useEffect(() => {
-    if (isOpen) seek(useStore.getState().view.preview.position)
+    const { wantsPlayhead, view } = useStore.getState()
+    // whoever was quicker has said where to
+    if (isOpen) seek(wantsPlayhead ?? view.preview.position)
   }, [isOpen])
 }
 
