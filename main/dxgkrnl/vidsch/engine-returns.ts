@@ -20,9 +20,13 @@ export class EngineReturns {
   /** What it uses may have been evicted, or taken by pressure, since it entered the hardware queue (RS-02, RS-07). */
   admits(packet: Packet): boolean {
     const { context, allocations } = packet
-    if (context.removed) return false
-    if (allocations.length > 0 && !this.scheduler.vidmm.demand.isReady(allocations)) return false
-    usePacket(this.scheduler.vidmm, packet)
+    const { scheduler } = this
+    if (context.removed || (allocations.length > 0 && !scheduler.vidmm.demand.isReady(allocations))) {
+      // while it stands in the hardware queue: what it waited for until now is found by that
+      scheduler.history.end()
+      return false
+    }
+    usePacket(scheduler.vidmm, packet)
     return true
   }
 
@@ -74,7 +78,6 @@ export class EngineReturns {
   /** Its device is removed, or its memory has to be brought in again; what its context has behind it waits with it. */
   refused(state: EngineState, packets: readonly Packet[]): void {
     const { context } = packets[0] as Packet
-    this.scheduler.history.end()
     this.scheduler.feeder.rearrange(state, () => {
       for (const packet of packets) {
         packet.resubmitted = true

@@ -6,6 +6,7 @@
  */
 import { Bytes } from '../bytes'
 import { badAt, type CaptureFile } from '../capture'
+import { decompress } from './xpress'
 
 export const BUFFER_HEADER = 72
 /** bytes; ETW itself has no larger ones */
@@ -15,6 +16,10 @@ const MOST_BUFFERS = 1_000_000
 
 const COMPRESSED_BUFFER = 0x40
 const COMPRESSED_LOG = 0x04000000
+/** in the state of a compressed log's first buffer; as RtlCompressBuffer numbers them */
+const COMPRESSIONS: Readonly<Record<number, string>> = { 2: 'LZNT1', 4: 'XPRESS with Huffman codes' }
+/** no records are that much alike; what claims to be so would take minutes that come of nothing */
+const BEST_COMPRESSION = 64
 const CLOCK = { counter: 1, fileTime: 2 } as const
 const FILE_TIME_FREQUENCY = 10_000_000
 const HIGHEST_FREQUENCY = 2 ** 33
@@ -31,8 +36,32 @@ export interface LogHeader {
 export interface LogBuffer {
   /** bytes from the file's start */
   offset: number
-  /** with its header */
+  /** bytes in the file, with its header */
+  stored: number
+  /** with its header, after decompression */
   filled: number
+  compressed: boolean
+}
+
+/** A buffer's records. */
+export interface BufferContent {
+  /** as if they were stored: from the buffer's header on, which is not in them */
+  bytes: Bytes
+  /** why there are fewer than it says; null: all are there */
+  damage: string | null
+}
+
+/** @returns the buffer with its records as they were before they were compressed */
+export function contentOf(file: CaptureFile, { offset, stored, filled, compressed }: LogBuffer): BufferContent {
+  if (!compressed) return { bytes: new Bytes(file.read(offset, filled).slice()), damage: null }
+  const body = decompress(file.read(offset + BUFFER_HEADER, stored - BUFFER_HEADER), filled - BUFFER_HEADER)
+  const bytes = new Uint8Array(BUFFER_HEADER + body.length)
+  bytes.set(body, BUFFER_HEADER)
+  const damage =
+    bytes.length === filled
+      ? null
+      : badAt(offset, `a compressed buffer of which ${bytes.length} bytes come`, `${filled}, as it says`).message
+  return { bytes: new Bytes(bytes), damage }
 }
 
 /** @param first the first bytes of a file */
@@ -59,11 +88,12 @@ export function* buffersOf(file: CaptureFile, damaged: (why: string) => void): G
     const most = Math.min(LARGEST_BUFFER, file.size - offset)
     if (size < BUFFER_HEADER || size > most)
       return damaged(badAt(offset, `a buffer of ${size} bytes`, `${BUFFER_HEADER} to ${most}`).message)
-    if (filled < BUFFER_HEADER || filled > size)
-      return damaged(badAt(offset + 0x30, `${filled} bytes filled`, `${BUFFER_HEADER} to ${size}`).message)
-    if ((header.u16(0x34) & COMPRESSED_BUFFER) !== 0) throw compressed(offset + 0x34)
+    const compressed = (header.u16(0x34) & COMPRESSED_BUFFER) !== 0
+    const largest = compressed ? Math.min(LARGEST_BUFFER, size * BEST_COMPRESSION) : size
+    if (filled < BUFFER_HEADER || filled > largest)
+      return damaged(badAt(offset + 0x30, `${filled} bytes filled`, `${BUFFER_HEADER} to ${largest}`).message)
     if (++count > MOST_BUFFERS) return damaged(badAt(offset, 'yet another buffer', `at most ${MOST_BUFFERS}`).message)
-    yield { offset, filled }
+    yield { offset, stored: size, filled, compressed }
     offset += size
   }
 }
@@ -81,7 +111,7 @@ export function readLogHeader(file: CaptureFile): LogHeader {
   // the rest are the names, of any length
   if (record.length < zone + 208 || record.u16(4) < zone + 208)
     throw badAt(at + 4, `a header of ${record.u16(4)} bytes`, `at least ${zone + 208}`)
-  if ((record.u32(32 + 32) & COMPRESSED_LOG) !== 0) throw compressed(at + 32 + 32)
+  if ((record.u32(32 + 32) & COMPRESSED_LOG) !== 0) refuseCompression(file)
   return {
     start: record.i64(16),
     frequency: frequencyOf(record, zone, at),
@@ -100,6 +130,10 @@ function frequencyOf(record: Bytes, zone: number, at: number): number {
   throw badAt(at + zone + 184, `${frequency} ticks a second`, `1 to ${HIGHEST_FREQUENCY}`)
 }
 
-function compressed(offset: number): Error {
-  return badAt(offset, 'a compressed log', 'one that is not: record it without EVENT_TRACE_COMPRESSED_MODE')
+/** @throws CaptureError for another compression than that of ETW's own sessions */
+function refuseCompression(file: CaptureFile): void {
+  const found = COMPRESSIONS[new Bytes(file.read(0, BUFFER_HEADER)).u32(0x2c) & 0xffff]
+  if (found === undefined) return
+  const others = 'XPRESS, or a log without EVENT_TRACE_COMPRESSED_MODE: xperf -i IN.etl -o OUT.etl writes one'
+  throw badAt(0x2c, `a log compressed by ${found}`, others)
 }

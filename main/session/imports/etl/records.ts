@@ -7,7 +7,7 @@
 import TinyQueue from 'tinyqueue'
 import { Bytes } from '../bytes'
 import { badAt, type CaptureFile } from '../capture'
-import { BUFFER_HEADER, buffersOf, type LogHeader } from './container'
+import { BUFFER_HEADER, buffersOf, contentOf, type LogBuffer, type LogHeader } from './container'
 
 /** bytes of buffers that are held at one time */
 const MOST_HELD = 64 * 1024 * 1024
@@ -22,7 +22,7 @@ const STEAMVR = 'b1138f8feb606a4ba433de86104115ac'
 export interface LogRecord {
   /** ticks since the log began, at least 0 */
   ticks: number
-  /** bytes from the file's start */
+  /** bytes from the file's start; in a compressed buffer a part of one */
   offset: number
   id: number
   version: number
@@ -33,9 +33,7 @@ export interface LogRecord {
   payload: Bytes
 }
 
-interface Run {
-  offset: number
-  filled: number
+interface Run extends LogBuffer {
   /** ticks of its first event */
   first: number
 }
@@ -80,11 +78,11 @@ export class LogRecords {
   *look(): Generator<number> {
     const say = (why: string): void => this.#damaged(why)
     let count = 0
-    for (const { offset, filled } of buffersOf(this.#file, say)) {
+    for (const buffer of buffersOf(this.#file, say)) {
       let first = Number.POSITIVE_INFINITY
-      for (const { ticks } of this.#recordsIn(offset, filled, true)) first = Math.min(first, ticks)
-      if (first < Number.POSITIVE_INFINITY) this.#runs.push({ offset, filled, first })
-      if (++count % 64 === 0) yield offset / this.#file.size
+      for (const { ticks } of this.#recordsIn(buffer, true)) first = Math.min(first, ticks)
+      if (first < Number.POSITIVE_INFINITY) this.#runs.push({ ...buffer, first })
+      if (++count % 64 === 0) yield buffer.offset / this.#file.size
     }
     this.#runs.sort((a, b) => a.first - b.first || a.offset - b.offset)
   }
@@ -100,7 +98,7 @@ export class LogRecords {
         const head = open.peek()
         if (head !== undefined && (run.first > nextOf(head).ticks || held >= MOST_HELD)) break
         // in order by itself, but for what is damaged
-        const records = [...this.#recordsIn(run.offset, run.filled, false)].sort(order)
+        const records = [...this.#recordsIn(run, false)].sort(order)
         open.push({ ...run, records, next: 0 })
         held += run.filled
         next++
@@ -115,15 +113,18 @@ export class LogRecords {
   }
 
   /** @param counting what is no event of DxgKrnl is counted, and what is malformed said */
-  *#recordsIn(offset: number, filled: number, counting: boolean): Generator<LogRecord> {
-    const buffer = new Bytes(this.#file.read(offset, filled).slice())
+  *#recordsIn(place: LogBuffer, counting: boolean): Generator<LogRecord> {
+    const { bytes: buffer, damage } = contentOf(this.#file, place)
+    if (damage !== null && counting) this.#damaged(damage)
+    // so that what is equal in time stays in the order of the file
+    const scale = place.compressed ? place.stored / place.filled : 1
     for (let at = BUFFER_HEADER; at < buffer.length; ) {
       const size = this.#sizeAt(buffer, at)
       if (size === null) {
-        if (counting) this.#damaged(malformedAt(buffer, offset, at))
+        if (counting && damage === null) this.#damaged(malformedAt(buffer, place, at))
         return
       }
-      const record = this.#eventAt(buffer, at, size, offset, counting)
+      const record = this.#eventAt(buffer, at, size, place.offset + at * scale, counting)
       if (record !== null) yield record
       at += (size + 7) & ~7
     }
@@ -151,7 +152,7 @@ export class LogRecords {
     const from = (buffer.u16(at + 4) & 1) === 1 ? afterItems(buffer, at + EVENT_HEADER, at + size) : at + EVENT_HEADER
     return {
       ticks: Math.max(0, ticks),
-      offset: offset + at,
+      offset,
       id: buffer.u16(at + 40),
       version: buffer.u8(at + 42),
       process: buffer.u32(at + 12),
@@ -176,10 +177,13 @@ const isEvent = (kind: number): boolean => kind === 0x12 || kind === 0x13
 
 const nextOf = ({ records, next }: OpenRun): LogRecord => records[next] as LogRecord
 
-function malformedAt(buffer: Bytes, offset: number, at: number): string {
+function malformedAt(buffer: Bytes, { offset, compressed }: LogBuffer, at: number): string {
   const bytes = buffer.length - at
   const found = bytes < 8 ? `${bytes} bytes` : `a record of kind ${buffer.u8(at + 2)} and ${buffer.u16(at)} bytes`
-  return badAt(offset + at, found, `a record within the ${bytes} bytes that are filled`).message
+  const within = `a record within the ${bytes} bytes that are filled`
+  // the file has no such place
+  if (compressed) return badAt(offset, `a compressed buffer with ${found} at ${at}`, within).message
+  return badAt(offset + at, found, within).message
 }
 
 /** Extended items come before the payload. */

@@ -11,6 +11,25 @@ export const MAX_ISSUES = 1000
 
 const IN_OUR_WORDS = { error: expectedText }
 
+/** Times after which a schema is compiled: that takes as long as some hundred answers. */
+const COMPILED_AFTER = 100
+
+const asked = new WeakMap<z.core.$ZodType, { times: number; compiled?: z.core.$ZodType }>()
+
+/** The schema, or, where it is asked often, what zod compiles of it, which makes nothing beside what it answers. */
+function forMany(schema: z.core.$ZodType): z.core.$ZodType {
+  let known = asked.get(schema)
+  if (known === undefined) {
+    known = { times: 0 }
+    asked.set(schema, known)
+  }
+  if (known.compiled === undefined && ++known.times > COMPILED_AFTER) known.compiled = z.core.compile(schema)
+  return known.compiled ?? schema
+}
+
+/** Whether whoever asks now wants to know why a value is refused: telling takes a hundred times what it takes to refuse. */
+let isToldWhy = true
+
 /**
  * As safeParse, for what is read by the million and is good: safeParse copies what it is given, and its failures have a
  * getter, so that the engine (V8 11.3) gives each of these objects a shape of its own, which lives until the whole heap is
@@ -21,10 +40,16 @@ export function parsedBy<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,
 ): { value: z.output<Schema> } | undefined {
-  const result = schema._zod.run({ value, issues: [] }, { async: false })
-  if (result instanceof Promise) throw new Error('a schema of the format was expected to need no waiting')
-  // sound: what a schema makes without issues is of its type
-  return result.issues.length === 0 ? (result as { value: z.output<Schema> }) : undefined
+  const before = isToldWhy
+  isToldWhy = false
+  try {
+    const result = forMany(schema)._zod.run({ value, issues: [] }, { async: false })
+    if (result instanceof Promise) throw new Error('a schema of the format was expected to need no waiting')
+    // sound: what a schema makes without issues is of its type
+    return result.issues.length === 0 ? (result as { value: z.output<Schema> }) : undefined
+  } finally {
+    isToldWhy = before
+  }
 }
 
 type Json = z.core.JSONSchema.BaseSchema
@@ -88,18 +113,18 @@ export function list<Element extends z.ZodType>(
       issues.push({ code: 'invalid_type', expected: 'array', input })
       return z.NEVER
     }
-    const output: z.output<Element>[] = []
+    // room for as many as there are: a list that grows has some for sixteen more, most of what many short ones take
+    const output = new Array<z.output<Element>>(input.length)
+    let count = 0
     for (const [index, value] of input.entries()) {
       const made = quick?.(value)
-      if (made !== undefined) {
-        output.push(made)
-        continue
-      }
-      const good = parsedBy(element, value)
-      if (good !== undefined) output.push(good.value)
-      else hand(element.safeParse(value, IN_OUR_WORDS).error?.issues ?? [], [index], issues)
+      const good = made === undefined ? parsedBy(element, value) : undefined
+      if (made !== undefined) output[count++] = made
+      else if (good !== undefined) output[count++] = good.value
+      else refuse(element, value, [index], issues)
       if (issues.length >= MAX_ISSUES) break
     }
+    if (count < output.length) output.length = count
     const limit = { origin: 'array', inclusive: true, input }
     if (min !== undefined && input.length < min[0])
       issues.push({ code: 'too_small', minimum: min[0], message: min[1], ...limit })
@@ -130,7 +155,7 @@ export function record<Value extends z.ZodType>(key: z.ZodString, value: Value) 
         context.issues.push({ code: 'invalid_key', origin: 'record', issues: [], input: name, path: [name], message })
       const good = parsedBy(value, field)
       if (good !== undefined) output.push([name, good.value])
-      else hand(value.safeParse(field, IN_OUR_WORDS).error?.issues ?? [], [name], context.issues)
+      else refuse(value, field, [name], context.issues)
       if (context.issues.length >= MAX_ISSUES) break
     }
     return Object.fromEntries(output)
@@ -148,9 +173,9 @@ export function readBy<Input, Value>(written: z.ZodType<Input, Input>, read: Rea
   return whole.transform((input, { issues }): Value => {
     const result = read(input)
     if (result.ok) return result.value
-    const { error } = written.safeParse(input, IN_OUR_WORDS)
-    if (error !== undefined) hand(error.issues, [], issues)
-    else issues.push({ code: 'custom', message: result.expected, input })
+    const before = issues.length
+    refuse(written, input, [], issues)
+    if (issues.length === before) issues.push({ code: 'custom', message: result.expected, input })
     return z.NEVER
   })
 }
@@ -162,9 +187,14 @@ function isPlainObject(value: unknown): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Hands issues of a part on, as issues of the whole. */
-function hand(issues: readonly z.core.$ZodIssue[], path: readonly PropertyKey[], to: z.core.$ZodRawIssue[]): void {
-  for (const issue of issues) to.push({ ...issue, input: undefined, path: [...path, ...issue.path] })
+/** Hands what is wrong with a part on, as issues of the whole. */
+function refuse(part: z.ZodType, value: unknown, path: readonly PropertyKey[], to: z.core.$ZodRawIssue[]): void {
+  if (!isToldWhy) {
+    to.push({ code: 'custom', input: undefined })
+    return
+  }
+  for (const issue of part.safeParse(value, IN_OUR_WORDS).error?.issues ?? [])
+    to.push({ ...issue, input: undefined, path: [...path, ...issue.path] })
 }
 
 /** The JSON Schema (draft 2020-12) of what a schema takes, lists and collections included, without `$schema`. */

@@ -20,9 +20,21 @@ interface PoolDraft {
   readonly heap: string | null
 }
 
+/** Of a name; most have one, and those of one have it in common: a layout can have a hundred thousand pools. */
+type HeapTypes = readonly (string | null)[]
+
+const alone = new Map<string | null, HeapTypes>()
+
+function withHeap(types: HeapTypes | undefined, heap: string | null): HeapTypes {
+  if (types !== undefined) return types.includes(heap) ? types : [...types, heap]
+  const known = alone.get(heap) ?? [heap]
+  alone.set(heap, known)
+  return known
+}
+
 export class LiveMemory {
   /** custom pools → heap types that those of the name are made with */
-  readonly #pools = new Map<string, Set<string | null>>()
+  readonly #pools = new Map<string, HeapTypes>()
   /** what was allocated → how many */
   readonly #allocations = new Map<string, number>()
   /** a person may have allocated a group one by one: "name 1" makes "name" */
@@ -88,7 +100,7 @@ export class LiveMemory {
     }
     if (unnamed) this.#unnamed.add(name)
     if (!DEFAULT_POOLS.includes(name)) {
-      this.#pools.set(name, (this.#pools.get(name) ?? new Set()).add(heap))
+      this.#pools.set(name, withHeap(this.#pools.get(name), heap))
       return
     }
     const expected = `a name other than ${listOf(DEFAULT_POOLS)}, the default pools`

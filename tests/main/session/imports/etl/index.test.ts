@@ -502,11 +502,10 @@ describe('a malformed ETW log', () => {
     ['a record of another kind first', patched(good, 74, Uint8Array.of(0x13)), 'offset 72: found a record of kind 19'],
     ['clock 3', etl.log([one], { clock: 3 }), 'found clock 3; expected 1'],
     ['a clock that stands', etl.log([one], { frequency: 0 }), 'found 0 ticks a second'],
-    ['a compressed log', etl.log([one], { mode: 0x04000000 }), 'offset 136: found a compressed log'],
     [
-      'a compressed buffer',
-      patched(good, second + 0x34, Uint8Array.of(0x40)),
-      `offset ${second + 0x34}: found a compressed log`,
+      'compressed in another way',
+      patched(etl.log([one], { mode: 0x04000000 }), 0x2c, Uint8Array.of(4)),
+      'offset 44: found a log compressed by XPRESS with Huffman codes; expected XPRESS, or a log without',
     ],
     ['nothing but the header', etl.log([]), 'no GPU work of any process'],
     ['the beginning alone', good.subarray(0, 100), 'offset '],
@@ -536,9 +535,61 @@ describe('a malformed ETW log', () => {
     expect(all.damage).toContain(`offset ${8192 + 72 + one[0]!.length}: `)
   })
 
+  const squeezed = etl.compressed(etl.buffer(one))
+  it.each([
+    [
+      'its end is missing',
+      joined(fields([4, squeezed.length - 16]), squeezed.subarray(4, -16)),
+      2,
+      'a compressed buffer of',
+    ],
+    [
+      'it is larger than it says',
+      patched(squeezed, 0x30, fields([4, 72 + 8 * 40])),
+      2,
+      'found a compressed buffer with',
+    ],
+    ['it is smaller than it says', patched(squeezed, 0x30, fields([4, 4096])), 1, 'a compressed buffer of'],
+    ['it is more than a buffer holds', patched(squeezed, 0x30, fields([4, 0xffffffff])), 0, '4294967295 bytes filled'],
+  ])('keeps of a compressed buffer what comes of it, and says its place: %s [LB-19]', (_name, broken, kept, said) => {
+    const before = joined(etl.buffer([etl.header({ mode: 0x04000000 })]), etl.compressed(etl.buffer(one)))
+    const all = imported(joined(before, broken))
+    expect(all.damage).toContain(`offset ${before.length + (kept === 0 ? 0x30 : 0)}: `)
+    expect(all.damage).toContain(said)
+    expect(all.steps.length).toBeGreaterThanOrEqual(1)
+  })
+
   it('ends where a buffer has no size [LB-19]', () => {
     const all = imported(joined(good, new Uint8Array(4096)))
     expect([all.steps.length, all.damage]).toEqual([1, null])
+  })
+})
+
+describe('a compressed ETW log', () => {
+  const all = Array.from({ length: 36 }, (_, i) => packet(i + 1, 10 + 5 * i, 20 + 5 * i, 23 + 5 * i)).flat()
+  // of equal time, in one buffer and in two
+  const alike = [1, 2, 3].map((sequence) => etl.event(178, etl.queued(C, 900 + sequence), at(400)))
+  const ends = [1, 2, 3].flatMap((sequence) => packet(900 + sequence, 400, 500 + sequence, 503 + sequence).slice(1))
+  const buffers = [
+    [...context, ...all.slice(0, 54)],
+    [...all.slice(54), alike[0]!],
+    [alike[1]!, alike[2]!, ...ends],
+  ]
+
+  it('is that of the same buffers uncompressed, also where some are not compressed [LB-19]', () => {
+    const header = etl.buffer([etl.header({ mode: 0x04000000 })])
+    const plain = buffers.map((records) => etl.buffer(records))
+    const expected = imported(etl.log(buffers))
+    expect(expected.steps.length).toBe(39)
+    const every = joined(header, ...plain.map(etl.compressed))
+    expect(every.length).toBeLessThan(header.length + 8192)
+    expect(imported(every)).toEqual(expected)
+    expect(imported(joined(header, plain[0]!, etl.compressed(plain[1]!), plain[2]!))).toEqual(expected)
+  })
+
+  it('is refused nothing for what its first buffer calls the compression of ETW’s own sessions [LB-19]', () => {
+    const header = patched(etl.buffer([etl.header({ mode: 0x04000000 })]), 0x2c, Uint8Array.of(3))
+    expect(imported(joined(header, etl.compressed(etl.buffer(buffers[0]!)))).damage).toBeNull()
   })
 })
 
@@ -555,6 +606,17 @@ describe.runIf(existsSync(FOLDER))('the logs of SteamVR', () => {
     expect(text).toContain('process 1072 is the compositor')
     expect(text).toContain('2 allocations without a size: 285 uses ignored')
     expect(text).not.toMatch(/\.etl|stripped|Users/i)
+  })
+
+  it('are the same compressed [LB-19]', () => {
+    const file = new Uint8Array(readFileSync(new URL('steamvr-0-250ms.etl', FOLDER)))
+    const size = 65_536
+    const buffers = Array.from({ length: file.length / size }, (_, i) => file.subarray(i * size, (i + 1) * size))
+    const squeezed = joined(buffers[0]!, ...buffers.slice(1).map(etl.compressed))
+    expect(squeezed.length).toBeLessThan(file.length / 2)
+    const [plain, compressed] = [imported(file), imported(squeezed)]
+    expect(compressed.steps).toEqual(plain.steps)
+    expect(compressed.report).toEqual(plain.report)
   })
 
   it('run under any policy [LB-19]', async () => {

@@ -1,5 +1,6 @@
 /** Logs of DxgKrnl, written by hand from formats.md. */
-import { fields, joined } from '../writing'
+import { fields, joined, patched } from '../writing'
+import { compress } from './compress'
 
 const DXGKRNL = [0x5a, 0xc4, 0x2e, 0x80, 0x99, 0x1e, 0x83, 0x4b, 0x99, 0x20, 0x87, 0xc9, 0x82, 0x77, 0xba, 0x9d]
 const STEAMVR = [0xb1, 0x13, 0x8f, 0x8f, 0xeb, 0x60, 0x6a, 0x4b, 0xa4, 0x33, 0xde, 0x86, 0x10, 0x41, 0x15, 0xac]
@@ -85,6 +86,15 @@ export function buffer(records: readonly Uint8Array[], { size = 8192, flags = 0,
 /** Records in buffers as they are given, after one with the log's header. */
 export function log(buffers: readonly (readonly Uint8Array[])[], options: HeaderOptions = {}): Uint8Array {
   return joined(buffer([header(options)]), ...buffers.map((records) => buffer(records)))
+}
+
+/** A buffer as a session with EVENT_TRACE_COMPRESSED_MODE stores it: nothing of what is not filled. */
+export function compressed(plain: Uint8Array): Uint8Array {
+  const filled = new DataView(plain.buffer, plain.byteOffset).getUint32(0x30, true)
+  const body = compress(plain.subarray(72, filled))
+  const size = (72 + body.length + 7) & ~7
+  const head = patched(patched(plain.slice(0, 72), 0, fields([4, size])), 0x34, fields([2, 0x40]))
+  return joined(head, body, new Uint8Array(size - 72 - body.length))
 }
 
 export const P = 8
