@@ -4,6 +4,7 @@ import { lazy, type Ref, Suspense, useEffect, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
 import { LessonPanel } from './editor/guide/lesson'
+import { followQuestionMark } from './editor/guide/question-mark'
 import { StartPage } from './editor/guide/start'
 import { DropTarget } from './editor/media/drop'
 import { MediaPanel } from './editor/media/media'
@@ -15,7 +16,7 @@ import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
-import { firstPaint } from './frame/first-paint'
+import { firstPaint, shown } from './frame/first-paint'
 import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
 import type * as Later from './later'
@@ -32,6 +33,12 @@ import { useFocusKept, WhileSeen } from './widgets/while-seen'
 
 /** Loaded when the window has been seen: what it opens with waits for none of them. */
 const later = (): Promise<typeof Later> => firstPaint().then(() => import('./later'))
+/** A picture of the window waits for them, see main/shell/window/screenshot.ts. */
+void later()
+  .then(shown)
+  .then(() => {
+    document.documentElement.dataset.whole = 'yes'
+  })
 const part = <Name extends keyof typeof Later>(name: Name) => lazy(async () => ({ default: (await later())[name] }))
 const Preview = part('Preview')
 const Timeline = part('Timeline')
@@ -54,6 +61,7 @@ export function App() {
   useEffect(() => window.trimline.onMenu(openMenuItem), [])
   useEffect(() => followPointer(window), [])
   useEffect(() => followHelpKey(document), [])
+  useEffect(() => followQuestionMark(document), [])
   useEffect(() => followCopy(document, () => toast('info', 'Copied the row')), [])
   return (
     <Tooltip.Provider delayDuration={500}>
