@@ -30,16 +30,18 @@ export function clipEffect(clip: ClipSpec, project: ProjectFormat): EffectSpec {
   const { name, width, height, frames = DEFAULT_FRAMES, thumbnails = DEFAULT_THUMBNAILS } = clip
   const { format } = project
   const resources: ResourceSpec[] = []
-  for (let i = 1; i <= frames; i++) resources.push(texture(`frame ${i}`, width, height, format))
+  const frame = texture('frame', width, height, format)
+  for (let i = 1; i <= frames; i++) resources.push({ ...frame, name: `frame ${i}` })
   for (const divisor of PROXIES)
     resources.push(
       texture(`proxy 1:${divisor}`, Math.ceil(project.width / divisor), Math.ceil(project.height / divisor), format),
     )
-  for (let i = 0; i < thumbnails; i++) {
-    const across = THUMBNAIL_WIDTHS[i % THUMBNAIL_WIDTHS.length] as number
+  const sizes = THUMBNAIL_WIDTHS.map((across) => {
     const down = Math.max(1, Math.round((across * height) / width))
-    resources.push(texture(`thumbnail ${i + 1}`, across, down, 'R8G8B8A8_UNORM'))
-  }
+    return texture('thumbnail', across, down, 'R8G8B8A8_UNORM')
+  })
+  for (let i = 0; i < thumbnails; i++)
+    resources.push({ ...(sizes[i % sizes.length] as ResourceSpec), name: `thumbnail ${i + 1}` })
   const gpuTime = Math.max(1, Math.round((UPLOAD_TIME * width * height) / REFERENCE_TEXELS))
   return { name, clip, gpuTime, passes: [{ engine: 'copy', gpuTime }], resources }
 }

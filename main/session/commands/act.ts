@@ -23,6 +23,12 @@ const IN_SLICES: ReadonlySet<Verb> = new Set<Verb>([
   'recreateDevice',
 ])
 
+/**
+ * As IN_SLICES, but what is kept of it, and what follows, come when it has ended: until then what it makes is not there, and
+ * it can still fail, or take nothing away.
+ */
+const KEPT_AT_END: ReadonlySet<Verb> = new Set<Verb>(['importClip', 'removeClip', 'removeEffect'])
+
 /** @returns the verb that the command asks for, or what came of it where there is none */
 export function ask(command: SessionCommand, session: SessionPort): Request | CommandResult {
   const { verb } = COMMANDS[command.kind]
@@ -36,7 +42,7 @@ function askOf<K extends Kind>(kind: K, command: CommandOf<K>, session: SessionP
 
 /** Carries the verb out, or begins it where it takes long; what is left then comes in slices. */
 export function act(request: Request, session: Pick<SessionPort, 'system' | 'past' | 'inTime'>): CommandResult {
-  const { system, past, inTime } = session
+  const { system, past } = session
   const { action, failed: what = 'The simulated system refused' } = request
   const { world, totals, playback } = system
   // a recording that asks for more could not be opened, nor one of what the scenario that is played has yet to do (SC-16)
@@ -47,38 +53,47 @@ export function act(request: Request, session: Pick<SessionPort, 'system' | 'pas
   const before = failures.last
   // as before a step: what is due by now has happened, so that a recording gives the same (SC-12)
   world.sim.advanceTo(world.sim.now)
-  const takesLong = IN_SLICES.has(action.verb)
+  const keptAtEnd = KEPT_AT_END.has(action.verb)
+  const takesLong = keptAtEnd || IN_SLICES.has(action.verb)
   if (takesLong) system.keepBefore(action.verb)
+  const answered = (hr: HResultName): CommandResult => {
+    const result = resultOf(hr, what, system)
+    if (result.ok) request.done?.()
+    const because = failures.last === before ? null : failures.last
+    const answer = request.answer?.({ result, hr, because }) ?? result
+    const next = request.next?.(result) ?? null
+    return next === null ? answer : act(next, session)
+  }
   const begun = begin(world, action)
-  const hr = typeof begun === 'string' ? ended(action, begun, system) : goOn(action, begun, system, takesLong, inTime)
-  const result = resultOf(hr, what, system)
-  if (result.ok) request.done?.()
-  const because = failures.last === before ? null : failures.last
-  const answer = request.answer?.({ result, hr, because }) ?? result
-  const next = request.next?.(result) ?? null
-  return next === null ? answer : act(next, session)
+  if (typeof begun === 'string') return answered(ended(action, begun, system))
+  if (!takesLong) return answered(ended(action, whole(begun), system))
+  const hr = goOn(action, begun, session, keptAtEnd ? answered : () => {})
+  return hr === null && keptAtEnd ? OK : answered(hr ?? 'S_OK')
 }
 
-/** @returns what came of it, S_OK while it goes on */
+/**
+ * @param late called with what came of it, where it went on
+ * @returns what came of it; null: it goes on
+ */
 function goOn(
   action: Action,
   slices: Sliced<HResultName>,
-  system: WatchedSystem,
-  takesLong: boolean,
-  inTime: SessionPort['inTime'],
-): HResultName {
-  if (!takesLong) return ended(action, whole(slices), system)
+  { system, inTime }: Pick<SessionPort, 'system' | 'inTime'>,
+  late: (hr: HResultName) => void,
+): HResultName | null {
   let goesOn = false
   const hr = system.handWork.begin(slices, inTime(), (result) => {
     const remade = system.beforeStep !== null
     system.underWay = null
     ended(action, result, system)
+    if (!goesOn) return
     // what was kept meanwhile has the effects as they were
-    if (remade && goesOn) system.project.touch()
+    if (remade) system.project.touch()
+    late(result)
   })
   goesOn = hr === null
   system.underWay = goesOn ? action.verb : null
-  return hr ?? 'S_OK'
+  return hr
 }
 
 /** The verb was carried out, to this result. */

@@ -14,8 +14,8 @@ import { Failures, type Torture, type TortureOptions } from '../torture'
 /** Of the messages, how many go through Electron, and of the time. */
 const SHARE_OF_ELECTRON = 0.1
 const SHARE_OF_TIME = 0.4
-/** messages before the memory is looked at for the first time: the code is warm then */
-const WARM = 5_000
+/** messages before the memory is looked at for the first time: the code is warm then, and every kind of mistake was made */
+const WARM = 20_000
 const MOST_GROWTH = 1.2
 /** characters of an answer */
 const LONGEST_ANSWER = 10_000

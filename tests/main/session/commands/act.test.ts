@@ -214,6 +214,76 @@ describe('commands to the live session', () => {
   })
 })
 
+describe('a clip of very many resources', () => {
+  const sea = { kind: 'importClip', name: 'sea', width: 64, height: 64, frames: 1, thumbnails: 500, track: 1 } as const
+  /** A look at the wall clock takes as long as what a person waits for, so that it goes on in slices at once. */
+  const slowly = (live: LiveRig, command: Parameters<LiveRig['do']>[0]) => {
+    live.costOfLook = 60
+    const result = live.do(command)
+    live.costOfLook = 0
+    return result
+  }
+  const clips = (live: LiveRig) => live.shown.project.timeline.clips.map(({ media }) => media)
+  const media = (live: LiveRig) => live.shown.effects.filter(({ clip }) => clip !== undefined).map(({ name }) => name)
+  const history = (live: LiveRig) => [live.shown.project.undoName, live.session.dirty]
+
+  it('is imported in slices; it is there, on the timeline and to be undone when it has ended, as it is at once', () => {
+    const still = () => {
+      const one = rig()
+      one.must({ kind: 'pause' })
+      return one
+    }
+    const live = still()
+    const before = { clips: clips(live), media: media(live), history: history(live) }
+    expect(slowly(live, sea)).toEqual({ ok: true })
+    expect({ clips: clips(live), media: media(live), history: history(live) }).toEqual(before)
+    expect(live.do({ kind: 'undo' })).toMatchObject({ ok: false, message: expect.stringMatching(/being carried out/) })
+    const kept = live.session.keptText()
+    live.elapse(100)
+    const atOnce = still()
+    atOnce.must(sea)
+    expect([media(live), clips(live)]).toEqual([['sea'], [...before.clips, 'sea']])
+    expect(history(live)).toEqual(history(atOnce))
+    expect(live.records).toEqual(atOnce.records)
+    expect(live.session.toScenarioText()).toBe(atOnce.session.toScenarioText())
+    expect(live.session.toRecordingText()).toBe(atOnce.session.toRecordingText())
+    // an autosave in between has nothing of it
+    expect(kept).toBe(rig().session.keptText())
+  })
+
+  it('is taken back and done again in slices', () => {
+    const live = rig()
+    live.must(sea)
+    const there = { clips: clips(live), media: media(live) }
+    expect(slowly(live, { kind: 'undo' })).toEqual({ ok: true })
+    expect(live.do({ kind: 'redo' })).toMatchObject({ ok: false })
+    live.elapse(100)
+    expect({ clips: clips(live), media: media(live), undo: history(live)[0] }).toEqual({
+      clips: clips(rig()),
+      media: [],
+      undo: null,
+    })
+    expect(slowly(live, { kind: 'redo' })).toEqual({ ok: true })
+    live.elapse(100)
+    expect({ clips: clips(live), media: media(live) }).toEqual(there)
+  })
+
+  it('that finds no room leaves nothing behind; why it does not is a finding [DF-01]', () => {
+    const pools = [{ name: 'P', blockSize: '4MiB', maxBlocks: 1 }]
+    const live = rig({ app: { effects: [], pools, pool: 'P', project: { width: 640, height: 360 } } })
+    const before = [clips(live), media(live), history(live)]
+    const one = { ...sea, frames: 100, thumbnails: 0, width: 640, height: 360 } as const
+    expect(live.do(one)).toMatchObject({ ok: false, hresult: { name: 'E_OUTOFMEMORY' } })
+    expect(slowly(live, { ...sea, width: 4096, height: 1, thumbnails: 5_000 })).toEqual({ ok: true })
+    live.elapse(200)
+    expect([clips(live), media(live), history(live)]).toEqual(before)
+    expect([...live.session.world.editor.memory.all]).toEqual([])
+    expect(live.shown.findings.items).toContainEqual(
+      expect.objectContaining({ rule: 'DF-01', message: expect.stringMatching(/clip sea was not imported/) }),
+    )
+  })
+})
+
 const big = (name: string, size: number) => ({
   name,
   gpuTime: 1000,
