@@ -24,6 +24,8 @@ export class Simulation {
   private readonly queue = new EventQueue()
   private time = 0
   private stopped = false
+  /** µs to which `advanceTo` runs now; -1: it does not */
+  private runsTo = -1
 
   constructor(options: SimulationOptions) {
     this.seed = options.seed
@@ -96,11 +98,35 @@ export class Simulation {
    * @returns true when the clock reached `until`
    */
   advanceTo(until: number, mayGoOn?: () => boolean): boolean {
-    while (!this.stopped && this.queue.nextTime <= until) {
-      this.runNext()
-      if (mayGoOn !== undefined && !mayGoOn()) return false
+    const before = this.runsTo
+    this.runsTo = until
+    try {
+      while (!this.stopped && this.queue.nextTime <= until) {
+        this.runNext()
+        if (mayGoOn !== undefined && !mayGoOn()) return false
+      }
+    } finally {
+      this.runsTo = before
     }
     if (!this.stopped && until > this.time) this.moveTo(until)
+    return true
+  }
+
+  /**
+   * Whether the event that runs can go on at a later moment by itself: nothing else is due until then, the run goes so far,
+   * and nobody looks at every moment that is left.
+   * @param time µs, after now
+   */
+  mayPassTo(time: number): boolean {
+    return time <= this.runsTo && this.queue.nextTime > time && this.onLeaving === null && !this.stopped
+  }
+
+  /**
+   * As if the event that runs had scheduled another, which runs now. @param time µs, after now @returns false: see mayPassTo
+   */
+  passTo(time: number): boolean {
+    if (!this.mayPassTo(time)) return false
+    this.time = time
     return true
   }
 

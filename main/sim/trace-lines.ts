@@ -74,10 +74,8 @@ function isFlat(record: TraceRecord, numbers: readonly string[]): boolean {
   )
 }
 
-/** The numbers of most lines of a long run. */
-const PACKET_NUMBERS = ['t', 'fence', 'start', 'end', 'submitted', 'signals']
-/** without the last: it signals nothing */
-const SILENT_NUMBERS = PACKET_NUMBERS.slice(0, -1)
+/** The numbers of most lines of a long run; those that may be absent are the last. */
+const PACKET_NUMBERS = ['t', 'fence', 'start', 'end', 'submitted']
 const APPLY_NUMBERS = ['t', 'submission']
 
 function isLikePacket(a: RecordOf<'packet'>, b: RecordOf<'packet'>): boolean {
@@ -88,24 +86,35 @@ function isLikePacket(a: RecordOf<'packet'>, b: RecordOf<'packet'>): boolean {
     a.engine === b.engine &&
     a.kind === b.kind &&
     a.outcome === b.outcome &&
-    a.cause === b.cause &&
     a.flags === b.flags &&
     a.hitch === b.hitch &&
-    (a.signals === undefined) === (b.signals === undefined)
+    (a.signals === undefined) === (b.signals === undefined) &&
+    (a.cause === undefined) === (b.cause === undefined)
   )
 }
 
 function isLikeApply(a: RecordOf<'apply'>, b: RecordOf<'apply'>): boolean {
-  return a.effect === b.effect && a.cause === b.cause && a.resources === undefined && b.resources === undefined
+  if (a.resources !== undefined || b.resources !== undefined) return false
+  return a.effect === b.effect && (a.cause === undefined) === (b.cause === undefined)
 }
 
-function fillPacket(form: LineForm, { t, fence, start, end, submitted, signals }: RecordOf<'packet'>): boolean {
+function numbersOfPacket({ signals, cause }: RecordOf<'packet'>): readonly string[] {
+  return [...PACKET_NUMBERS, ...(signals === undefined ? [] : ['signals']), ...(cause === undefined ? [] : ['cause'])]
+}
+
+function numbersOfApply({ cause }: RecordOf<'apply'>): readonly string[] {
+  return cause === undefined ? APPLY_NUMBERS : [...APPLY_NUMBERS, 'cause']
+}
+
+function fillPacket(form: LineForm, { t, fence, start, end, submitted, signals, cause }: RecordOf<'packet'>): boolean {
   if (!(form.put(0, t) && form.put(1, fence) && form.put(2, start))) return false
-  return form.put(3, end) && form.put(4, submitted) && (signals === undefined || form.put(5, signals))
+  if (!(form.put(3, end) && form.put(4, submitted))) return false
+  if (signals === undefined) return cause === undefined || form.put(5, cause)
+  return form.put(5, signals) && (cause === undefined || form.put(6, cause))
 }
 
-function fillApply(form: LineForm, { t, submission }: RecordOf<'apply'>): boolean {
-  return form.put(0, t) && form.put(1, submission)
+function fillApply(form: LineForm, { t, submission, cause }: RecordOf<'apply'>): boolean {
+  return form.put(0, t) && form.put(1, submission) && (cause === undefined || form.put(2, cause))
 }
 
 export class TraceLines {
@@ -133,10 +142,8 @@ export class TraceLines {
 
   /** The record's line, without the line end; absent fields are left out. */
   add(record: TraceRecord): void {
-    if (record.type === 'packet') {
-      const numbers = record.signals === undefined ? SILENT_NUMBERS : PACKET_NUMBERS
-      this.alike(record, this.packets, numbers, fillPacket)
-    } else if (record.type === 'apply') this.alike(record, this.applies, APPLY_NUMBERS, fillApply)
+    if (record.type === 'packet') this.alike(record, this.packets, numbersOfPacket, fillPacket)
+    else if (record.type === 'apply') this.alike(record, this.applies, numbersOfApply, fillApply)
     else this.line(record)
   }
 
@@ -144,7 +151,7 @@ export class TraceLines {
   private alike<Of extends TraceRecord>(
     record: Of,
     forms: LineForms<Of>,
-    numbers: readonly string[],
+    numbersOf: (record: Of) => readonly string[],
     fill: (form: LineForm, record: Of) => boolean,
   ): void {
     const place = forms.find(record)
@@ -154,7 +161,9 @@ export class TraceLines {
     }
     const start = this.end
     this.line(record)
-    if (!forms.mayKeep || this.end - start > LONGEST_FORM || !isFlat(record, numbers)) return
+    if (!forms.mayKeep || this.end - start > LONGEST_FORM) return
+    const numbers = numbersOf(record)
+    if (!isFlat(record, numbers)) return
     // a record is whoever's it was given to
     forms.keep({ ...record }, new LineForm(this.bytes.slice(start, this.end), numbers), place)
   }

@@ -193,7 +193,7 @@ export async function checkPolicy(policy: PolicyInput): Promise<CheckedRule[]> {
  * @throws TypeError when it cannot be read or imported: the message says where in it, what was found and what was expected
  */
 export async function importRecording(path: string, options: ImportOptions | null = {}): Promise<Recording> {
-  const chosen = optionsOf(options, ['process', 'speed', 'uses', 'unknownSize', 'anonymous'])
+  const chosen = optionsOf(options, ['from', 'until', 'process', 'speed', 'uses', 'unknownSize', 'anonymous'])
   if (typeof path !== 'string') throw new TypeError(`found ${shown(path)}, expected the path of a recording`)
   const io = libraryIo()
   const imported = await readCapture(resolve(path), chosen, io)

@@ -129,6 +129,17 @@ export class Engine<P extends HardwarePacket> {
     return this.answer !== null
   }
 
+  /** It does nothing, and a packet of that context would start at once. */
+  isIdleWith(context: HardwareContext): boolean {
+    return this.state === 'idle' && this.queue.length === 0 && this.loaded === context
+  }
+
+  /** A packet of the loaded context came, ran for so long, and ended, and nothing else was in it. */
+  ranAlone(duration: number): void {
+    this.busyBefore += duration
+    this.run++
+  }
+
   submit(packet: P): void {
     packet.startedAt = -1
     packet.switched = -1

@@ -13,6 +13,11 @@ import type { Scheduler } from './scheduler'
 export const COMPOSITOR_DEVICE = -2
 export const COMPOSITOR = 'dwm'
 
+/** blanks that are carried out one after another before others are looked at, where nothing else happens */
+const AT_ONCE = 64
+
+const PRESENT_FLAGS = SubmitFlags.Present | SubmitFlags.Flip
+
 /** µs without work of any app after which nothing on the screen changes, so that the compositor rests (choice) */
 const RESTS_AFTER = 10_000_000
 
@@ -125,12 +130,16 @@ export class Compositor {
   private scheduleBlank(display: Display, number: number): void {
     const delay = blankTime(number, display.refreshRate) - this.sim.now
     this.sim.scheduleUncaused(delay, () => {
-      if (!this.settings.enabled || this.mayRest) {
-        display.running = false
-        return
-      }
-      this.blank(display, number)
-      this.scheduleBlank(display, number + 1)
+      let next = number
+      let wasAlone = false
+      do {
+        if (!this.settings.enabled || this.mayRest) {
+          display.running = false
+          return
+        }
+        wasAlone = this.blank(display, next++, wasAlone)
+      } while (next < number + AT_ONCE && this.sim.passTo(blankTime(next, display.refreshRate)))
+      this.scheduleBlank(display, next)
     })
   }
 
@@ -141,7 +150,11 @@ export class Compositor {
     return screens.every(({ presenting }) => presenting === null) && !scheduler.isBusy
   }
 
-  private blank(display: Display, number: number): void {
+  /**
+   * @param again nothing has happened since its last present, which was carried out alone
+   * @returns whether this one was
+   */
+  private blank(display: Display, number: number, again: boolean): boolean {
     display.verticalBlanks++
     display.flipPending = false // what was pending is shown now
     if (display.presenting !== null) {
@@ -149,15 +162,24 @@ export class Compositor {
       const which = this.screens.length > 1 ? { display: display.number } : {}
       const waiting = this.sim.now - display.presenting
       this.sim.trace.write('missed-vertical-blank', { number, waiting, ...which })
-      return
+      return false
     }
     const { context } = this
+    const { gpuTime: duration } = this.settings
+    const { command } = display
+    // before the next blank, or that would see it under way
+    const isShort = this.sim.now + duration < blankTime(number + 1, display.refreshRate)
+    const present = { command, kind: 'present', flags: PRESENT_FLAGS, duration } as const
+    if (isShort && this.scheduler.runAlone(context, present, again)) {
+      display.flipPending = true
+      return true
+    }
     display.presenting = this.sim.now
     this.scheduler.submit(context, {
-      command: display.command,
+      command,
       kind: 'present',
-      flags: SubmitFlags.Present | SubmitFlags.Flip,
-      duration: this.settings.gpuTime,
+      flags: PRESENT_FLAGS,
+      duration,
       allocations: [],
       owner: this.follower?.begun(display.number),
       finished: (outcome) => {
@@ -167,6 +189,7 @@ export class Compositor {
         display.flipPending = outcome === 'completed'
       },
     })
+    return false
   }
 
   /**

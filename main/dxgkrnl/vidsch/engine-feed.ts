@@ -73,6 +73,8 @@ export class EngineFeed {
     const { hardware } = state
     const { queue } = hardware
     if (state.turning) return
+    // most of the time nobody waits for the engine
+    if (queue.length < 2 && state.hasNothingReady) return
     while (state.request === null) {
       const full = queue.length >= this.scheduler.options.queueDepth
       const again = full ? undefined : state.resubmitted.shift()

@@ -6,6 +6,8 @@ import type { PreemptionRequest } from './preemption-request'
 
 export class EngineState {
   readonly ready: Context[][] = Array.from({ length: PRIORITIES }, () => [])
+  /** of all priorities */
+  private contextsReady = 0
   /** paging packets that were preempted: they come first, with the fence ids that they had (GP-12) */
   readonly resubmitted: Packet[] = []
   request: PreemptionRequest | null = null
@@ -38,6 +40,16 @@ export class EngineState {
     return null
   }
 
+  /** Nobody waits for it, and nothing is asked of it. */
+  get isAtRest(): boolean {
+    return this.request === null && !this.turning && this.bound === null && this.hasNothingReady
+  }
+
+  /** Nothing is to enter it, and nothing is to leave it for that. */
+  get hasNothingReady(): boolean {
+    return this.contextsReady === 0 && this.resubmitted.length === 0 && this.claimed === null
+  }
+
   /** The first packet of a context of this engine that has not completed; null: it has none. */
   firstOf(context: Context): Packet | null {
     if (context.inHardware > 0) {
@@ -59,10 +71,12 @@ export class EngineState {
 
   add(context: Context): void {
     ;(this.ready[context.priority] as Context[]).push(context)
+    this.contextsReady++
   }
 
   addFirst(context: Context): void {
     ;(this.ready[context.priority] as Context[]).unshift(context)
+    this.contextsReady++
   }
 
   /** What it waited for has come: it is next of its priority, but for the one for which the engine stops already. */
@@ -70,6 +84,7 @@ export class EngineState {
     const list = this.ready[context.priority] as Context[]
     const behind = this.claimed !== null && list[0] === this.claimed.context ? 1 : 0
     list.splice(behind, 0, context)
+    this.contextsReady++
   }
 
   remove(context: Context): void {
@@ -78,6 +93,7 @@ export class EngineState {
     if (index < 0) return
     for (let i = index + 1; i < list.length; i++) list[i - 1] = list[i] as Context
     list.pop()
+    this.contextsReady--
   }
 
   /** Between the parts of one render command only paging may come, where it may at all (GP-18). */

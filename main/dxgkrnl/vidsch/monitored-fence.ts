@@ -51,6 +51,11 @@ export class MonitoredFence {
     return null
   }
 
+  /** Somebody is called back by a value that has not been reached. */
+  get isAwaited(): boolean {
+    return this.waiters.length > 0
+  }
+
   /** Calls back when `value` is reached; at once when it is already. */
   whenReached(value: number, callback: () => void): void {
     if (this.current >= value) callback()

@@ -14,21 +14,47 @@ interface Reporter {
   readonly observer: SchedulerObserver
 }
 
+/** What the trace says of a packet. */
+export type ReportedPacket = Pick<
+  Packet,
+  'context' | 'kind' | 'fence' | 'hitch' | 'flags' | 'submitted' | 'switched' | 'signals' | 'command'
+>
+
 /** Writes what became of a packet on its engine. */
 export function reportPacket(
-  { sim, observer }: Reporter,
+  reporter: Reporter,
   state: EngineState,
   packet: Packet,
   start: number,
   outcome: PacketOutcomeName,
 ): void {
-  const { context, kind, fence, hitch, flags, submitted, switched, signals, command } = packet
+  const { sim, observer } = reporter
+  packet.recordedAt = sim.now
+  packet.recordIndex = sim.trace.total
+  // whoever waits for all of it has known it by itself
+  if (packet.split !== null) {
+    packet.split.whole.recordedAt = sim.now
+    packet.split.whole.recordIndex = sim.trace.total
+  }
+  writePacket(sim, state, packet, start, outcome)
+  packet.hitch = 0
+  observer.left?.(state.name, packet, start, outcome)
+}
+
+/** The record of a packet that nobody holds any more. */
+export function writePacket(
+  sim: Simulation,
+  { name: engine }: EngineState,
+  { context, kind, fence, hitch, flags, submitted, switched, signals, command }: ReportedPacket,
+  start: number,
+  outcome: PacketOutcomeName,
+): void {
   // all that records of packets have is set here at once, what they lack as well: objects that grow, and those that are
   // not alike, cost more than all the rest
   const record: TraceRecord & { type: 'packet' } = {
     t: sim.now,
     type: 'packet',
-    engine: state.name,
+    engine,
     context: context.name,
     kind,
     fence,
@@ -42,16 +68,7 @@ export function reportPacket(
     signals: signals === 0 ? undefined : signals,
     command,
   }
-  packet.recordedAt = sim.now
-  packet.recordIndex = sim.trace.total
-  // whoever waits for all of it has known it by itself
-  if (packet.split !== null) {
-    packet.split.whole.recordedAt = sim.now
-    packet.split.whole.recordIndex = sim.trace.total
-  }
   sim.trace.write('packet', record)
-  packet.hitch = 0
-  observer.left?.(state.name, packet, start, outcome)
 }
 
 /** Writes how an engine answered a preemption request. */

@@ -7,7 +7,7 @@ import type { Context, Packet, PacketRequest } from './context'
 import type { EngineState } from './engine-state'
 import type { AttemptResult, RequestReason } from './preemption-request'
 import type { RunHistory } from './run-history'
-import type { SchedulerObserver, SchedulerOptions, TimeoutSettings } from './scheduler-options'
+import type { QuantumSettings, SchedulerObserver, SchedulerOptions, TimeoutSettings } from './scheduler-options'
 
 /** What all parts share. */
 interface Shared {
@@ -44,6 +44,7 @@ interface Parts {
     loseEverything(): void
   }
   readonly quanta: {
+    readonly settings: QuantumSettings | null
     attempt(state: EngineState, context: Context): AttemptResult
     watch(state: EngineState): void
     queued(state: EngineState, context: Context): void
@@ -54,6 +55,7 @@ interface Parts {
   }
   readonly timeouts: {
     readonly settings: TimeoutSettings
+    isSetFor(state: EngineState): boolean
     started(state: EngineState, packet: Packet): void
   }
   readonly paging: { entered(packet: Packet): void }

@@ -15,6 +15,7 @@ import { Contexts } from './contexts'
 import { EngineFeed } from './engine-feed'
 import { EngineReturns } from './engine-returns'
 import { EngineState } from './engine-state'
+import { type LonePacket, runAlone } from './lone-packet'
 import type { MonitoredFence } from './monitored-fence'
 import { createPacket } from './new-packet'
 import { PagingPort } from './paging-port'
@@ -106,6 +107,15 @@ export class Scheduler {
     request.signal?.fence.expect(request.signal.value, context)
     this.enqueue(context, packet)
     return signals
+  }
+
+  /**
+   * Carries a packet out at once where nothing can come between.
+   * @param again nothing has happened since the last one of that context but that time has passed
+   * @returns false: it has to be submitted
+   */
+  runAlone(context: Context, packet: LonePacket, again: boolean): boolean {
+    return runAlone(this, this.contexts.all, context, packet, again)
   }
 
   /** Puts a packet of the system itself, or one that is made already, behind what the context has. */

@@ -47,9 +47,14 @@ export class Timeouts {
     private readonly hooks: SchedulerHooks,
   ) {}
 
+  /** What starts on the engine now is watched already, or nothing is. */
+  isSetFor(state: EngineState): boolean {
+    return this.settings.level === 'off' || this.watched.has(state)
+  }
+
   /** A packet has started: its time counts from now. */
   started(state: EngineState, packet: Packet): void {
-    if (this.settings.level === 'off' || this.watched.has(state)) return
+    if (this.isSetFor(state)) return
     this.watch(state, this.dueAt(state, packet))
   }
 

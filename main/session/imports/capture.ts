@@ -35,6 +35,10 @@ export function badLine(line: number, path: string, found: string, expected: str
 export type Uses = { kind: 'residency' } | { kind: 'evidence' } | { kind: 'every'; interval: number }
 
 export interface ImportOptions {
+  /** µs of the recording: what was before it counts only for what is there then, which is made at 0; when absent 0 */
+  from?: number
+  /** µs of the recording: nothing of it is imported that comes then or later; when absent all is */
+  until?: number
   /** of an ETW log: the process that is the app; when absent the one with the most GPU time */
   process?: number
   /** all times are divided by this */

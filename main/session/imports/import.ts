@@ -2,7 +2,8 @@
  * Recordings of other programs as scenarios that run under any policy (LB-19): what kind a file is, by its first bytes, and
  * the importer of that kind.
  */
-import { badAt, type CaptureFile, type Importing, type ImportOptions } from './capture'
+import { formatDuration } from '../../../preload/contract'
+import { badAt, CaptureError, type CaptureFile, type Imported, type Importing, type ImportOptions } from './capture'
 import { isEtl } from './etl/container'
 import { importEtl } from './etl/etl'
 import { isRmv } from './rmv/container'
@@ -36,8 +37,19 @@ export function kindOf(file: CaptureFile): CaptureKind {
   throw badAt(0, file.size === 0 ? 'an empty file' : 'something else', expected)
 }
 
-/** @throws CaptureError where the file cannot be imported; says where in it */
-export function importCapture(file: CaptureFile, options: ImportOptions = {}): Importing {
+/** @throws CaptureError where the file cannot be imported, or the part that is asked for is none; says where in it */
+export function* importCapture(file: CaptureFile, options: ImportOptions = {}): Importing {
+  const { from = 0, until = Number.POSITIVE_INFINITY } = options
+  if (!(from >= 0 && until > from))
+    throw new CaptureError(`found a part from ${from} us until ${until} us; expected one that ends after it begins`)
   const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kindOf(file)]
-  return importer(file, options)
+  const imported = yield* importer(file, options)
+  return options.from === undefined && options.until === undefined ? imported : asPart(imported, options)
+}
+
+/** Says everywhere which part of the recording it is. */
+function asPart({ head, report, ...others }: Imported, { from = 0, until }: ImportOptions): Imported {
+  const part = `from ${formatDuration(from)}${until === undefined ? '' : ` until ${formatDuration(until)}`}`
+  const imported = [`the part ${part} of the recording; what was there when it begins is made at 0`, ...report.imported]
+  return { ...others, head: { ...head, name: `${head.name}, ${part}` }, report: { ...report, imported } }
 }

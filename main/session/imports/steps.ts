@@ -1,5 +1,6 @@
 /** The steps of a scenario as they are gathered: bounded, so that a recording of any length takes bounded memory. */
 import { durationToText, MAX_BYTES } from '../scenario'
+import type { ImportOptions } from './capture'
 import { counted } from './numbers'
 
 /** steps that a scenario is given at most: some seconds to read, and minutes to run */
@@ -15,14 +16,21 @@ export interface StepLimits {
 export class Steps {
   readonly lines: string[] = []
   readonly #speed: number
+  /** µs of the recording: where its part begins */
+  readonly #from: number
   readonly #limits: StepLimits
   #bytes = 0
   #now = 0
+  /** µs of the recording */
+  #last = 0
   #full = false
 
-  /** @param speed every time is divided by it */
-  constructor(speed = 1, limits: StepLimits = { steps: MOST_STEPS, bytes: MOST_BYTES }) {
+  constructor(
+    { speed = 1, from = 0 }: Pick<ImportOptions, 'speed' | 'from'> = {},
+    limits: StepLimits = { steps: MOST_STEPS, bytes: MOST_BYTES },
+  ) {
     this.#speed = speed
+    this.#from = from
     this.#limits = limits
   }
 
@@ -37,7 +45,7 @@ export class Steps {
    */
   add(at: number, verb: string, value: unknown): boolean {
     if (this.#full) return false
-    const now = Math.max(this.#now, Math.floor(at / this.#speed))
+    const now = Math.max(this.#now, Math.floor((at - this.#from) / this.#speed))
     const line = JSON.stringify({ at: now, [verb]: value })
     const bytes = Buffer.byteLength(line) + 3
     if (this.lines.length >= this.#limits.steps || this.#bytes + bytes > this.#limits.bytes) {
@@ -47,6 +55,7 @@ export class Steps {
     this.lines.push(line)
     this.#bytes += bytes
     this.#now = now
+    this.#last = at
     return true
   }
 
@@ -55,6 +64,11 @@ export class Steps {
     if (!this.#full) return null
     const { steps } = this.#limits
     const most = this.lines.length >= steps ? `${counted(steps)} steps` : `${counted(MAX_BYTES)} bytes`
-    return `the scenario ends at ${durationToText(this.#now)}, as it holds at most ${most}: what comes later is not imported`
+    return `the scenario ends at ${durationToText(this.#now)}, as it holds at most ${most}: what comes later is not imported; ${nextPart(this.#last)}`
   }
+}
+
+/** What to do for what has no room. @param at µs of the recording: where it ends */
+export function nextPart(at: number): string {
+  return `“trimline import --from ${durationToText(at)}” makes a scenario of what follows`
 }

@@ -133,7 +133,7 @@ export class Statistics {
       this.contextSwitchTime += record.switch
     }
     if (record.context !== COMPOSITOR || record.kind !== 'present' || record.outcome === 'preempted') return
-    this.lateSince.delete(record.command)
+    if (this.lateSince.size > 0) this.lateSince.delete(record.command)
     if (record.outcome === 'completed') this.compositor.add(record.end - record.submitted)
   }
 

@@ -68,6 +68,26 @@ describe('trimline import', () => {
     const path = file('a.rmv', RMV)
     const { out } = await trimline(['import', path, '--out', '-', '--uses', 'every:1ms', '--speed', '2', '--anonymous'])
     expect(JSON.parse(out).name).toContain('synthetic, every 1 ms')
+    const sets = `${SETS}{"t":9,"set":[{"id":"a"}]}\n{"t":20,"set":[]}\n`
+    const part = await trimline([
+      'import',
+      file('b.sets.jsonl', sets),
+      '--out',
+      '-',
+      '--from',
+      '8us',
+      '--until',
+      '20us',
+    ])
+    expect(JSON.parse(part.out)).toMatchObject({
+      name: 'work, from 8 µs until 20 µs',
+      steps: [
+        { at: 1, resource: { name: 'a' } },
+        { at: 1, use: { set: ['a'] } },
+      ],
+    })
+    const none = await trimline(['import', file('c.sets.jsonl', sets), '--out', '-', '--from', '8us', '--until', '8us'])
+    expect([none.status, none.err]).toEqual([2, expect.stringContaining('expected one that ends after it begins')])
     const other = await trimline(['import', file('a.etl', ETL), '--out', '-', '--process', '7'])
     expect([other.status, other.err]).toEqual([
       2,
@@ -80,6 +100,7 @@ describe('trimline import', () => {
     ['--uses', 'every:0ms', 'Expected residency, evidence or every:'],
     ['--speed', '0', 'Expected a number from'],
     ['--process', 'me', 'Expected a whole number'],
+    ['--from', 'soon', 'Expected a duration'],
     ['--unknown-size', '3 apples', 'Expected a size'],
   ])('refuses %s %s', async (option, value, message) => {
     const { status, err } = await trimline(['import', file('a.rmv', RMV), '--out', '-', option, value])

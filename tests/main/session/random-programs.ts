@@ -262,7 +262,7 @@ export const SYSTEMS = [
 /** What a file of it says: reading takes a quarter of the time of a run, and nothing of it is changed by one. */
 const scenarios = new WeakMap<Program, ReturnType<typeof scenarioOf>>()
 
-function scenarioOfProgram(program: Program): ReturnType<typeof scenarioOf> {
+export function scenarioOfProgram(program: Program): ReturnType<typeof scenarioOf> {
   const { system, app } = program
   const known = scenarios.get(program) ?? scenarioOf({ system, app })
   scenarios.set(program, known)

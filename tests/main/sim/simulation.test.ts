@@ -25,6 +25,54 @@ describe('Simulation', () => {
     expect([sim.now, sim.pending, sim.nextEventTime]).toEqual([100, 0, Number.POSITIVE_INFINITY])
   })
 
+  it('lets an event go on at a later moment while nothing else is due until then and the run goes so far', () => {
+    const sim = new Simulation({ seed: 1 })
+    const passed: [number, boolean][] = []
+    const pass = (time: number): void => {
+      const may = sim.mayPassTo(time)
+      expect(sim.passTo(time)).toBe(may)
+      passed.push([sim.now, may])
+    }
+    sim.schedule(10, () => {
+      for (const time of [20, 29, 30, 31]) pass(time)
+    })
+    sim.schedule(30, () => {
+      // nothing is due any more: only the end of the run counts
+      for (const time of [40, 50, 51]) pass(time)
+    })
+    sim.advanceTo(50)
+    expect(passed).toEqual([
+      [20, true],
+      [29, true],
+      // an event is due at 30 itself
+      [29, false],
+      [29, false],
+      [40, true],
+      [50, true],
+      [50, false],
+    ])
+    expect(sim.now).toBe(50)
+  })
+
+  it('lets none where events are run one by one, somebody looks at each moment that is left, or an event has thrown', () => {
+    const sim = new Simulation({ seed: 1 })
+    const passed: boolean[] = []
+    const pass = (): void => void passed.push(sim.passTo(sim.now + 1))
+    sim.schedule(10, pass)
+    sim.runNext()
+    sim.onLeaving = () => {}
+    sim.schedule(10, pass)
+    sim.advanceTo(100)
+    sim.onLeaving = null
+    sim.schedule(10, () => {
+      throw new Error('broken')
+    })
+    expect(() => sim.advanceTo(1_000)).toThrow('broken')
+    sim.schedule(10, pass)
+    sim.runNext()
+    expect(passed).toEqual([false, false, false])
+  })
+
   it('runs events that were caused on the way, those of no delay after what was due already', () => {
     const sim = new Simulation({ seed: 1 })
     const ran: string[] = []

@@ -24,18 +24,21 @@ export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Impo
   const header = readLogHeader(file)
   const records = new LogRecords(file, header)
   for (const part of records.look()) yield part * LOOKING
-  const log = new Log(records)
+  const { from = 0, until = Number.POSITIVE_INFINITY } = options
+  const log = new Log(records, from)
   let count = 0
   for (const record of records.merged()) {
+    if (records.microseconds(record.ticks) >= until) break
     log.take(record)
     if (++count % RECORDS_IN_A_TURN === 0) yield LOOKING + (1 - LOOKING) * Math.min(1, record.offset / file.size)
   }
+  log.end()
   const app = appOf(log, options.process)
   const writer = new LogWriter(log, records, app, options)
   writer.write()
   const system = systemOf(log, writer)
   const report = reportOf({ log, records, header, app, writer, system, options })
-  const name = `process ${app.process} in an ETW log of ${formatDuration(log.last)}`
+  const name = `process ${app.process} in an ETW log of ${formatDuration(log.last - from)}`
   return {
     head: { name, derived: report.derived, system: system.fields },
     steps: writer.steps.lines,

@@ -49,16 +49,28 @@ export class Log {
   successes = 0
   residentCalls = 0
   full = false
-  last = 0
+  last: number
   readonly #records: LogRecords
+  /** what was so when the part that is asked for begins */
+  readonly #before = new Map<unknown, Happening>()
+  /** µs: when that is */
+  readonly #from: number
   /** by thread: of the call to MakeResident that is under way */
   readonly #calls = new Map<number, Residency[]>()
   readonly #usage = new Map<string, number>()
   /** adapter and target → last blank, intervals in µs → how often */
   readonly #blanks = new Map<string, { last: number; intervals: Map<number, number> }>()
 
-  constructor(records: LogRecords) {
+  /** @param from µs: what was before it counts only for what is so then */
+  constructor(records: LogRecords, from: number) {
     this.#records = records
+    this.#from = from
+    this.last = from
+  }
+
+  /** All has been read. */
+  end(): void {
+    this.happenings.unshift(...this.#before.values())
   }
 
   take(record: LogRecord): void {
@@ -222,11 +234,42 @@ export class Log {
   /** @returns whether there is place for it */
   #happen(record: LogRecord, happening: WithoutTime<Happening>, ticks = record.ticks): boolean {
     const at = this.#records.microseconds(ticks)
-    if (this.happenings.length >= MOST_STEPS) this.full = true
+    if (this.happenings.length + this.#before.size >= MOST_STEPS) this.full = true
     if (this.full) return false
+    if (at < this.#from) {
+      this.#happenBefore(happening)
+      return false
+    }
     this.last = Math.max(this.last, at)
     this.happenings.push({ at, ...happening })
     return true
+  }
+
+  /** Of what came before only what it made of memory, usage and budgets counts. */
+  #happenBefore(happening: WithoutTime<Happening>): void {
+    const at = this.#from
+    switch (happening.what) {
+      case 'made':
+        this.#before.set(happening.global, { at, ...happening })
+        return
+      case 'destroyed':
+        // what the log did not see made is made by its rundown
+        if (!this.#before.delete(happening.global)) this.#before.set(happening.global, { at, ...happening })
+        return
+      case 'usage':
+      case 'budget':
+        this.#before.set(`${happening.what} ${happening.process} ${happening.adapter}`, {
+          at,
+          ...happening,
+          before: happening.bytes,
+        })
+        return
+      case 'submitted':
+      case 'resident':
+        return
+      default:
+        return happening satisfies never
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { formatBytes } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import type { ImportOptions, ImportReport } from '../capture'
 import { counted, several } from '../numbers'
+import { nextPart } from '../steps'
 import type { AppChoice } from './app'
 import type { LogHeader } from './container'
 import type { Log } from './log'
@@ -46,7 +47,7 @@ function warningsOf({ header, log, writer }: Parts): string[] {
     ...(lost.length === 0
       ? []
       : [`the log lost ${lost.join(' and ')} while it was recorded: what they said is missing`]),
-    ...(log.full ? [`the log has more than a scenario holds: it ends at ${log.last} us`] : []),
+    ...(log.full ? [`the log has more than a scenario holds: it ends at ${log.last} us; ${nextPart(log.last)}`] : []),
     ...(cut === null ? [] : [cut]),
   ]
 }

@@ -88,7 +88,7 @@ export class LogWriter {
     this.#records = records
     this.#app = app
     this.#options = options
-    this.steps = new Steps(options.speed)
+    this.steps = new Steps(options)
     this.engines = new Engines(log)
     this.#adapter = this.#adapterOfApp()
   }

@@ -39,22 +39,25 @@ export class Memory {
   readonly #resources = new Map<number, ApiResource>()
   readonly #pageTables: PageTables
   readonly #happenings: Happening[] = []
+  /** what was there when the part that is asked for begins */
+  readonly #before = new Set<Allocation>()
+  /** µs: when that is */
+  readonly #from: number
   readonly #names = new Names()
   readonly #counts = new Map<string, number>()
   readonly #evidence: Record<Evidence, number> = { residency: 0, cpuMap: 0, bind: 0, pageTable: 0 }
   #made = 0
-  #rounding = 0
-  #bytes = 0
 
   constructor(segments: readonly Segment[], options: ImportOptions) {
     this.#options = options
+    this.#from = options.from ?? 0
     this.#uses = options.uses ?? { kind: 'residency' }
     this.#pageTables = new PageTables(segments)
   }
 
   /** There is no room for more. */
   get full(): boolean {
-    return this.#happenings.length >= MOST_STEPS
+    return this.#happenings.length + this.#before.size >= MOST_STEPS
   }
 
   /** @param at µs */
@@ -104,7 +107,9 @@ export class Memory {
   /** @param last µs, of the last token */
   end(last: number): { steps: Steps; uses: string; report: Omit<ImportReport, 'warnings'> } {
     for (const allocation of this.#allocations.all) this.#name(allocation)
-    const steps = new Steps(this.#options.speed)
+    const before = [...this.#before].map((allocation): Happening => ({ at: this.#from, what: 'made', allocation }))
+    this.#happenings.unshift(...before)
+    const steps = new Steps(this.#options)
     const regular = this.#write(steps, last)
     return { steps, uses: this.#usesText(regular), report: this.#report(regular) }
   }
@@ -122,13 +127,12 @@ export class Memory {
       invisible: false,
       demoted: false,
     }
-    this.#bytes += size
-    this.#rounding += Math.ceil(size / GRANULE) * GRANULE - size
     for (const gone of this.#allocations.add(made)) {
       this.#count('remade')
       this.#free(gone, at)
     }
-    this.#happen(at, 'made', made)
+    if (at < this.#from && !this.full) this.#before.add(made)
+    else this.#happen(at, 'made', made)
   }
 
   #isUpload(bytes: Uint8Array, version: number): boolean {
@@ -142,6 +146,10 @@ export class Memory {
   }
 
   #free(allocation: Allocation, at: number): void {
+    if (at < this.#from) {
+      this.#before.delete(allocation)
+      return
+    }
     this.#name(allocation)
     this.#happen(at, 'freed', allocation)
   }
@@ -161,7 +169,7 @@ export class Memory {
   #use(address: number, evidence: Evidence, at: number, always = false): void {
     const allocation = this.#allocations.at(address)
     if (allocation === null) return this.#count(`orphan ${evidence}`)
-    if (!always && this.#uses.kind !== 'evidence') return
+    if (at < this.#from || (!always && this.#uses.kind !== 'evidence')) return
     this.#evidence[evidence]++
     this.#happen(at, 'used', allocation)
   }
@@ -207,7 +215,7 @@ export class Memory {
       if (what === 'made') allocation.name = this.#names.take(allocation.name ?? '', allocation.number)
     const there = new Set<string>()
     const interval = this.#uses.kind === 'every' ? this.#uses.interval : Number.POSITIVE_INFINITY
-    let due = interval
+    let due = this.#from + interval
     let regular = 0
     const use = (at: number, set: string[]): boolean => steps.add(at, 'use', { set, gpuTime: USE_TIME })
     const until = (at: number): void => {
@@ -238,9 +246,12 @@ export class Memory {
 
   #report(regular: number): Omit<ImportReport, 'warnings'> {
     const freed = this.#happenings.filter(({ what }) => what === 'freed').length
+    const sizes = this.#happenings.flatMap(({ what, allocation }) => (what === 'made' ? [allocation.bytes] : []))
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    const rounding = sizes.reduce((sum, size) => sum + Math.ceil(size / GRANULE) * GRANULE - size, 0)
     const imported = [
-      `${several(this.#made, 'allocation')} of ${formatBytes(this.#bytes)}, ${counted(freed)} of them freed, ${counted(this.#of('named'))} named by the app`,
-      `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(this.#rounding)} more in all`,
+      `${several(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${counted(freed)} of them freed, ${counted(this.#of('named'))} named by the app`,
+      `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
       line(this.#of('noPreference'), 'allocation', 'no preferred heap, taken as default'),
     ]
     const derived = [

@@ -7,6 +7,7 @@
 import { formatDuration } from '../../../../preload/contract'
 import { badAt, CaptureError, type CaptureFile, type Importing, type ImportOptions } from '../capture'
 import { several } from '../numbers'
+import { nextPart } from '../steps'
 import type { Container } from './chunks'
 import { readContainer } from './container'
 import { Memory } from './memory'
@@ -25,11 +26,13 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
   if (starts.length === 0) throw nothingRead(container, streams)
   const base = starts.reduce((first, start) => (start < first ? start : first))
   const gathered = new Memory(container.segments, options)
-  let last = 0
+  const { from = 0, until = Number.POSITIVE_INFINITY } = options
+  let last = from
   for (let count = 1; ; count++) {
     const stream = earliest(streams, base)
     if (stream?.token == null || gathered.full) break
     const at = Math.max(0, stream.microseconds(base))
+    if (at >= until) break
     if (at > LONGEST) stream.stop(`a token ${at} us after the recording began`, `at most ${LONGEST} us`)
     else {
       last = Math.max(last, at)
@@ -40,13 +43,15 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
   }
   const { steps, uses, report } = gathered.end(last)
   const { system, lines, derived } = systemOf(container.segments)
-  const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${formatDuration(last)}, uses derived (${uses})`
+  const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${formatDuration(last - from)}, uses derived (${uses})`
   return {
     head: { name, derived: [...report.derived, ...derived], system },
     steps: steps.lines,
     report: {
       warnings: [
-        ...(gathered.full ? [`the trace has more than a scenario holds: it ends at ${formatDuration(last)}`] : []),
+        ...(gathered.full
+          ? [`the trace has more than a scenario holds: it ends at ${formatDuration(last)}; ${nextPart(last)}`]
+          : []),
         ...(steps.cut === null ? [] : [steps.cut]),
       ],
       imported: [...report.imported, ...lines],

@@ -21,6 +21,8 @@ interface Known {
   heap: Heap
   /** as the scenario calls it */
   name: string
+  /** a step has made it */
+  made: boolean
 }
 
 const LINES_IN_A_TURN = 200
@@ -33,7 +35,7 @@ export function* importSets(file: CaptureFile, options: ImportOptions = {}, limi
   for (const { number, text, end } of linesOf(file)) {
     if (head === undefined) head = readHead(text, number)
     else sets.add(readLine(text, number), number)
-    if (sets.steps.full) break
+    if (sets.over || sets.steps.full) break
     if (++count % LINES_IN_A_TURN === 0) yield end / file.size
   }
   if (head === undefined) throw badLine(1, '', 'no line', 'a first line with "trimlineSets": 1')
@@ -65,26 +67,36 @@ class Sets {
   readonly #options: ImportOptions
   readonly #known = new Map<string, Known>()
   #now = 0
+  /** it is in the part that is asked for */
+  #isIn = true
   #submissions = 0
+  #met = 0
   #created = 0
   #freed = 0
   #empty = 0
   #rounding = 0
   /** bytes of `default` heaps in one set */
   largest = 0
+  /** the part that is asked for has ended */
+  over = false
 
   constructor(options: ImportOptions, limits?: StepLimits) {
     this.#options = options
-    this.steps = new Steps(options.speed, limits)
+    this.steps = new Steps(options, limits)
   }
 
   /** @throws CaptureError */
   add(line: SetsLine, number: number): void {
     const { t, gpuTime, engine, context } = line
     if (t < this.#now) throw badLine(number, 't', `${t}`, `at least ${this.#now}, the time of the line before`)
+    const { from = 0, until = Number.POSITIVE_INFINITY } = this.#options
+    this.over = t >= until
+    if (this.over) return
     this.#now = t
+    this.#isIn = t >= from
     for (const id of new Set(line.free)) this.#free(id, number)
     const set = this.#members(line, number)
+    if (!this.#isIn) return
     const added = this.steps.add(t, 'use', {
       set,
       ...(engine === undefined ? {} : { engine }),
@@ -110,7 +122,7 @@ class Sets {
     const known = this.#known.get(id)
     if (known === undefined) throw badLine(number, 'free', quoted(id), 'the id of a resource that is there')
     this.#known.delete(id)
-    if (known.size > 0 && this.steps.add(this.#now, 'free', { name: known.name })) this.#freed++
+    if (known.made && this.steps.add(this.#now, 'free', { name: known.name })) this.#freed++
   }
 
   /** @returns names; each once */
@@ -125,24 +137,30 @@ class Sets {
         throw badLine(number, `set[${i}].heap`, heap, `${known.heap}, as where ${quoted(id)} was met first`)
       if (known.size === 0 || names.has(known.name)) continue
       names.add(known.name)
+      if (this.#isIn && !known.made) this.#made(known)
       if (known.heap === 'default') bytes += granular(known.size)
     }
-    this.largest = Math.max(this.largest, bytes)
+    if (this.#isIn) this.largest = Math.max(this.largest, bytes)
     return [...names]
   }
 
   #make(id: string, size: number | undefined, heap: Heap = 'default', path: string, number: number): Known {
     if (size === undefined) throw badLine(number, path, 'no size', `a size where the id ${quoted(id)} is met first`)
-    const known = { size, heap, name: this.#options.anonymous === true ? `resource ${this.#created + 1}` : id }
+    this.#met++
+    const name = this.#options.anonymous === true ? `resource ${this.#met}` : id
+    const known = { size, heap, name, made: false }
     this.#known.set(id, known)
     if (size === 0) this.#empty++
-    else if (
-      this.steps.add(this.#now, 'resource', { name: known.name, size, ...(heap === 'default' ? {} : { heap }) })
-    ) {
-      this.#created++
-      this.#rounding += granular(size) - size
-    }
     return known
+  }
+
+  /** When it is used first. */
+  #made(known: Known): void {
+    const { name, size, heap } = known
+    known.made = true
+    if (!this.steps.add(this.#now, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) })) return
+    this.#created++
+    this.#rounding += granular(size) - size
   }
 }
 
