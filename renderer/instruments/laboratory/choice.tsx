@@ -230,6 +230,14 @@ function Boxes<Name extends string>({ legend, names, textOf, chosen, onChange, p
     <>
       <fieldset className="laboratory-boxes">
         <legend>{legend}</legend>
+        <p className="laboratory-boxes-all">
+          <button type="button" className="link" aria-label={`All ${legend}`} onClick={() => onChange(names)}>
+            All
+          </button>
+          <button type="button" className="link" aria-label={`No ${legend}`} onClick={() => onChange([])}>
+            None
+          </button>
+        </p>
         {names.map((name) => (
           <label key={name}>
             <input
