@@ -43,6 +43,8 @@ export default defineConfig({
     root: 'renderer',
     build: {
       target: CHROME,
+      // parsed and compiled before anything is seen
+      minify: true,
       outDir: 'out/renderer',
       rollupOptions: { input: { index: resolve('renderer/index.html') } },
     },

@@ -1,34 +1,25 @@
 /** The window: where each part of the interface lies, and the menu items that the interface carries out. */
 import { Tooltip } from 'radix-ui'
-import { type Ref, useEffect, useState } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
 import { LessonPanel } from './editor/guide/lesson'
-import { ReportDialog } from './editor/guide/report'
-import { ShortcutsDialog } from './editor/guide/shortcuts'
+import { followQuestionMark } from './editor/guide/question-mark'
 import { StartPage } from './editor/guide/start'
 import { DropTarget } from './editor/media/drop'
 import { MediaPanel } from './editor/media/media'
 import { useMediaLinks } from './editor/media/offline'
-import { Preview } from './editor/preview/preview'
-import { AddEffectDialog } from './editor/rack/dialog'
 import { EffectRack } from './editor/rack/rack'
 import { RunBar } from './editor/run/run-bar'
-import { SystemDrawer } from './editor/system/drawer'
 import { TIMELINE_ACTIONS } from './editor/timeline/keys'
-import { Timeline } from './editor/timeline/timeline'
-import { AboutDialog } from './editor/toolbar/about'
 import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar/banner'
-import { NewProjectDialog } from './editor/toolbar/new-project'
-import { PolicyGuide } from './editor/toolbar/policy-guide'
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
-import { GlossaryDialog } from './glossary/glossary'
+import { firstPaint, shown } from './frame/first-paint'
 import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
-import { MemoryChart } from './instruments/memory/chart/chart'
-import { InstrumentTabs } from './instruments/tabs'
+import type * as Later from './later'
 import { useProjectLayout } from './layout'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
@@ -40,6 +31,28 @@ import { TipContainer } from './widgets/tip'
 import { Toasts } from './widgets/toasts'
 import { useFocusKept, WhileSeen } from './widgets/while-seen'
 
+/** Loaded when the window has been seen: what it opens with waits for none of them. */
+const later = (): Promise<typeof Later> => firstPaint().then(() => import('./later'))
+/** A picture of the window waits for them, see main/shell/window/screenshot.ts. */
+void later()
+  .then(shown)
+  .then(() => {
+    document.documentElement.dataset.whole = 'yes'
+  })
+const part = <Name extends keyof typeof Later>(name: Name) => lazy(async () => ({ default: (await later())[name] }))
+const Preview = part('Preview')
+const Timeline = part('Timeline')
+const InstrumentTabs = part('InstrumentTabs')
+const MemoryChart = part('MemoryChart')
+const SystemDrawer = part('SystemDrawer')
+const AddEffectDialog = part('AddEffectDialog')
+const NewProjectDialog = part('NewProjectDialog')
+const AboutDialog = part('AboutDialog')
+const ShortcutsDialog = part('ShortcutsDialog')
+const ReportDialog = part('ReportDialog')
+const GlossaryDialog = part('GlossaryDialog')
+const PolicyGuide = part('PolicyGuide')
+
 export function App() {
   const [main, setMain] = useState<HTMLElement | null>(null)
   useTheme()
@@ -48,6 +61,7 @@ export function App() {
   useEffect(() => window.trimline.onMenu(openMenuItem), [])
   useEffect(() => followPointer(window), [])
   useEffect(() => followHelpKey(document), [])
+  useEffect(() => followQuestionMark(document), [])
   useEffect(() => followCopy(document, () => toast('info', 'Copied the row')), [])
   return (
     <Tooltip.Provider delayDuration={500}>
@@ -64,19 +78,23 @@ export function App() {
           <LessonPanel />
           <div className="workspace">
             <Workspace ref={setMain} />
-            <SystemDrawer />
+            <Suspense>
+              <SystemDrawer />
+            </Suspense>
           </div>
           <CursorBar />
           <StatusBar />
         </div>
         <StartPage />
-        <AddEffectDialog />
-        <NewProjectDialog />
-        <AboutDialog />
-        <ShortcutsDialog />
-        <ReportDialog />
-        <GlossaryDialog />
-        <PolicyGuide />
+        <Suspense>
+          <AddEffectDialog />
+          <NewProjectDialog />
+          <AboutDialog />
+          <ShortcutsDialog />
+          <ReportDialog />
+          <GlossaryDialog />
+          <PolicyGuide />
+        </Suspense>
         <DropTarget />
         <ShownToasts />
       </TipContainer>
@@ -108,14 +126,18 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
               <Group id="centre-rows" orientation="vertical" {...centre}>
                 <Panel id="preview" minSize="120px">
                   <ErrorBoundary name="The preview">
-                    <Preview />
+                    <Suspense>
+                      <Preview />
+                    </Suspense>
                   </ErrorBoundary>
                 </Panel>
                 <Separator className="separator" aria-label="Height of the timeline" />
                 <Panel id="timeline" defaultSize="42%" minSize="120px">
                   <ErrorBoundary name="The timeline">
                     <WhileSeen>
-                      <Timeline />
+                      <Suspense>
+                        <Timeline />
+                      </Suspense>
                     </WhileSeen>
                   </ErrorBoundary>
                 </Panel>
@@ -125,7 +147,9 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
             <Panel id="tabs" defaultSize="38%" minSize="340px">
               <ErrorBoundary name="The instrument">
                 <WhileSeen>
-                  <InstrumentTabs />
+                  <Suspense>
+                    <InstrumentTabs />
+                  </Suspense>
                 </WhileSeen>
               </ErrorBoundary>
             </Panel>
@@ -135,7 +159,9 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
         <Panel id="chart" defaultSize="23%" minSize="110px">
           <ErrorBoundary name="The memory chart">
             <WhileSeen>
-              <MemoryChart />
+              <Suspense>
+                <MemoryChart />
+              </Suspense>
             </WhileSeen>
           </ErrorBoundary>
         </Panel>

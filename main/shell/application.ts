@@ -196,6 +196,8 @@ export class Application {
     this.#pump.start()
     this.#idle.start()
     this.#keepChanges()
+    // what was left behind comes first
+    if (isForBrowsing(launch) && this.#hotExit.offer === null) this.#guide.greet()
     this.#tellTroubles()
     void this.#warmUp()
     app.on('will-quit', () => this.#pump.stop())
@@ -216,8 +218,6 @@ export class Application {
   /** What the window need not wait for. Then a step now and then, so that neither the window's opening nor a frame waits for long. */
   async #warmUp(): Promise<void> {
     await this.#firstFrame
-    // what was left behind comes first
-    if (isForBrowsing(this.#options.launch) && this.#hotExit.offer === null) this.#guide.greet()
     await wait(WARM_UP_AFTER)
     for (const _ of warmUp()) await wait(WARM_UP_INTERVAL)
   }

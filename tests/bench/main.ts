@@ -1,5 +1,6 @@
 /** The benchmarks, a group each, and one table of all. */
 import { cpus, loadavg } from 'node:os'
+import { opening } from './app/opening'
 import { playback } from './app/playback'
 import { rest } from './app/rest'
 import { bound } from './bound'
@@ -35,6 +36,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   d3d12ma: d3d12maAllocator,
   defragmentation,
   undo,
+  opening,
   idle: rest,
   playback,
   past,

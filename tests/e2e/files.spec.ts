@@ -1,6 +1,6 @@
 /** What a person sees when files are not as expected: a full disk, other programs, damaged settings, a second start. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { root } from '../../scripts/lib/paths.mjs'
@@ -97,7 +97,6 @@ test('damaged settings begin anew, are kept, and that is said once', async () =>
   await expect(second.page.getByRole('heading', { level: 1 })).toContainText('quiet')
   await expect(second.page.getByRole('alert', { name: 'Notice' })).toHaveCount(0)
   await second.app.close()
-  rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
 })
 
 test('a second start with the same data folder hands its file over and ends, saying so', async () => {
@@ -113,7 +112,6 @@ test('a second start with the same data folder hands its file over and ends, say
   expect(unattended.status).toBe(1)
   expect(unattended.stderr).toContain('give this run a folder of its own with --user-data-dir=DIR')
   await app.close()
-  rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
 })
 
 test('a data folder that cannot be used: with nobody there it is refused in words, else the app runs and says so', async () => {

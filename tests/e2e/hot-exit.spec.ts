@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { askedMessages, keptProject, killApp, offer, recoveryFiles, untilKept } from './hot-exit-support'
 import { expect, launchApp, newUserData, test } from './launch'
@@ -10,7 +10,6 @@ let userData: string
 test.beforeEach(async () => {
   userData = await newUserData()
 })
-test.afterEach(() => rmSync(userData, { recursive: true, force: true, maxRetries: 5 }))
 
 /** As an app that died leaves it. */
 function leave(changes: object = {}, name = '1-dead.json'): void {

@@ -134,8 +134,10 @@ export async function shareApp(options: LaunchOptions, use: (launched: LaunchedA
   }
 }
 
+const USER_DATA = join(tmpdir(), 'trimline-e2e-')
+
 async function launch(executable: string, first: string[], options: LaunchOptions): Promise<LaunchedApp> {
-  const userData = options.userData ?? (await newUserData())
+  const userData = options.userData ?? (await mkdtemp(USER_DATA))
   const app = await _electron.launch({
     executablePath: executable,
     args: [
@@ -164,9 +166,14 @@ async function launch(executable: string, first: string[], options: LaunchOption
   return { app, page, userData }
 }
 
-/** A folder for an app that a test starts more than once; the test removes it. */
-export function newUserData(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'trimline-e2e-'))
+/** Of tests, until what they have started has ended: an app that lives writes into its folder. */
+const userDataFolders: string[] = []
+
+/** A folder for an app that a test starts more than once; it goes when the test and its apps have ended. */
+export async function newUserData(): Promise<string> {
+  const folder = await mkdtemp(USER_DATA)
+  userDataFolders.push(folder)
+  return folder
 }
 
 function environment(): Record<string, string> {
@@ -195,7 +202,7 @@ async function shownBy(app: ElectronApplication): Promise<string> {
 async function closeAll(apps: Running[]): Promise<void> {
   for (const { app, temporary, ended } of apps.splice(0)) {
     if (!ended) await close(app)
-    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true, maxRetries: 5 })
+    if (temporary !== undefined) await remove(temporary)
   }
 }
 
@@ -205,6 +212,11 @@ async function endAll(passed: boolean): Promise<void> {
     passed && kept === null ? running.findIndex(({ app, plain, ended }) => plain && !ended && isAsEver(app)) : -1
   if (index >= 0) kept = running.splice(index, 1)[0] ?? null
   await closeAll(running)
+  for (const folder of userDataFolders.splice(0)) await remove(folder)
+}
+
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 async function close(app: ElectronApplication): Promise<void> {

@@ -1,5 +1,3 @@
-/** Each question of Start, from its card to the last step of its lesson: with what is on the screen alone. */
-import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { LESSONS, type LessonId } from '../../preload/contract'
 import { expect, launchApp, newUserData, test } from './launch'
@@ -222,7 +220,6 @@ test('Start is there for whoever wants it, and opens examples', async () => {
   await expect(again.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expect(start(again.page)).toHaveCount(0)
   await again.app.close()
-  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
 })
 
 test('the project waits while a lesson is open, and comes back with its unsaved changes', async () => {

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/paths.mjs'
 import { expect, newUserData, test } from './launch'
@@ -18,7 +17,6 @@ test.describe('npm start', () => {
   test.beforeEach(async () => {
     folder = await newUserData()
   })
-  test.afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
   test('runs the app without a person: screenshot, then exit', () => {
     const options = ['--screenshot', 'shot.png', '--after', '1s', '--exit-after', '3s', '--user-data-dir', 'data']

@@ -5,8 +5,19 @@ import { writeFile } from '../../files/atomic-file'
 const ATTEMPTS = 20
 const BETWEEN_ATTEMPTS_MS = 100
 
-/** two animation frames later, what the page drew last has reached the compositor */
-const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))'
+/** ms: a page that does not become whole is shown as it is */
+const WHOLE_WITHIN = 10_000
+
+/**
+ * The parts that the page loads after its first frame are there, and two animation frames later what it drew last has reached
+ * the compositor.
+ */
+const PAINTED = `new Promise((done) => {
+  const end = performance.now() + ${WHOLE_WITHIN}
+  const isWhole = () => document.documentElement.dataset.whole !== undefined || performance.now() > end
+  const look = () => requestAnimationFrame(isWhole() ? () => requestAnimationFrame(() => done(true)) : look)
+  look()
+})`
 
 /**
  * Captures the page and writes it.

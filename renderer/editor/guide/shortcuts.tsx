@@ -1,9 +1,7 @@
-/** The list of keys, made of the tables that the menu and the editor go by. `?` opens it. */
-import { useEffect } from 'react'
+/** The list of keys, made of the tables that the menu and the editor go by. */
 import { ACCELERATORS } from '../../../preload/contract'
 import { setInterface, useStore } from '../../store/store'
 import { Modal } from '../../widgets/modal'
-import { TYPED_INTO } from '../../widgets/text-field'
 import { TRANSPORT_SHORTCUTS } from '../preview/transport/keys'
 import { SHORTCUTS } from '../timeline/keys'
 import './shortcuts.css'
@@ -13,24 +11,8 @@ interface Shortcut {
   readonly does: string
 }
 
-/** `?` is a letter where somebody types. */
-function useQuestionMark(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event
-      if (key !== '?' || ctrlKey || metaKey || altKey || defaultPrevented) return
-      if (target instanceof Element && target.closest(TYPED_INTO) !== null) return
-      event.preventDefault()
-      setInterface({ shortcutsOpen: true })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-}
-
 export function ShortcutsDialog() {
   const open = useStore((store) => store.shortcutsOpen)
-  useQuestionMark()
   if (!open) return null
   const control = window.trimline.platform === 'darwin' ? '⌘' : 'Ctrl'
   const menu = Object.values(ACCELERATORS).map(({ keys, does }) => ({ keys: keys.replace('CmdOrCtrl', control), does }))

@@ -12,8 +12,9 @@ import {
   OctagonAlert,
   Scale,
 } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { type Command, EXAMPLES, LESSONS, type LessonId, type StartView } from '../../../preload/contract'
+import { shown } from '../../frame/first-paint'
 import { send, setInterface, useStore } from '../../store/store'
 import { Failure } from '../../widgets/failure'
 import { Modal } from '../../widgets/modal'
@@ -42,6 +43,8 @@ const MOST_RECENT = 4
 function OpenStart({ start }: { start: StartView }) {
   const [failure, setFailure] = useState<string | null>(null)
   const recent = useStore((store) => store.view.project.recent)
+  // for whoever measures how long the app takes to start
+  useEffect(() => void shown().then(() => performance.mark('start page')), [])
   /** what is opened closes the page */
   const open = async (command: Command): Promise<void> => {
     setFailure(null)

@@ -92,7 +92,7 @@ export function ChartPlot(props: PlotProps) {
           aria-valuemin={drawn.window.from / 1e6}
           aria-valuemax={drawn.window.to / 1e6}
           aria-valuenow={(moment ?? drawn.window.to) / 1e6}
-          aria-valuetext={moment === null ? 'No moment is marked' : momentText(moment)}
+          aria-valuetext={moment === null ? 'No moment is marked' : momentText(moment, markers)}
           style={{ left, top, width: right - left, height: bottom - top }}
           {...handlers}
           onKeyDown={(event) => {
@@ -149,10 +149,14 @@ function momentByKey(
   return clamp(from + sign * stride)
 }
 
-function momentText(moment: number): string {
-  const { samples } = useStore.getState().view
+/** What the pointer is told there, for whoever goes by keys: the values, and what the markers of the moment stand for. */
+function momentText(moment: number, markers: readonly Marker[]): string {
+  const { samples, notifications, findings } = useStore.getState().view
   const reading = readingAt(samples.items, moment).map(([name, value]) => `${name.toLowerCase()} ${value}`)
-  return `${formatTime(moment)}: ${reading.join(', ')}`
+  const there = markers
+    .filter(({ t }) => t === moment)
+    .map((marker) => splitCodes(markerText(marker, notifications.items, findings.items)).words)
+  return [`${formatTime(moment)}: ${reading.join(', ')}`, ...there].join('. ')
 }
 
 /** Values at the pointer, and what the markers there stand for. */

@@ -1,0 +1,13 @@
+/** What the window does not open with: the parts that lie under its first frame, or come when somebody asks for them. */
+export { ReportDialog } from './editor/guide/report'
+export { ShortcutsDialog } from './editor/guide/shortcuts'
+export { Preview } from './editor/preview/preview'
+export { AddEffectDialog } from './editor/rack/dialog'
+export { SystemDrawer } from './editor/system/drawer'
+export { Timeline } from './editor/timeline/timeline'
+export { AboutDialog } from './editor/toolbar/about'
+export { NewProjectDialog } from './editor/toolbar/new-project'
+export { PolicyGuide } from './editor/toolbar/policy-guide'
+export { GlossaryDialog } from './glossary/glossary'
+export { MemoryChart } from './instruments/memory/chart/chart'
+export { InstrumentTabs } from './instruments/tabs'
