@@ -5,7 +5,18 @@
 import { BaseSequencer } from 'vitest/node'
 
 /** Test files that take about ten seconds of a core or more in CI, the longest first. */
-export const LONGEST = ['tests/main/session/index.conservation.test.ts', 'tests/main/cli/index.streams.test.ts']
+export const LONGEST = [
+  'tests/main/session/index.conservation.test.ts',
+  'tests/main/session/past/index.going-back.test.ts',
+  'tests/main/session/laboratory/delays/index.properties.test.ts',
+  'tests/main/cli/index.streams.test.ts',
+  'tests/main/dxgkrnl/vidsch/index.properties.test.ts',
+  'tests/main/session/document/recording.plays.test.ts',
+  'tests/scripts/cli-package.test.ts',
+  'tests/main/session/frames/index.accumulation.test.ts',
+  'tests/main/session/perfetto/index.golden.test.ts',
+  'tests/main/session/kit/index.test.ts',
+]
 
 /**
  * @template {{ moduleId: string }} File
