@@ -13,6 +13,7 @@ import type { DefragmentationContext } from '../d3d12ma/defragmentation/context'
 import { flagOf, type Move } from '../d3d12ma/defragmentation/definitions'
 import { measure } from '../d3d12ma/measures'
 import type { Pool } from '../d3d12ma/pool'
+import { type Sliced, whole } from '../sim/slices'
 import { type ClientMove, CPU_BANDWIDTH, Mover, type MoverOptions } from './mover'
 import type { Suballocation } from './suballocation'
 
@@ -189,26 +190,26 @@ export class Defragmenter {
   }
 
   /** Creates, copies, and calls EndPass when the GPU has finished. @returns E_PENDING: it is under way */
-  endPass(): HResultName {
+  *endPass(): Sliced<HResultName> {
     if (this.state !== 'pass') return this.refuse('DXGI_ERROR_INVALID_CALL', 'EndPass needs a pass that waits')
     for (const one of this.moves) if (one.move.operation === 'COPY') this.skipEvicted(one)
     this.state = 'copying'
     this.say('Copying')
     const { process } = this
-    this.mover.carry(this.moves, () => {
+    yield* this.mover.carry(this.moves, () => {
       if (process === this.process) this.endCopiedPass()
     })
     return 'E_PENDING'
   }
 
   /** Passes follow one another to the end. @returns S_OK: they do, or nothing was left to move · what BeginPass returned */
-  run(): HResultName {
+  *run(): Sliced<HResultName> {
     if (this.context === null)
       return this.refuse('DXGI_ERROR_INVALID_CALL', 'there is nothing to run: BeginDefragmentation comes first')
     this.running = true
     this.options.changed()
-    const hr = this.state === 'begun' ? this.next() : 'S_OK'
-    if (this.state === 'pass') this.endPass()
+    const hr = this.state === 'begun' ? yield* this.next() : 'S_OK'
+    if (this.state === 'pass') yield* this.endPass()
     return failed(hr) ? hr : 'S_OK'
   }
 
@@ -227,9 +228,9 @@ export class Defragmenter {
   }
 
   /** BeginPass, and its moves carried out. @returns what BeginPass returned */
-  private next(): HResultName {
+  private *next(): Sliced<HResultName> {
     const hr = this.beginPass()
-    if (hr === 'S_FALSE') this.endPass()
+    if (hr === 'S_FALSE') yield* this.endPass()
     return hr
   }
 
@@ -323,7 +324,7 @@ export class Defragmenter {
     const wait = !isPaced ? 0 : Math.ceil((following * 1e6) / refreshRate) - sim.now
     sim.scheduleAs(sim.trace.cause, wait, () => {
       if (process !== this.process || !this.running || this.state !== 'begun') return
-      const hr = this.next()
+      const hr = whole(this.next())
       const message = `defragmentation does not go on: ${this.message}`
       if (failed(hr)) this.options.memory().device.debug.report({ rule: 'DF-08', message })
     })

@@ -11,6 +11,7 @@ import type { Move } from '../d3d12ma/defragmentation/definitions'
 import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
 import type { Faults } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
+import { type Sliced, sliceEnds } from '../sim/slices'
 import type { EditorMemory } from './editor-memory'
 import type { Suballocation } from './suballocation'
 
@@ -77,20 +78,27 @@ export class Mover {
     if (value > this.copied.completedValue) queue.wait(this.copied, value, false)
   }
 
-  /** Carries out the COPY moves of a pass. @param done the GPU and the processor have copied everything */
-  carry(moves: readonly ClientMove[], done: () => void): void {
+  /** Carries out the COPY moves of a pass. @param ended the GPU and the processor have copied everything */
+  *carry(moves: readonly ClientMove[], ended: () => void): Sliced<void> {
     const queue = this.behindEverything()
     const value = ++this.copies
-    for (const one of moves) if (one.move.operation === 'COPY') this.startMove(one, value)
+    let done = 0
+    for (const one of moves) {
+      if (one.move.operation === 'COPY') this.startMove(one, value)
+      if (sliceEnds(++done)) yield { done, total: 2 * moves.length }
+    }
     const copying = moves.filter(({ move, resource }) => move.operation === 'COPY' && !resource.scratch)
-    for (const one of copying) if (one.from.type === 'DEFAULT') this.copyOnGpu(queue, one)
+    for (const one of copying) {
+      if (one.from.type === 'DEFAULT') this.copyOnGpu(queue, one)
+      if (sliceEnds(++done)) yield { done, total: moves.length + copying.length }
+    }
     // reached on the GPU only: the processor's copies come after it
     const gpuDone = new Fence()
     queue.signal(gpuDone, 1)
     const { life } = this
     const { cause } = this.options.sim.trace
     gpuDone.setEventOnCompletion(1, () => {
-      if (life === this.life) this.copyOnCpu(copying, value, cause, done)
+      if (life === this.life) this.copyOnCpu(copying, value, cause, ended)
     })
   }
 

@@ -15,7 +15,7 @@ import type { DefragmentationOptions } from './options'
 import { orderBlocks } from './order'
 import { PlanInProgress, type Reserve, type Room } from './plan-in-progress'
 import { type Emptying, leastKept, planEmptying } from './planner'
-import { type Snapshot, snapshotOf } from './snapshot'
+import { inOrder, type Snapshot, snapshotOf } from './snapshot'
 import { planTightening } from './tightening'
 
 /** How an algorithm chooses the order of blocks. */
@@ -97,13 +97,12 @@ export class PoolProcess {
   /** The order that leaves the fewest blocks, and the plan for it. */
   private begin(): Beginning {
     const blocks = [...this.pool.blockVector.blocks]
-    const { layout } = snapshotOf(blocks, this.isFixed)
+    const before = snapshotOf(blocks, this.isFixed)
     const { algorithm } = this.options
     const { rangeCosts, aim } = CHOICES[algorithm]
     let best: Beginning | null = null
     for (const rangeCost of rangeCosts) {
-      const order = Array.from(orderBlocks(layout, rangeCost), (block) => blocks[block] as Block)
-      const snapshot = snapshotOf(order, this.isFixed)
+      const snapshot = inOrder(before, orderBlocks(before.layout, rangeCost))
       const goal: number = best?.goal ?? this.goalFor(blocks.length, leastKept(snapshot.layout), aim)
       const emptying = planEmptying(snapshot.layout, algorithm, goal)
       if (best === null || isBetter(emptying, best.emptying, algorithm)) best = { snapshot, emptying, goal }

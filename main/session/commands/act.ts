@@ -16,6 +16,8 @@ import { COMMANDS } from './table'
 const IN_SLICES: ReadonlySet<Verb> = new Set<Verb>([
   'allocate',
   'allocation',
+  'defragment',
+  'defragmentation',
   'free',
   'layout',
   'policy',

@@ -183,36 +183,38 @@ function freeOne(world: World, name: string): HResultName {
 }
 
 /** Begins, and runs to its end in simulated time. */
-export function defragment(world: World, step: DefragmentStep): HResultName {
+export function* defragment(world: World, step: DefragmentStep): Sliced<HResultName> {
   const { defragmenter } = world.editor
   const hr = defragmenter.begin(step)
   if (failed(hr)) return refused(world, hr, `defragmentation did not begin: ${defragmenter.message}`)
-  const ran = defragmenter.run()
+  const ran = yield* defragmenter.run()
   return failed(ran) ? refused(world, ran, `defragmentation does not go on: ${defragmenter.message}`) : ran
 }
 
 /** A call at a time. */
-export function callDefragmentation(world: World, call: DefragmentationCall): HResultName {
+export function* callDefragmentation(world: World, call: DefragmentationCall): Sliced<HResultName> {
   const { defragmenter } = world.editor
-  const hr = ((): HResultName => {
-    switch (call.call) {
-      case 'begin':
-        return defragmenter.begin(call.desc)
-      case 'beginPass':
-        return defragmenter.beginPass()
-      case 'operation':
-        return defragmenter.setOperation(call.move, call.operation)
-      case 'endPass':
-        return defragmenter.endPass()
-      case 'run':
-        return defragmenter.run()
-      case 'end':
-        return defragmenter.end()
-    }
-  })()
+  const hr = yield* called(defragmenter, call)
   // it is under way
   if (hr === 'E_PENDING') return 'S_OK'
   return failed(hr) ? refused(world, hr, `${call.call}: ${defragmenter.message}`) : hr
+}
+
+function* called(defragmenter: World['editor']['defragmenter'], call: DefragmentationCall): Sliced<HResultName> {
+  switch (call.call) {
+    case 'begin':
+      return defragmenter.begin(call.desc)
+    case 'beginPass':
+      return defragmenter.beginPass()
+    case 'operation':
+      return defragmenter.setOperation(call.move, call.operation)
+    case 'endPass':
+      return yield* defragmenter.endPass()
+    case 'run':
+      return yield* defragmenter.run()
+    case 'end':
+      return defragmenter.end()
+  }
 }
 
 /** Where the pool is the reason the allocator has said so (DF-07). */

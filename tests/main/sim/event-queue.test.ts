@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type EventHandle, EventQueue } from '../../../main/sim/event-queue'
+import { Rng } from '../../../main/sim/rng'
 
 interface Planned {
   time: number
@@ -107,19 +108,48 @@ describe('EventQueue', () => {
     expect(queue.cancel(second)).toBe(false)
   })
 
-  it('keeps handles exact however often a slot was used', () => {
+  it('keeps handles exact however many events there have been', () => {
     const queue = new EventQueue(2)
-    const slots = queue as unknown as { generations: Uint32Array }
-    // as after very long runs: a slot's count of uses at the end of its range
-    slots.generations.fill(2 ** 29 - 2)
+    const counts = queue as unknown as { nextSequence: number }
+    // as after very long runs: the count is about to come round in handles
+    counts.nextSequence = 3 * 2 ** 29 - 3
+    const popped: number[] = []
     for (let use = 0; use < 5; use++) {
-      const kept = queue.push(1, () => {})
+      const kept = queue.push(1, () => popped.push(use))
       const cancelled = queue.push(1, () => {})
       expect(Number.isSafeInteger(kept)).toBe(true)
       expect(queue.cancel(cancelled)).toBe(true)
       expect(queue.cancel(cancelled)).toBe(false)
-      expect(queue.cancel(kept)).toBe(true)
+      expect(queue.size).toBe(use + 1)
     }
-    expect(queue.size).toBe(0)
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) next()
+    expect(popped).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('stays in order, and keeps room for no more than there are, when most of thousands are cancelled', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 0x7fffffff }), (seed) => {
+        const rng = new Rng(seed)
+        const queue = new EventQueue(16)
+        const model = new SortedArray()
+        const called: number[] = []
+        for (let sequence = 0; sequence < 3_000; sequence++) {
+          const time = rng.below(200)
+          const handle = queue.push(time, () => called.push(sequence))
+          // one of ten stays
+          if (rng.below(10) > 0) expect(queue.cancel(handle)).toBe(true)
+          else model.push({ time, sequence, tag: 0, handle })
+          expect([queue.size, queue.nextTime]).toEqual([model.size, model.nextTime])
+        }
+        const { capacity } = queue as unknown as { capacity: number }
+        expect(capacity).toBeLessThanOrEqual(1024)
+        for (let expected = model.pop(); expected !== undefined; expected = model.pop()) {
+          queue.pop()?.()
+          expect(called.pop()).toBe(expected.sequence)
+        }
+        expect(queue.pop()).toBeUndefined()
+      }),
+      { numRuns: 10 },
+    )
   })
 })

@@ -214,15 +214,55 @@ describe('commands to the live session', () => {
   })
 })
 
+/** A look at the wall clock takes as long as what a person waits for, so that it goes on in slices at once. */
+const slowly = (live: LiveRig, command: Parameters<LiveRig['do']>[0]) => {
+  live.costOfLook = 60
+  const result = live.do(command)
+  live.costOfLook = 0
+  return result
+}
+
+describe('a pass of very many moves', () => {
+  const withPass = (): LiveRig => {
+    const live = rig({
+      app: { policy: 'none', effects: [], pools: [{ name: 'P', blockSize: '4MiB' }] },
+      steps: [
+        { at: 0, allocate: { name: 'a', size: '64KiB', count: 600, pool: 'P' } },
+        { at: '1ms', free: { name: 'a', every: 2 } },
+      ],
+    })
+    live.elapse(50)
+    live.must({ kind: 'pause' }, { kind: 'beginDefragmentation', algorithm: 'full', pool: 'P' })
+    return live
+  }
+  const toTheEnd = (live: LiveRig) => {
+    live.must({ kind: 'run' })
+    live.elapse(500)
+    return live.records
+  }
+
+  it.each([
+    ['endPass', { kind: 'endPass' }],
+    ['runDefragmentation', { kind: 'runDefragmentation' }],
+  ] as const)('is carried out in slices, and gives the same as at once: %s [DF-10]', (_, command) => {
+    const [live, atOnce] = [withPass(), withPass()]
+    for (const one of [live, atOnce]) one.must({ kind: 'beginPass' })
+    expect(live.session.world.editor.defragmenter.moves.length).toBeGreaterThan(64)
+    expect(slowly(live, command)).toEqual({ ok: true })
+    expect(live.do({ kind: 'endDefragmentation' })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/being carried out/),
+    })
+    live.elapse(16)
+    atOnce.must(command)
+    expect(live.records).toEqual(atOnce.records)
+    expect(toTheEnd(live)).toEqual(toTheEnd(atOnce))
+    expect(live.session.world.editor.defragmenter.totals.allocationsMoved).toBeGreaterThan(64)
+  })
+})
+
 describe('a clip of very many resources', () => {
   const sea = { kind: 'importClip', name: 'sea', width: 64, height: 64, frames: 1, thumbnails: 500, track: 1 } as const
-  /** A look at the wall clock takes as long as what a person waits for, so that it goes on in slices at once. */
-  const slowly = (live: LiveRig, command: Parameters<LiveRig['do']>[0]) => {
-    live.costOfLook = 60
-    const result = live.do(command)
-    live.costOfLook = 0
-    return result
-  }
   const clips = (live: LiveRig) => live.shown.project.timeline.clips.map(({ media }) => media)
   const media = (live: LiveRig) => live.shown.effects.filter(({ clip }) => clip !== undefined).map(({ name }) => name)
   const history = (live: LiveRig) => [live.shown.project.undoName, live.session.dirty]
