@@ -22,6 +22,8 @@ const target: Torture = {
     while (tried < count && performance.now() < end) {
       const own = seed * 1_000_000 + sessions++
       const outcome = await anySession(own, SESSION)
+      // what waits for a turn of the process, and would hold on to every session until then
+      await new Promise((turn) => setImmediate(turn))
       tried += outcome.commands
       refused += outcome.refused
       for (const [kind, times] of outcome.done) done.set(kind, (done.get(kind) ?? 0) + times)
