@@ -112,7 +112,13 @@ async function goOn({ app, said }: Running, project: string): Promise<Page | nul
   await asEver(app)
   if (!opened) return null
   await page.reload()
+  await untilWhole(page)
   return page
+}
+
+/** What the page loads after its first frame is there: keys that it listens for are heard. */
+function untilWhole(page: Page): Promise<void> {
+  return page.locator('html[data-whole]').waitFor({ state: 'attached' })
 }
 
 /**
@@ -162,7 +168,7 @@ async function launch(executable: string, first: string[], options: LaunchOption
   app.process().stderr?.on('data', (text: Buffer) => entry.said.push(text.toString()))
   running.push(entry)
   const page = await app.firstWindow()
-  await page.waitForLoadState('load')
+  await untilWhole(page)
   return { app, page, userData }
 }
 
