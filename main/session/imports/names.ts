@@ -3,15 +3,20 @@
 /** characters */
 const LONGEST = 100
 
-/** What is before the last part of a path that begins at a drive, a server or a root: it can have the name of a person. */
-const FOLDERS = /(?:[a-z]:[\\/]|\\\\|(?<![\w.])\/(?=\w+\/)|~\/)(?:[^\\/:*?"<>|]*[\\/])*/gi
+/**
+ * What is before the last part of a path that begins at a drive, a server or a root: it can have the name of a person. The
+ * address of a page is none.
+ */
+const FOLDERS = /(?:[a-z]:(?!\/\/)[\\/]|(?<![a-z])[a-z]:[\\/]|\\\\|(?<![\w.])\/(?=\w+\/)|~\/)(?:[^\\/:*?"<>|]*[\\/])*/gi
+
+/** Without the folders of paths in it; all else as it is. */
+export function shorn(text: string): string {
+  return text.replace(FOLDERS, '')
+}
 
 /** Without the folders of paths in it, which can have a person's name; empty where nothing is left. */
 export function withoutFolders(text: string): string {
-  const name = text
-    .slice(0, 10 * LONGEST)
-    .replace(FOLDERS, '')
-    .trim()
+  const name = shorn(text.slice(0, 10 * LONGEST)).trim()
   // no character is cut in two
   return [...name].slice(0, LONGEST).join('')
 }
@@ -25,5 +30,10 @@ export class Names {
     for (let i = number; this.#taken.has(own); i++) own = `${name} ${i}`
     this.#taken.add(own)
     return own
+  }
+
+  /** What had it is gone: another may have it. */
+  giveBack(name: string): void {
+    this.#taken.delete(name)
   }
 }

@@ -1,5 +1,10 @@
 /** What both containers of a trace hold: streams of tokens, and what describes the GPU’s memory. */
 
+/** chunks that a trace may have: that of an RX 6600 has nine */
+export const MOST_CHUNKS = 100_000
+/** streams, each of which holds a piece while it is merged with the others: that of an RX 6600 has two */
+export const MOST_STREAMS = 1000
+
 /** A part of a stream of tokens. */
 export interface Part {
   /** bytes from the file's start */

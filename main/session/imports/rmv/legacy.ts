@@ -1,7 +1,7 @@
 /** The container of before 2022, which Mesa still writes: chunks one after the other. */
 import { Bytes } from '../bytes'
 import { badAt, type CaptureFile } from '../capture'
-import { type Container, countOther, empty } from './chunks'
+import { type Container, countOther, empty, MOST_CHUNKS, MOST_STREAMS } from './chunks'
 
 const HEADER = 56
 const CHUNK_HEADER = 16
@@ -22,12 +22,12 @@ export function readLegacy(file: CaptureFile): Container {
   const first = head.i32(16)
   if (first < 20 || first > file.size) throw badAt(16, `a first chunk at ${first}`, `20 to ${file.size}`)
   const container = empty()
+  let count = 0
   for (let at = first; at < file.size; ) {
     const chunk = new Bytes(file.read(at, CHUNK_HEADER))
     const size = chunk.length < CHUNK_HEADER ? 0 : chunk.i32(8)
-    if (size < CHUNK_HEADER || at + size > file.size) {
-      const found = chunk.length < CHUNK_HEADER ? `${chunk.length} bytes` : `a chunk of ${size} bytes`
-      const error = badAt(at, found, `a chunk of ${CHUNK_HEADER} to ${file.size - at} bytes`)
+    const error = ++count > MOST_CHUNKS ? tooMany(at, 'chunk', MOST_CHUNKS) : refusal(file, container, chunk, at, size)
+    if (error !== null) {
       // what came before it may be all that there is to know
       if (container.streams.length === 0) throw error
       return { ...container, damage: error.message }
@@ -36,6 +36,17 @@ export function readLegacy(file: CaptureFile): Container {
     at += size
   }
   return container
+}
+
+const tooMany = (at: number, what: string, most: number): Error => badAt(at, `yet another ${what}`, `at most ${most}`)
+
+/** Why a chunk cannot be taken, nor what follows it; null: it can. */
+function refusal(file: CaptureFile, { streams }: Container, chunk: Bytes, at: number, size: number): Error | null {
+  if (size < CHUNK_HEADER || at + size > file.size) {
+    const found = chunk.length < CHUNK_HEADER ? `${chunk.length} bytes` : `a chunk of ${size} bytes`
+    return badAt(at, found, `a chunk of ${CHUNK_HEADER} to ${file.size - at} bytes`)
+  }
+  return chunk.u8(0) === 3 && streams.length === MOST_STREAMS ? tooMany(at, 'stream', MOST_STREAMS) : null
 }
 
 function take(container: Container, file: CaptureFile, chunk: Bytes, at: number, size: number): void {

@@ -1,14 +1,14 @@
 /** The RDF container: an index of chunks anywhere in the file. */
 import { Bytes } from '../bytes'
 import { badAt, type CaptureFile } from '../capture'
-import { type Container, countOther, empty, type Part } from './chunks'
+import { type Container, countOther, empty, MOST_CHUNKS, MOST_STREAMS, type Part } from './chunks'
 import { inflate } from './zstd'
 
 const HEADER = 32
 const ENTRY = 64
 const VERSION = 3
-/** bytes of an index: a hundred thousand chunks */
-const LARGEST_INDEX = 64 * 100_000
+/** bytes of an index */
+const LARGEST_INDEX = ENTRY * MOST_CHUNKS
 /** bytes of a chunk that is read whole */
 const LARGEST = 16 * 1024 * 1024
 
@@ -89,6 +89,8 @@ function takeTokens(container: Container, file: CaptureFile, { header, data }: C
   const index = bytes.u32(16)
   const known = container.streams.find((stream) => stream.index === index)
   if (known !== undefined) known.parts.push(data)
+  else if (container.streams.length === MOST_STREAMS)
+    throw badAt(header.offset, 'yet another stream', `at most ${MOST_STREAMS}`)
   else container.streams.push({ index, version: bytes.u16(20) * 10 + bytes.u16(22), parts: [data] })
 }
 

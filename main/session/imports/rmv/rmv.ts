@@ -4,6 +4,7 @@
  *
  * @see shared/data/real/formats.md, 1.3
  */
+import TinyQueue from 'tinyqueue'
 import { formatDuration } from '../../../../preload/contract'
 import { badAt, CaptureError, type CaptureFile, type Importing, type ImportOptions } from '../capture'
 import { several } from '../numbers'
@@ -27,9 +28,15 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
   const base = starts.reduce((first, start) => (start < first ? start : first))
   const gathered = new Memory(container.segments, options)
   const { from = 0, until = Number.POSITIVE_INFINITY } = options
+  // by time; of equal ones the lower stream is first
+  const order = (a: TokenStream, b: TokenStream): number => a.since(base) - b.since(base) || a.index - b.index
+  const waiting = new TinyQueue(
+    streams.filter(({ token }) => token !== null),
+    order,
+  )
   let last = from
   for (let count = 1; ; count++) {
-    const stream = earliest(streams, base)
+    const stream = waiting.pop()
     if (stream?.token == null || gathered.full) break
     const at = Math.max(0, stream.microseconds(base))
     if (at >= until) break
@@ -39,6 +46,7 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
       gathered.take(stream.token, stream.version, at)
     }
     stream.advance()
+    if (stream.token !== null) waiting.push(stream)
     if (count % TOKENS_IN_A_TURN === 0) yield streams.reduce((read, one) => read + one.read, 0) / file.size
   }
   const { steps, uses, report } = gathered.end(last)
@@ -60,14 +68,6 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
     },
     damage: damageReport(container.damage, streams),
   }
-}
-
-/** By time; of equal ones the lower stream is first. */
-function earliest(streams: readonly TokenStream[], base: bigint): TokenStream | null {
-  let first: TokenStream | null = null
-  for (const stream of streams)
-    if (stream.token !== null && (first === null || stream.since(base) < first.since(base))) first = stream
-  return first
 }
 
 function nothingRead(container: Container, streams: readonly TokenStream[]): Error {

@@ -85,6 +85,10 @@ export class TokenStream {
     return this.#token
   }
 
+  get index(): number {
+    return this.source.index
+  }
+
   get version(): number {
     return this.source.version
   }

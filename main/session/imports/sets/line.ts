@@ -7,6 +7,7 @@ import { issuesOf } from '../../scenario/text/issues'
 import { describe, pathToText } from '../../scenario/text/problems'
 import { readJsonText } from '../../scenario/text/text'
 import { badLine } from '../capture'
+import { shorn } from '../names'
 
 const HEAPS = ['default', 'upload', 'readback'] as const
 const ENGINES = ['3d', 'compute', 'copy'] as const
@@ -61,15 +62,15 @@ function read<Schema extends z.ZodType>(schema: Schema, text: string, line: numb
   const problem = json.ok ? json.repeats[0] : json.problems[0]
   if (!json.ok || problem !== undefined) {
     const { path = '', found = describe(text), expected = 'JSON', column = 1 } = problem ?? {}
-    throw badLine(line, path === '' ? `column ${column}` : `column ${column}: ${path}`, found, expected)
+    throw badLine(line, path === '' ? `column ${column}` : `column ${column}: ${shorn(path)}`, shorn(found), expected)
   }
   const parsed = schema.safeParse(json.value, { error: expectedText })
   if (parsed.success) return parsed.data
   const [issue] = issuesOf(parsed.error, json.value)
   throw badLine(
     line,
-    pathToText(issue?.path ?? []),
-    issue?.found ?? 'something else',
+    shorn(pathToText(issue?.path ?? [])),
+    shorn(issue?.found ?? 'something else'),
     issue?.expected ?? 'a line of a .sets.jsonl file',
   )
 }

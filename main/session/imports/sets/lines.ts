@@ -30,7 +30,9 @@ export function* linesOf(file: CaptureFile): Generator<Line> {
     const bytes = restLength === 0 ? last : Buffer.concat([...rest, last])
     rest = []
     restLength = 0
-    const text = decoded(decoder, bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes, number)
+    const own = bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes
+    if (own.length === 0) return null
+    const text = decoded(decoder, own, number)
     return text.trim() === '' ? null : { number, text, end }
   }
   for (let offset = 0; offset < file.size; ) {
@@ -38,6 +40,10 @@ export function* linesOf(file: CaptureFile): Generator<Line> {
     if (chunk.length === 0) break
     let from = 0
     for (let to = chunk.indexOf(LF); to >= 0; to = chunk.indexOf(LF, from)) {
+      // a file can have millions that are empty: they cost no more than their bytes
+      for (; restLength === 0 && chunk[from] === LF; from++) number++
+      if (from > to) to = chunk.indexOf(LF, from)
+      if (to < 0) break
       const line = take(chunk.subarray(from, to), offset + to + 1)
       if (line !== null) yield line
       number++

@@ -8,6 +8,7 @@ import { formatBytes } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import { quoted } from '../../scenario/text/problems'
 import { badLine, type CaptureFile, type Importing, type ImportOptions } from '../capture'
+import { Names, shorn } from '../names'
 import { several } from '../numbers'
 import { type StepLimits, Steps } from '../steps'
 import { memoryFor } from '../system'
@@ -42,12 +43,12 @@ export function* importSets(file: CaptureFile, options: ImportOptions = {}, limi
   const { name = 'sets', source, license, derived = [] } = head
   const system = memoryFor(sets.largest)
   const assumed = `localMemory: ${formatBytes(system.localMemory)}, which holds the largest set; a sets file does not say`
-  const all = [...derived, assumed]
+  const all = [...derived.map(said), assumed]
   return {
     head: {
-      name,
-      ...(source === undefined ? {} : { source }),
-      ...(license === undefined ? {} : { license }),
+      name: said(name),
+      ...(source === undefined ? {} : { source: said(source) }),
+      ...(license === undefined ? {} : { license: said(license) }),
       derived: all,
       system,
     },
@@ -66,6 +67,10 @@ class Sets {
   readonly steps: Steps
   readonly #options: ImportOptions
   readonly #known = new Map<string, Known>()
+  /** of what is there now */
+  readonly #names = new Names()
+  readonly #contexts = new Map<string, string>()
+  readonly #contextNames = new Names()
   #now = 0
   /** it is in the part that is asked for */
   #isIn = true
@@ -101,7 +106,7 @@ class Sets {
       set,
       ...(engine === undefined ? {} : { engine }),
       ...(gpuTime === undefined ? {} : { gpuTime }),
-      ...(context === undefined ? {} : { context }),
+      ...(context === undefined ? {} : { context: this.#contextOf(context) }),
     })
     if (added) this.#submissions++
   }
@@ -120,8 +125,9 @@ class Sets {
 
   #free(id: string, number: number): void {
     const known = this.#known.get(id)
-    if (known === undefined) throw badLine(number, 'free', quoted(id), 'the id of a resource that is there')
+    if (known === undefined) throw badLine(number, 'free', quotedId(id), 'the id of a resource that is there')
     this.#known.delete(id)
+    this.#names.giveBack(known.name)
     if (known.made && this.steps.add(this.#now, 'free', { name: known.name })) this.#freed++
   }
 
@@ -132,9 +138,9 @@ class Sets {
     for (const [i, { id, size, heap }] of set.entries()) {
       const known = this.#known.get(id) ?? this.#make(id, size, heap, `set[${i}]`, number)
       if (size !== undefined && size !== known.size)
-        throw badLine(number, `set[${i}].size`, `${size}`, `${known.size}, as where ${quoted(id)} was met first`)
+        throw badLine(number, `set[${i}].size`, `${size}`, `${known.size}, as where ${quotedId(id)} was met first`)
       if (heap !== undefined && heap !== known.heap)
-        throw badLine(number, `set[${i}].heap`, heap, `${known.heap}, as where ${quoted(id)} was met first`)
+        throw badLine(number, `set[${i}].heap`, heap, `${known.heap}, as where ${quotedId(id)} was met first`)
       if (known.size === 0 || names.has(known.name)) continue
       names.add(known.name)
       if (this.#isIn && !known.made) this.#made(known)
@@ -145,13 +151,29 @@ class Sets {
   }
 
   #make(id: string, size: number | undefined, heap: Heap = 'default', path: string, number: number): Known {
-    if (size === undefined) throw badLine(number, path, 'no size', `a size where the id ${quoted(id)} is met first`)
+    if (size === undefined) throw badLine(number, path, 'no size', `a size where the id ${quotedId(id)} is met first`)
     this.#met++
-    const name = this.#options.anonymous === true ? `resource ${this.#met}` : id
+    const name = this.#names.take(this.#nameOf(id, `resource ${this.#met}`), this.#met)
     const known = { size, heap, name, made: false }
     this.#known.set(id, known)
     if (size === 0) this.#empty++
     return known
+  }
+
+  /** @param number what it is called where its own name says nothing, or may not */
+  #nameOf(own: string, number: string): string {
+    const shown = shorn(own)
+    if (this.#options.anonymous === true) return number
+    return shown === own ? own : shown.trim() || number
+  }
+
+  #contextOf(own: string): string {
+    const known = this.#contexts.get(own)
+    if (known !== undefined) return known
+    const number = this.#contexts.size + 1
+    const name = this.#contextNames.take(this.#nameOf(own, `context ${number}`), number)
+    this.#contexts.set(own, name)
+    return name
   }
 
   /** When it is used first. */
@@ -163,6 +185,12 @@ class Sets {
     this.#rounding += granular(size) - size
   }
 }
+
+/** In a message, which is no place for what folders say either. */
+const quotedId = (id: string): string => quoted(shorn(id))
+
+/** What the first line says of the workload. */
+const said = (text: string): string => shorn(text).trim() || 'a folder'
 
 function granular(bytes: number): number {
   return Math.ceil(bytes / GRANULE) * GRANULE

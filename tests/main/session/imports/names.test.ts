@@ -7,6 +7,9 @@ describe('names of a captured app', () => {
     ['\\\\server\\jane\\a b.png', 'a b.png'],
     ['/home/jane/tex.ktx', 'tex.ktx'],
     ['~/tex.ktx', 'tex.ktx'],
+    ['https://github.com/jane/maps/blob/a.csv', 'https://github.com/jane/maps/blob/a.csv'],
+    ['textureC:\\Users\\jane\\a.dds', 'texturea.dds'],
+    ['C://Users/jane/a.dds', 'a.dds'],
     ['shadow map/cascade 1', 'shadow map/cascade 1'],
     ['  Depth  ', 'Depth'],
     ['x'.repeat(300), 'x'.repeat(100)],
@@ -22,5 +25,7 @@ describe('names of a captured app', () => {
       'a 2 3',
       'a 3',
     ])
+    names.giveBack('a')
+    expect(names.take('a', 9)).toBe('a')
   })
 })

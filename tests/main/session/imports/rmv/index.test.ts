@@ -326,6 +326,35 @@ describe('the container of before 2022', () => {
   })
 })
 
+describe('a container of more than a trace has', () => {
+  const rmt = (at: bigint): Uint8Array =>
+    rmv.legacyChunk(3, joined(new Uint8Array(16), rmv.timestamp(at), rmv.allocate(0x1000, 1, [0]), rmv.free(0x1000)))
+
+  it('has a thousand streams merged by time in moments; of more those that come first [LB-19]', () => {
+    const many = (count: number): Uint8Array =>
+      rmv.legacy(...Array.from({ length: count }, (_, i) => rmt(T0 + BigInt(320 * (count - i)))))
+    const all = imported(many(1000))
+    expect(all.damage).toBeNull()
+    const ats = (steps(all) as { at: number }[]).map(({ at }) => at)
+    expect(ats).toEqual(ats.toSorted((a, b) => a - b))
+    expect(new Set(ats).size).toBe(1000)
+    const more = imported(many(1002))
+    expect(more.damage).toMatch(/^offset \d+: found yet another stream; expected at most 1000$/)
+    expect(more.steps).toHaveLength(2000)
+  })
+
+  it('is refused with its place, whichever container it is [LB-19]', () => {
+    const streams = rmv.rdf(...Array.from({ length: 1001 }, (_, i) => rmv.tokensIn(i, rmv.timestamp(T0))))
+    expect(() => imported(streams)).toThrow(/^offset \d+: found yet another stream; expected at most 1000$/)
+    const chunk = rmv.legacyChunk(0, new Uint8Array(0))
+    const chunks = new Uint8Array(100_001 * chunk.length)
+    for (let at = 0; at < chunks.length; at += chunk.length) chunks.set(chunk, at)
+    expect(() => imported(rmv.legacy(chunks))).toThrow(
+      `offset ${56 + 100_000 * chunk.length}: found yet another chunk; expected at most 100000`,
+    )
+  })
+})
+
 describe('a malformed RDF container', () => {
   const good = trace(rmv.allocate(0x1000, 1, [0]))
   const index = good.length - 64

@@ -47,6 +47,51 @@ describe('a .sets.jsonl file', () => {
     expect(scenarioOf(imported(file)).steps).toHaveLength(8)
   })
 
+  it('lets out no folder of a path, in what it makes and in what it says, and tells ids apart all the same [LB-19]', () => {
+    const id = (folder: string): string => JSON.stringify(`C:\\Users\\jane.doe\\${folder}\\tex.dds`)
+    const head = JSON.stringify({
+      trimlineSets: 1,
+      name: 'C:\\Users\\jane.doe\\game.exe',
+      source: 'https://example.org/jane/traces',
+      derived: ['sizes, from /home/jane.doe/sizes.csv', '/home/jane.doe/'],
+    })
+    const file = lines(
+      head,
+      `{"t":1,"set":[{"id":${id('a')},"size":65536},{"id":${id('b')},"size":65536}],"context":"/home/jane.doe/game"}`,
+      `{"t":2,"set":[{"id":${id('a')}},{"id":"tex.dds","size":65536}],"context":"/srv/jane.doe/game"}`,
+      `{"t":3,"free":[${id('a')}],"set":[{"id":${id('a')},"size":1}],"context":"/home/jane.doe/game"}`,
+    )
+    const all = imported(file)
+    expect(all.head).toMatchObject({ name: 'game.exe', source: 'https://example.org/jane/traces' })
+    expect(all.head.derived.slice(0, 2)).toEqual(['sizes, from sizes.csv', 'a folder'])
+    expect(scenarioOf(all).steps).toHaveLength(all.steps.length)
+    expect(textOf(all) + everythingSaid(all)).not.toContain('jane.doe')
+    expect(stepsOf(file).flatMap((step) => ('use' in (step as object) ? [(step as { use: object }).use] : []))).toEqual(
+      [
+        { set: ['tex.dds', 'tex.dds 2'], context: 'game' },
+        { set: ['tex.dds', 'tex.dds 3'], context: 'game 2' },
+        { set: ['tex.dds'], context: 'game' },
+      ],
+    )
+    const set = JSON.stringify([{ id: 'a', size: 1, '/home/jane.doe/x': 1 }])
+    for (const line of [
+      `{"t":5,"set":[],"free":[${id('c')}]}`,
+      `{"t":5,"set":[{"id":${id('c')}}]}`,
+      `{"t":5,"set":[{"id":"a","size":1,"heap":${id('c')}}]}`,
+      `{"t":5,"set":[],${id('c')}:1,${id('c')}:2}`,
+      `{"t":5,"set":${set}}`,
+    ])
+      expect(refusal(HEAD, line)).toMatch(/^line 2: (?!.*jane)/)
+  })
+
+  it('has numbers for the names of resources and contexts where that is asked for [LB-19]', () => {
+    const file = lines(HEAD, '{"t":1,"set":[{"id":"hero","size":1}],"context":"game"}')
+    expect(stepsOf(file, { anonymous: true })).toEqual([
+      { at: 1, resource: { name: 'resource 1', size: 1 } },
+      { at: 1, use: { set: ['resource 1'], context: 'context 1' } },
+    ])
+  })
+
   it('has sets of any size that a number can hold [LB-19]', () => {
     const file = lines(HEAD, `{"t":5,"set":[{"id":"a","size":${2 ** 52 - 65_536}}]}`)
     expect(scenarioOf(imported(file)).system).toMatchObject({ localMemory: 2 ** 52, nonLocalMemory: 2 ** 52 })

@@ -19,6 +19,16 @@ describe('the lines of a file', () => {
     expect(read(encode(''))).toEqual([])
   })
 
+  it('cost little where they are empty, and count wherever a read ends [LB-19]', () => {
+    const empty = 300_000
+    const file = encode(`a\n${'\n'.repeat(empty)}b\r\n${'\r\n'.repeat(9)}c`)
+    expect(read(file)).toEqual([
+      [1, 'a', 2],
+      [empty + 2, 'b', empty + 5],
+      [empty + 12, 'c', empty + 24],
+    ])
+  })
+
   it('may be longer than what is read at once, and have a character across two reads [LB-19]', () => {
     const before = 'x'.repeat(256 * 1024 - 1)
     const [one, two] = read(encode(`${before}é${before}\nend`))
