@@ -50,6 +50,23 @@ describe('the clock', () => {
     expect(findings).toEqual([])
   })
 
+  it('goes by what lies in DEFAULT heaps alone, also of what shares its heap with others [PL-37]', async () => {
+    const steps = (heap: string) => [
+      { at: 0, allocate: { name: 'staging', size: '30MiB', heap } },
+      { at: '500ms', use: { set: ['staging'], gpuTime: '1ms' } },
+      ...['1s', '1500ms', '1600ms', '2s', '2100ms', '2500ms', '2600ms', '3s', '3100ms', '3500ms', '3600ms'].map((at) =>
+        press(at, 'D'),
+      ),
+    ]
+    const went = async (heap: string) => {
+      const { story } = await work('clock', { system, app: { effects: four }, steps: steps(heap) })
+      return told(story).filter((line) => line.includes('out'))
+    }
+    expect((await went('upload')).filter((line) => line.includes('staging'))).toEqual([])
+    expect((await went('upload')).length).toBeGreaterThan(0)
+    expect((await went('default')).some((line) => line.includes('staging'))).toBe(true)
+  })
+
   it('comes after the list executes, and what is missing before what goes; nobody waits [PL-38]', async () => {
     const steps = [press('1s', 'D'), press('1500ms', 'D'), press('1600ms', 'D'), press('2s', 'D'), press('2100ms', 'A')]
     const { story } = await work('clock', { system, app: { effects: four }, steps }, 1_550_000)
