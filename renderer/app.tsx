@@ -1,6 +1,6 @@
 /** The window: where each part of the interface lies, and the menu items that the interface carries out. */
 import { Tooltip } from 'radix-ui'
-import { lazy, type Ref, Suspense, useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
 import { LessonPanel } from './editor/guide/lesson'
@@ -31,30 +31,32 @@ import { TipContainer } from './widgets/tip'
 import { Toasts } from './widgets/toasts'
 import { useFocusKept, WhileSeen } from './widgets/while-seen'
 
-/** Loaded when the window has been seen: what it opens with waits for none of them. */
-const later = (): Promise<typeof Later> => firstPaint().then(() => import('./later'))
-/** A picture of the window waits for them, see main/shell/window/screenshot.ts. */
-void later()
-  .then(shown)
-  .then(() => {
-    document.documentElement.dataset.whole = 'yes'
-  })
-const part = <Name extends keyof typeof Later>(name: Name) => lazy(async () => ({ default: (await later())[name] }))
-const Preview = part('Preview')
-const Timeline = part('Timeline')
-const InstrumentTabs = part('InstrumentTabs')
-const MemoryChart = part('MemoryChart')
-const SystemDrawer = part('SystemDrawer')
-const AddEffectDialog = part('AddEffectDialog')
-const NewProjectDialog = part('NewProjectDialog')
-const AboutDialog = part('AboutDialog')
-const ShortcutsDialog = part('ShortcutsDialog')
-const ReportDialog = part('ReportDialog')
-const GlossaryDialog = part('GlossaryDialog')
-const PolicyGuide = part('PolicyGuide')
+/** Parts that are loaded when the window has been seen: what it opens with waits for none of them. */
+type Parts = typeof Later
+
+/**
+ * Without React's own waiting for parts, which keeps back for 300 ms what has come.
+ * @returns null until they are there; the page is marked then, for who waits for all of it (main/shell/window/screenshot.ts)
+ */
+function useLater(): Parts | null {
+  const [parts, setParts] = useState<Parts | null>(null)
+  useEffect(() => {
+    void firstPaint()
+      .then(() => import('./later'))
+      .then(setParts)
+  }, [])
+  useEffect(() => {
+    if (parts === null) return
+    void shown().then(() => {
+      document.documentElement.dataset.whole = 'yes'
+    })
+  }, [parts])
+  return parts
+}
 
 export function App() {
   const [main, setMain] = useState<HTMLElement | null>(null)
+  const parts = useLater()
   useTheme()
   useFocusKept()
   useMediaLinks()
@@ -77,24 +79,24 @@ export function App() {
           <PlaybackBanner />
           <LessonPanel />
           <div className="workspace">
-            <Workspace ref={setMain} />
-            <Suspense>
-              <SystemDrawer />
-            </Suspense>
+            <Workspace ref={setMain} parts={parts} />
+            {parts && <parts.SystemDrawer />}
           </div>
           <CursorBar />
           <StatusBar />
         </div>
         <StartPage />
-        <Suspense>
-          <AddEffectDialog />
-          <NewProjectDialog />
-          <AboutDialog />
-          <ShortcutsDialog />
-          <ReportDialog />
-          <GlossaryDialog />
-          <PolicyGuide />
-        </Suspense>
+        {parts && (
+          <>
+            <parts.AddEffectDialog />
+            <parts.NewProjectDialog />
+            <parts.AboutDialog />
+            <parts.ShortcutsDialog />
+            <parts.ReportDialog />
+            <parts.GlossaryDialog />
+            <parts.PolicyGuide />
+          </>
+        )}
         <DropTarget />
         <ShownToasts />
       </TipContainer>
@@ -102,7 +104,7 @@ export function App() {
   )
 }
 
-function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
+function Workspace({ ref, parts }: { ref: Ref<HTMLElement>; parts: Parts | null }) {
   const rows = useProjectLayout('rows')
   const columns = useProjectLayout('columns')
   const centre = useProjectLayout('centre')
@@ -125,20 +127,12 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
             <Panel id="centre" minSize="220px">
               <Group id="centre-rows" orientation="vertical" {...centre}>
                 <Panel id="preview" minSize="120px">
-                  <ErrorBoundary name="The preview">
-                    <Suspense>
-                      <Preview />
-                    </Suspense>
-                  </ErrorBoundary>
+                  <ErrorBoundary name="The preview">{parts && <parts.Preview />}</ErrorBoundary>
                 </Panel>
                 <Separator className="separator" aria-label="Height of the timeline" />
                 <Panel id="timeline" defaultSize="42%" minSize="120px">
                   <ErrorBoundary name="The timeline">
-                    <WhileSeen>
-                      <Suspense>
-                        <Timeline />
-                      </Suspense>
-                    </WhileSeen>
+                    <WhileSeen>{parts && <parts.Timeline />}</WhileSeen>
                   </ErrorBoundary>
                 </Panel>
               </Group>
@@ -146,11 +140,7 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
             <Separator className="separator" aria-label="Width of the instruments" />
             <Panel id="tabs" defaultSize="38%" minSize="340px">
               <ErrorBoundary name="The instrument">
-                <WhileSeen>
-                  <Suspense>
-                    <InstrumentTabs />
-                  </Suspense>
-                </WhileSeen>
+                <WhileSeen>{parts && <parts.InstrumentTabs />}</WhileSeen>
               </ErrorBoundary>
             </Panel>
           </Group>
@@ -158,11 +148,7 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
         <Separator className="separator" aria-label="Height of the memory chart" />
         <Panel id="chart" defaultSize="23%" minSize="110px">
           <ErrorBoundary name="The memory chart">
-            <WhileSeen>
-              <Suspense>
-                <MemoryChart />
-              </Suspense>
-            </WhileSeen>
+            <WhileSeen>{parts && <parts.MemoryChart />}</WhileSeen>
           </ErrorBoundary>
         </Panel>
       </Group>
