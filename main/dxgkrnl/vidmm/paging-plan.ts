@@ -137,7 +137,12 @@ function mappingOf(caps: AdapterCaps, group: SegmentGroup, direction: 'in' | 'ou
 /** Tells the driver that what is in it need not be kept. */
 function discard(bytes: number): PagingStep {
   const begin = () => ({ duration: 0, buffers: 1 })
-  return Object.assign(wholeOf(bytes), { operation: 'DISCARD_CONTENT', direction: 'out', instant: true, begin } as const)
+  return Object.assign(wholeOf(bytes), {
+    operation: 'DISCARD_CONTENT',
+    direction: 'out',
+    instant: true,
+    begin,
+  } as const)
 }
 
 /** Chunks one after another; their bytes together take as long as the whole would. */
