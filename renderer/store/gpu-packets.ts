@@ -10,7 +10,8 @@ export const KEPT_PACKETS = 131_072
 /** Names of allocations that are kept of each packet. */
 const KEPT_NAMES = 4
 
-const MASK = KEPT_PACKETS - 1
+/** Room at first; a power of two too. The page begins anew with every full frame, and most runs it shows have few. */
+const FIRST_PACKETS = 1024
 
 /** One element per slot; times in µs, texts as indexes in the dictionary. */
 export interface PacketColumns {
@@ -68,6 +69,14 @@ class EngineIndex {
     this.count++
   }
 
+  /** Every packet lies in another slot. */
+  move(to: (slot: number) => number): void {
+    for (let at = 0; at < this.count; at++) {
+      const place = (this.first + at) & (this.slots.length - 1)
+      this.slots[place] = to(this.slots[place]!)
+    }
+  }
+
   dropOldest(): void {
     this.first = (this.first + 1) & (this.slots.length - 1)
     this.count--
@@ -105,28 +114,48 @@ export class PacketRing {
   }
 
   slotOf(id: number): number {
-    return id & MASK
+    return id & this.mask
   }
 
   idOf(slot: number): number {
-    return this.oldestId + ((slot - this.oldestId) & MASK)
+    return this.oldestId + ((slot - this.oldestId) & this.mask)
   }
 
   /** Ids that do not go on where those before ended are another run's, or leave a gap: they replace what was there. */
   append(added: GpuPackets): void {
     const rows = added.ends.length
     if (rows === 0) return
-    if (this.columns.ends.length === 0) this.columns = makeColumns(KEPT_PACKETS)
     if (this.count > 0 && added.firstId !== this.nextId) this.clear()
     this.nextId = added.firstId
     let named = 0
     for (let row = 0; row < rows; row++) {
       if (this.count === KEPT_PACKETS) this.dropOldest()
-      this.write(this.nextId & MASK, added, row, named)
+      else if (this.count === this.columns.ends.length) this.grow()
+      this.write(this.slotOf(this.nextId), added, row, named)
       named += added.namedCounts[row]!
       this.nextId++
       this.count++
     }
+  }
+
+  private get mask(): number {
+    return this.columns.ends.length - 1
+  }
+
+  /** Twice as many slots. Ids from one multiple of the size to the next lie side by side in both. */
+  private grow(): void {
+    const { columns: before, oldestId } = this
+    const size = before.ends.length
+    const wider = makeColumns(size === 0 ? FIRST_PACKETS : 2 * size)
+    const mask = wider.ends.length - 1
+    const oldest = this.slotOf(oldestId)
+    for (const name of Object.keys(wider) as (keyof PacketColumns)[]) {
+      const width = wider[name].length / wider.ends.length
+      wider[name].set(before[name].subarray(oldest * width), (oldestId & mask) * width)
+      wider[name].set(before[name].subarray(0, oldest * width), ((oldestId - oldest + size) & mask) * width)
+    }
+    for (const engine of this.engines) engine.move((slot) => this.idOf(slot) & mask)
+    this.columns = wider
   }
 
   private write(slot: number, added: GpuPackets, row: number, named: number): void {
@@ -154,7 +183,7 @@ export class PacketRing {
   }
 
   private dropOldest(): void {
-    this.engines[this.columns.engines[this.oldestId & MASK]!]?.dropOldest()
+    this.engines[this.columns.engines[this.slotOf(this.oldestId)]!]?.dropOldest()
     this.count--
     this.forgotten++
   }

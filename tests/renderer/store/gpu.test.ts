@@ -103,6 +103,32 @@ describe('the ring of packets', () => {
     }
   })
 
+  it.each([0, 1, 700, 1023, 1_000_001])('keeps all as it grows, whatever the first id: %i', (first) => {
+    const given = inTurn(5_000).map((packet, at) => ({ ...packet, named: [at] }))
+    const names = given.map((_, at) => `n${at}`)
+    let history = appendEvents(emptyHistory(), events({ names }))
+    for (let at = 0; at < 5_000; at += 500)
+      history = appendEvents(history, events({ packets: packets(given.slice(at, at + 500), first + at) }))
+    const { packets: ring } = history
+    expect([ring.count, ring.oldestId, ring.engines[0]!.count, ring.engines[COPY]!.count]).toEqual([
+      5_000,
+      first,
+      2_500,
+      2_500,
+    ])
+    for (let at = 0; at < 5_000; at++) {
+      const slot = ring.slotOf(first + at)
+      same(ring.idOf(slot), first + at)
+      same(ring.columns.ends[slot], at * 4 + 2)
+      same(allocationNamesOf(ring, slot, names)[0], `n${at}`)
+      same(ring.engines[at % 2 === 0 ? 0 : COPY]!.slot(Math.floor(at / 2)), slot)
+    }
+  })
+
+  it('takes little memory for few packets', () => {
+    expect(historyOf(inTurn(10)).packets.columns.ends.length).toBeLessThanOrEqual(1024)
+  })
+
   it('finds the first packet that ends at or after a moment', () => {
     const { packets: ring } = historyOf(inTurn(10))
     const found = (t: number) => firstEndingFrom(ring, 0, t)
