@@ -23,6 +23,17 @@ const COPY = 200
 /** caches that there may be at one time */
 const MOST = 600
 
+/** The full name of the cache of a second of the timeline. @param index of the second, from 0 */
+function renderCache(index: number): string {
+  return `render ${index} s`
+}
+
+/** Whether a cache of some second has this name. */
+export function isRenderCache(name: string): boolean {
+  const [, index] = /^render (\d+) s$/.exec(name) ?? []
+  return index !== undefined && renderCache(Number(index)) === name && Number(index) * SEGMENT < MOST_TIMELINE
+}
+
 interface Cache {
   readonly resource: string
   /** what it shows, as text: it is compared with what there is now */
@@ -104,7 +115,7 @@ export class Renders {
 
   private create(index: number): HResultName {
     const { width, height } = this.editor.format
-    const resource = `render ${index} s`
+    const resource = renderCache(index)
     const size = Math.ceil(width / DIVISOR) * Math.ceil(height / DIVISOR) * TEXEL * TIMELINE_RATE
     const hr = this.editor.createResource({ name: resource, size, resident: true, priority: 'minimum' })
     if (!failed(hr))

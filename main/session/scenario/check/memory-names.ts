@@ -1,5 +1,6 @@
 /** The names that memory has at some time of a scenario: resources, media, allocations, groups, heaps of pools. */
 import { HEAP_TYPES } from '../../../d3d12ma/definitions'
+import { isRenderCache } from '../../../editor/timeline/renders'
 import { allEffects, type EffectDraft, type FileDraft } from './draft'
 import { contentsOf, type LayoutPoolDraft, type Made, madeBy } from './made'
 
@@ -17,6 +18,8 @@ export class MemoryNames {
   readonly #pools = new Set<string>(DEFAULT_POOLS)
   /** pools in which something has no name of its own: what it is called then begins with the pool's name */
   readonly #unnamed = new Set<string>()
+  /** spans of the timeline are rendered: each second of them has a cache, "render 3 s" */
+  #renders = false
 
   /** @returns undefined when some cannot be made out, so that one which is not known may be that one */
   static of(file: FileDraft): MemoryNames | undefined {
@@ -27,7 +30,7 @@ export class MemoryNames {
   /** One resource, allocation or heap. */
   knows(name: string): boolean {
     if (this.#resources.has(name) || this.#allocations.has(name)) return true
-    return this.#isNumbered(name) || this.#isInside(name)
+    return this.#isNumbered(name) || this.#isInside(name) || (this.#renders && isRenderCache(name))
   }
 
   isGroup(name: string): boolean {
@@ -68,7 +71,8 @@ export class MemoryNames {
     for (const pool of pools ?? [null]) if (!this.#addPool(pool)) return false
     for (const step of file.steps ?? []) {
       if (step === null) continue
-      const { importClip, layout } = step
+      const { importClip, layout, timeline } = step
+      if (timeline?.edit === 'render') this.#renders = true
       const made = madeBy(step)
       if (importClip !== undefined && !this.#addClip(importClip)) return false
       if (made !== undefined && !this.#addAllocations(made)) return false

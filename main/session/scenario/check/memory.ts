@@ -37,7 +37,7 @@ export class LiveMemory {
   readonly #pools = new Map<string, HeapTypes>()
   /** what was allocated → how many */
   readonly #allocations = new Map<string, number>()
-  /** a person may have allocated a group one by one: "name 1" makes "name" */
+  /** a person may have allocated a group one by one, and a layout has it so: "name 1" makes "name" */
   readonly #prefixes = new Set<string>()
   /** pools in which something has no name of its own */
   readonly #unnamed = new Set<string>()
@@ -93,6 +93,7 @@ export class LiveMemory {
     for (const allocation of allocations) {
       this.#allocations.set(allocation, Math.max(1, this.#allocations.get(allocation) ?? 0))
       this.#restored.add(allocation)
+      this.#prefixes.add(numbered(allocation)[0])
     }
     if (name === null) {
       this.#incomplete = { pool: true, allocation: this.#incomplete.allocation || unnamed }
