@@ -14,8 +14,11 @@ interface Shortcut {
 export function ShortcutsDialog() {
   const open = useStore((store) => store.shortcutsOpen)
   if (!open) return null
-  const control = window.trimline.platform === 'darwin' ? '⌘' : 'Ctrl'
-  const menu = Object.values(ACCELERATORS).map(({ keys, does }) => ({ keys: keys.replace('CmdOrCtrl', control), does }))
+  const mac = window.trimline.platform === 'darwin'
+  const menu = Object.values(ACCELERATORS).map((item) => ({
+    keys: (mac && 'mac' in item ? item.mac : item.keys).replace(/CmdOrCtrl|Cmd/, mac ? '⌘' : 'Ctrl'),
+    does: item.does,
+  }))
   return (
     <Modal title="Keyboard shortcuts" className="shortcuts" onClose={() => setInterface({ shortcutsOpen: false })}>
       <div className="modal-body shortcuts-body">
