@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
+import { pageTests } from './scripts/lib/test-kinds.mjs'
 
 /** Vitest leaves one core to itself, which has nothing to do meanwhile; with two cores that halves what is at work. */
 const cores = availableParallelism()
@@ -12,6 +14,9 @@ const ELECTRON = fileURLToPath(new URL('tests/main/shell/electron.ts', import.me
 
 /** What looks at all that its process holds: with the modules and leftovers of 200 files that took more than a minute. */
 const ALONE = ['tests/torture/soak/kept.test.ts']
+
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+const PAGES = pageTests(join(HERE, 'tests', 'renderer')).map((path) => relative(HERE, path).replaceAll('\\', '/'))
 
 export default defineConfig({
   plugins: [react()],
@@ -39,8 +44,13 @@ export default defineConfig({
       },
       {
         extends: true,
+        // most of their time went into importing the same modules for each of 138 files
+        test: { name: 'renderer', include: ['tests/renderer/**/*.test.{ts,tsx}'], exclude: PAGES, isolate: false },
+      },
+      {
+        extends: true,
         // the page's modules hold its state, and each file has a page of its own
-        test: { name: 'renderer', include: ['tests/renderer/**/*.test.{ts,tsx}'] },
+        test: { name: 'renderer, alone', include: PAGES },
       },
     ],
   },

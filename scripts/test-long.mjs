@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { runMain, say, UserError } from './lib/fail.mjs'
 import { fetchNode, NEWEST_LTS } from './lib/newest-node.mjs'
 import { root } from './lib/paths.mjs'
-import { propertyTests } from './lib/property-tests.mjs'
 import { runForeground, runNode } from './lib/spawn.mjs'
+import { propertyTests } from './lib/test-kinds.mjs'
 
 const UNDER_NODE = /** @type {const} */ ([['build.mjs'], ['cli-bundle.mjs'], ['test.mjs', 'unit']])
 

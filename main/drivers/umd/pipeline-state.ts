@@ -108,14 +108,14 @@ interface Entry {
   at: number[]
 }
 
-export class PipelineState implements Pipeline {
+export class DriverPipelineState implements Pipeline {
   readonly name: string
   readonly effect: string
   readonly pass: number
   readonly source: string
   readonly variants: Variant[] = []
   /** what a task holds: it does not keep the PSO alive (BP-27) */
-  readonly shared: { pipeline: PipelineState | null } = { pipeline: this }
+  readonly shared: { pipeline: DriverPipelineState | null } = { pipeline: this }
   draws = 0
   /** by the draw before */
   private last: Bound | null = null

@@ -16,9 +16,9 @@ import {
   TUNING_GAIN,
 } from './model'
 import {
+  DriverPipelineState,
   type Pipeline,
   type PipelineRow,
-  PipelineState,
   type Plan,
   type ShaderCompiler,
   type Variant,
@@ -48,7 +48,7 @@ export interface Draw {
   /** operations of the general shader: its weight among the draws of a pass */
   readonly operations: number
   readonly key: string
-  readonly state: PipelineState
+  readonly state: DriverPipelineState
 }
 
 /** A compilation that was asked for and is not over. */
@@ -58,7 +58,7 @@ interface Job {
 }
 
 export class UserModeDriver {
-  private readonly states = new Map<number, PipelineState>()
+  private readonly states = new Map<number, DriverPipelineState>()
   private nextId = 1
   private mode: BackgroundMode = 'ALLOWED'
   /** queued or running: a commit makes all of them its own (BP-07) */
@@ -78,7 +78,7 @@ export class UserModeDriver {
 
   /** @param constants types of the shader's constants by name; those of type int or bool decide loops and branches */
   createPipelineState(row: PipelineRow): Pipeline {
-    const state = new PipelineState(this.nextId++, row, this.compiler)
+    const state = new DriverPipelineState(this.nextId++, row, this.compiler)
     this.states.set(state.id, state)
     return state
   }
@@ -140,11 +140,11 @@ export class UserModeDriver {
   }
 
   /** @returns null: there is nothing to compile for it, or nothing now */
-  private planFor(state: PipelineState, key: string): Plan | null {
+  private planFor(state: DriverPipelineState, key: string): Plan | null {
     return state.variantsNeeded < MOST_VARIANTS ? state.plan(key) : null
   }
 
-  private specialise(state: PipelineState, key: string, reason: string): void {
+  private specialise(state: DriverPipelineState, key: string, reason: string): void {
     const plan = this.planFor(state, key)
     if (plan === null) return
     // the measurements led to this; what comes after it has to be measured with it in place (BP-14)

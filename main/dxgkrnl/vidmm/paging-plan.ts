@@ -104,9 +104,9 @@ export function* planPageIn(context: PlanContext, subject: Subject): Generator<P
 export function* planFill({ caps, pagingProcess }: PlanContext, bytes: number): Generator<PagingStep> {
   for (const { index, count, offset, bytes: size } of chunksOf(bytes, pagingProcess.vaSpace)) {
     const duration = fillTime(caps, offset + size) - fillTime(caps, offset)
-    const chunk = { index, count, offset, bytes: size }
     const begin = () => ({ duration, buffers: 1 })
-    yield { ...chunk, operation: 'VIRTUAL_FILL', direction: 'in', instant: duration === 0, begin }
+    const instant = duration === 0
+    yield { index, count, offset, bytes: size, operation: 'VIRTUAL_FILL', direction: 'in', instant, begin }
   }
 }
 
@@ -137,7 +137,12 @@ function mappingOf(caps: AdapterCaps, group: SegmentGroup, direction: 'in' | 'ou
 /** Tells the driver that what is in it need not be kept. */
 function discard(bytes: number): PagingStep {
   const begin = () => ({ duration: 0, buffers: 1 })
-  return { ...wholeOf(bytes), operation: 'DISCARD_CONTENT', direction: 'out', instant: true, begin }
+  return Object.assign(wholeOf(bytes), {
+    operation: 'DISCARD_CONTENT',
+    direction: 'out',
+    instant: true,
+    begin,
+  } as const)
 }
 
 /** Chunks one after another; their bytes together take as long as the whole would. */
@@ -155,7 +160,9 @@ function wholeOf(bytes: number): Chunk {
 }
 
 function mapping(context: PlanContext, operation: PagingOperation, direction: 'in' | 'out', chunk: Chunk): PagingStep {
-  return { ...chunk, operation, direction, begin: () => ({ duration: mappingTime(context), buffers: 1 }) }
+  const { index, count, offset, bytes } = chunk
+  const begin = () => ({ duration: mappingTime(context), buffers: 1 })
+  return { index, count, offset, bytes, operation, direction, begin }
 }
 
 /** Map, notify, unmap for each chunk, in ascending offset (AN-02, AN-03, AN-05). */

@@ -130,7 +130,8 @@ export class PagingQueue {
   }
 
   private add(operation: PagingRequest): void {
-    this.operations.push({ ...operation, cause: this.residency.sim.trace.cause, begun: false })
+    // a copy with more fields costs ten times as much as more fields
+    this.operations.push(Object.assign(operation, { cause: this.residency.sim.trace.cause, begun: false }))
     this.run()
   }
 

@@ -91,7 +91,7 @@ export class LiveLog {
     const last = this.lastPaged
     if (last?.resource !== operation.resource || last.direction !== operation.direction) this.pagingGroups++
     this.lastPaged = operation
-    this.pagingOperations.add({ id: this.nextOperation++, ...operation, group: this.pagingGroups })
+    this.pagingOperations.add(Object.assign(operation, { id: this.nextOperation++, group: this.pagingGroups }))
   }
 
   /** What is marked on every axis of time; `count` of it at that moment. @param t µs */

@@ -19,7 +19,7 @@ import type { EffectState } from '../../editor/editor-options'
 import { BUILT_IN_EFFECTS, builtInEffect, effectSpecOf, isBuiltIn } from '../../editor/effects/catalogue'
 import { DEFAULT_FRAMES, DEFAULT_THUMBNAILS } from '../../editor/media'
 import { Suballocation } from '../../editor/suballocation'
-import type { Statistics } from '../run/statistics'
+import type { RunStatistics } from '../run/statistics'
 import type { Scenario } from '../scenario'
 import type { IdleRule } from '../world/idle-rule'
 import type { World } from '../world/world'
@@ -28,7 +28,7 @@ import type { PendingBytes } from './memory/pending-bytes'
 /** Memory as the page shows it: each segment, what was evicted and waited for; bytes and µs. */
 export function memoryView(
   { vidmm }: World,
-  { evictions, hitches }: Statistics,
+  { evictions, hitches }: RunStatistics,
   pending: Pick<PendingBytes, 'of'>,
 ): MemoryView {
   return {

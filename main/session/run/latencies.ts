@@ -1,8 +1,13 @@
+import { grown } from '../../sim/event-queue'
+
 /**
  * Different values that are kept apart. Latencies are whole µs and most of them shorter than a vertical blank's 16,667, so
  * that only runs of hours with ever other delays come to so many.
  */
 export const MOST_VALUES = 16_384
+
+/** Room at first: every world has two of these, and most have shown a few frames. */
+const FIRST_VALUES = 64
 
 /**
  * Latencies of a run, µs: the worst and percentiles, without keeping every one. They are exact up to MOST_VALUES different
@@ -10,28 +15,35 @@ export const MOST_VALUES = 16_384
  * so does every percentile that is not among them, as the 99th of a run is not.
  */
 export class Latencies {
-  // as long as they can become from the start: what nobody has written to takes no memory
   /** the different values, ascending */
-  private readonly values = new Float64Array(MOST_VALUES + 1)
+  private values = new Float64Array(FIRST_VALUES)
   /** how often each was */
-  private readonly counts = new Float64Array(MOST_VALUES + 1)
+  private counts = new Float64Array(FIRST_VALUES)
   private different = 0
   private total = 0
 
   add(latency: number): void {
-    const { counts, values, different } = this
+    const { different } = this
     this.total++
     const place = this.place(latency)
-    if (place < different && values[place] === latency) {
-      counts[place] = (counts[place] as number) + 1
+    if (place < different && this.values[place] === latency) {
+      this.counts[place] = (this.counts[place] as number) + 1
       return
     }
+    if (different === this.values.length) this.grow()
+    const { counts, values } = this
     values.copyWithin(place + 1, place, different)
     counts.copyWithin(place + 1, place, different)
     values[place] = latency
     counts[place] = 1
     this.different++
     if (this.different > MOST_VALUES) this.mergeLowerHalf()
+  }
+
+  private grow(): void {
+    const length = 2 * this.values.length
+    this.values = grown(Float64Array, this.values, length)
+    this.counts = grown(Float64Array, this.counts, length)
   }
 
   private mergeLowerHalf(): void {

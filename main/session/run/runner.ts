@@ -14,7 +14,7 @@ import { checkExpectations } from '../verbs/expect/expect'
 import { performInSlices } from '../verbs/steps'
 import { buildWorldInSlices } from '../world/build'
 import type { World } from '../world/world'
-import { Statistics } from './statistics'
+import { RunStatistics } from './statistics'
 import type { ExpectationResult, RunResult, Summary } from './summary'
 
 export interface RunOptions {
@@ -75,7 +75,7 @@ const CHUNK = 64 * 1024
 export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<RunResult> {
   const chosen = withOverrides(scenario, options)
   const output = options.written === false ? null : new TraceOutput(chosen, options.sink)
-  const statistics = new Statistics()
+  const statistics = new RunStatistics()
   const { follower, from = 0 } = options
   let counted = statistics
   const building = buildWorldInSlices(
@@ -167,7 +167,7 @@ async function inSlices<Result>(
 
 function* runStep(
   world: World,
-  statistics: Statistics,
+  statistics: RunStatistics,
   steps: readonly Step[],
   index: number,
   results: ExpectationResult[],
@@ -184,7 +184,7 @@ function* runStep(
 function finish(
   scenario: Scenario,
   world: World,
-  { statistics, waitedBefore }: { statistics: Statistics; waitedBefore: number },
+  { statistics, waitedBefore }: { statistics: RunStatistics; waitedBefore: number },
   expectations: ExpectationResult[],
   traceSha256: string,
 ): RunResult {

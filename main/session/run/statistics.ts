@@ -10,7 +10,7 @@ export function byteSeconds(byteMicroseconds: bigint): number {
   return Number(byteMicroseconds / 1_000_000n) + Number(byteMicroseconds % 1_000_000n) / 1e6
 }
 
-export class Statistics {
+export class RunStatistics {
   evictions = 0
   bytesEvicted = 0
   pageInBytes = 0
@@ -157,8 +157,8 @@ export class Statistics {
    * What is counted from now on: as if nothing had been, but for what is held and what is late by now.
    * @param now µs
    */
-  fromNowOn(now: number): Statistics {
-    const next = new Statistics()
+  fromNowOn(now: number): RunStatistics {
+    const next = new RunStatistics()
     next.lastUsage = this.lastUsage
     next.peakLocalUsage = this.lastUsage
     next.lastTime = now

@@ -30,7 +30,7 @@ import { buildWorldInSlices } from '../world/build'
 import { IdleRule } from '../world/idle-rule'
 import type { World } from '../world/world'
 import { Playback, type StepOutcome } from './playback'
-import { Statistics } from './statistics'
+import { RunStatistics } from './statistics'
 
 /** They come by the dozen for every vertical blank: in the trace's ring they would push out what memory did. */
 const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
@@ -51,7 +51,7 @@ export class WatchedSystem {
   /** there from the end of `build` */
   world!: World
   readonly log = new LiveLog()
-  readonly statistics = new Statistics()
+  readonly statistics = new RunStatistics()
   readonly idleRule: IdleRule
   readonly playback: Playback
   readonly handWork = new HandWork()

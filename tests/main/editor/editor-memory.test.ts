@@ -1,6 +1,6 @@
 /** What leaves the residency list when resources that share a heap are evicted: the heap, with its last reference. */
 import { describe, expect, it } from 'vitest'
-import { Statistics } from '../../../main/session/run/statistics'
+import { RunStatistics } from '../../../main/session/run/statistics'
 import { MIB, MS, type TestWorld } from '../support/world'
 import { effect, found, placedWorld, rules } from './placed-rig'
 
@@ -49,7 +49,7 @@ describe('bytes that an eviction frees', () => {
       ['E7.r', 2, 0, 4 * MIB],
     ])
     expect(world.of('callback').at(-1)).toMatchObject({ evicted: 5, bytes: 8 * MIB })
-    const statistics = new Statistics()
+    const statistics = new RunStatistics()
     for (const record of world.records) statistics.record(record)
     expect([statistics.evictions, statistics.bytesEvicted]).toEqual([5, 8 * MIB])
   })

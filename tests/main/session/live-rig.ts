@@ -89,13 +89,11 @@ export class LiveRig {
     }
   }
 
-  /** What a window that is opened now shows. */
+  /** What a window that is opened now shows: a full frame is all that it goes by. */
   fresh(): InterfaceState {
     this.session.requestFullFrame()
     this.session.publishFrame()
-    this.view = emptyState()
-    const full = this.frames.at(-1) as Frame
-    this.view = applyFrame(this.view, full)
+    if (this.frames.at(-1)?.full !== true) throw new Error('the frame that was asked for is not full')
     return this.view
   }
 

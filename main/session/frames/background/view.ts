@@ -9,12 +9,12 @@ import type {
 import type { PipelineState } from '../../../d3d12/pipeline-state'
 import { matches } from '../../../drivers/umd/pipeline-state'
 import type { ProcessingWork } from '../../../drivers/umd/processing-work'
-import type { Statistics } from '../../run/statistics'
+import type { RunStatistics } from '../../run/statistics'
 import type { World } from '../../world/world'
 import type { BackgroundLog } from './log'
 
 /** Background processing as its tab shows it; times in µs. */
-export function backgroundView(world: World, log: BackgroundLog, statistics: Statistics): BackgroundView {
+export function backgroundView(world: World, log: BackgroundLog, statistics: RunStatistics): BackgroundView {
   const { device, developer, cpu, player, workflows, system } = world
   const { background } = device
   return {

@@ -2,11 +2,11 @@
 import type { EngineView, GpuView } from '../../../../preload/contract'
 import type { EngineState } from '../../../dxgkrnl/vidsch/engine-state'
 import { AttemptResult } from '../../../dxgkrnl/vidsch/preemption-request'
-import type { Statistics } from '../../run/statistics'
+import type { RunStatistics } from '../../run/statistics'
 import type { World } from '../../world/world'
 
 /** The scheduler as the GPU tab shows it (GP-27); times in µs. */
-export function gpuView(world: World, statistics: Statistics): GpuView {
+export function gpuView(world: World, statistics: RunStatistics): GpuView {
   const { scheduler, compositor, player, preemption } = world
   const { timeouts } = scheduler
   const { enabled, gpuTime } = compositor.settings

@@ -26,7 +26,7 @@ export type Happening = { at: number } & (
   | { what: 'usage' | 'budget'; process: number; adapter: string; bytes: number; before: number }
 )
 
-export interface Segment {
+export interface ReportedSegment {
   adapter: string
   size: number
   /** null: not said */
@@ -38,7 +38,7 @@ export class Log {
   readonly allocations = new LogAllocations()
   readonly work = new GpuWork()
   /** by adapter and number */
-  readonly segments = new Map<string, Segment>()
+  readonly segments = new Map<string, ReportedSegment>()
   /** place of a node → type of engine, as Windows numbers them */
   readonly nodes = new Map<string, number>()
   /** bytes resident in any segment, at most */

@@ -22,7 +22,7 @@ export interface StreamSource {
   parts: Part[]
 }
 
-export interface Segment {
+export interface SegmentInfo {
   /** 0 local, 1 invisible, 2 system */
   heap: number
   base: number
@@ -32,7 +32,7 @@ export interface Segment {
 export interface Container {
   /** in order of index */
   streams: StreamSource[]
-  segments: Segment[]
+  segments: SegmentInfo[]
   /** of the GPU; null: it does not say */
   gpu: string | null
   snapshots: number

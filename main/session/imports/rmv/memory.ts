@@ -7,7 +7,7 @@ import { Names, withoutFolders } from '../names'
 import { counted, several } from '../numbers'
 import { MOST_STEPS, Steps } from '../steps'
 import { type Allocation, Allocations, type ApiResource } from './allocations'
-import type { Segment } from './chunks'
+import type { SegmentInfo } from './chunks'
 import { PageTables } from './page-tables'
 import { HEAP, line } from './said'
 import { TOKEN, type Token, VERSION_1_6 } from './tokens'
@@ -48,7 +48,7 @@ export class Memory {
   readonly #evidence: Record<Evidence, number> = { residency: 0, cpuMap: 0, bind: 0, pageTable: 0 }
   #made = 0
 
-  constructor(segments: readonly Segment[], options: ImportOptions) {
+  constructor(segments: readonly SegmentInfo[], options: ImportOptions) {
     this.#options = options
     this.#from = options.from ?? 0
     this.#uses = options.uses ?? { kind: 'residency' }

@@ -6,20 +6,20 @@ import { formatBytes } from '../../../../preload/contract'
 import { bit, bits } from '../bytes'
 import { counted } from '../numbers'
 import type { Allocation } from './allocations'
-import type { Segment } from './chunks'
+import type { SegmentInfo } from './chunks'
 import { HEAP } from './said'
 
 const PAGE = 4096
 const UPDATE = 1
 
 export class PageTables {
-  readonly #segments: readonly Segment[]
+  readonly #segments: readonly SegmentInfo[]
   /** bytes by heap */
   readonly #mapped = [0, 0, 0]
   #demoted = 0
   #outside = 0
 
-  constructor(segments: readonly Segment[]) {
+  constructor(segments: readonly SegmentInfo[]) {
     this.#segments = segments.filter(({ heap }) => heap === HEAP.local || heap === HEAP.invisible)
   }
 
@@ -56,6 +56,6 @@ export class PageTables {
   }
 }
 
-function overlap({ base, size }: Segment, from: number, length: number): number {
+function overlap({ base, size }: SegmentInfo, from: number, length: number): number {
   return Math.max(0, Math.min(from + length, base + size) - Math.max(from, base))
 }

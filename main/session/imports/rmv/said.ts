@@ -2,7 +2,7 @@
 import { formatBytes } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import { counted } from '../numbers'
-import type { Segment } from './chunks'
+import type { SegmentInfo } from './chunks'
 import type { TokenStream } from './tokens'
 
 export const HEAP = { local: 0, invisible: 1, system: 2 } as const
@@ -15,7 +15,7 @@ export interface SystemSaid {
 }
 
 /** Memory of the GPU: both of its segments are local, whether the CPU sees them or not. */
-export function systemOf(segments: readonly Segment[]): SystemSaid {
+export function systemOf(segments: readonly SegmentInfo[]): SystemSaid {
   const of = (heap: number): number =>
     segments.filter((segment) => segment.heap === heap).reduce((sum, { size }) => sum + size, 0)
   const [visible, invisible, system] = [of(HEAP.local), of(HEAP.invisible), of(HEAP.system)]

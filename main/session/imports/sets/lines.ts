@@ -9,7 +9,7 @@ const LONGEST_LINE = 16 * 1024 * 1024
 const LF = 0x0a
 const CR = 0x0d
 
-export interface Line {
+export interface FileLine {
   /** from 1 */
   number: number
   text: string
@@ -21,12 +21,12 @@ export interface Line {
  * Lines end with LF or CRLF; blank ones are counted and left out; a byte order mark is none of the text.
  * @throws CaptureError for a line that is too long or no UTF-8
  */
-export function* linesOf(file: CaptureFile): Generator<Line> {
+export function* linesOf(file: CaptureFile): Generator<FileLine> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest: Uint8Array[] = []
   let restLength = 0
   let number = 1
-  const take = (last: Uint8Array, end: number): Line | null => {
+  const take = (last: Uint8Array, end: number): FileLine | null => {
     const bytes = restLength === 0 ? last : Buffer.concat([...rest, last])
     rest = []
     restLength = 0

@@ -87,8 +87,8 @@ export class Parting {
  * @param parting of the two, at their ends
  */
 export function resourceDifferences(
-  one: VariantRun,
-  other: VariantRun,
+  one: Pick<VariantRun, 'resources'>,
+  other: Pick<VariantRun, 'resources'>,
   parting: Pick<Parting, 'momentsOf'>,
 ): RunDifference['resources'] {
   const names = new Set([...one.resources.keys(), ...other.resources.keys()])

@@ -4,7 +4,7 @@ import type { Resource } from '../../../d3d12/resource'
 import { COMPOSITOR } from '../../../dxgkrnl/vidsch/compositor'
 import { Suballocation } from '../../../editor/suballocation'
 import type { DelayTotals } from '../../laboratory/delays/types'
-import type { Statistics } from '../../run/statistics'
+import type { RunStatistics } from '../../run/statistics'
 import { APP, type Bounds, type ExpectStep, type Step, stepIndex } from '../../scenario'
 import type { World } from '../../world/world'
 import { isWithin, type Outcome } from './outcome'
@@ -12,7 +12,7 @@ import { isWithin, type Outcome } from './outcome'
 /** @param steps as conditions name them, by their number */
 export function callOutcomes(
   world: World,
-  statistics: Statistics,
+  statistics: RunStatistics,
   expected: ExpectStep,
   steps: readonly Step[],
 ): Outcome[] {
@@ -37,7 +37,7 @@ function resultOf({ calls }: World, steps: readonly Step[], name: string) {
   return step === undefined ? undefined : calls.of(step)
 }
 
-function processOutcomes(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
+function processOutcomes(world: World, statistics: RunStatistics, expected: ExpectStep): Outcome[] {
   const outcomes: Outcome[] = []
   for (const [device, reason] of Object.entries(expected.removalReasons ?? {})) {
     const found = statistics.removalReasons.get(device) ?? (hasDevice(world, device) ? null : 'no such device')
@@ -72,7 +72,7 @@ function hasDevice({ processes }: World, name: string): boolean {
 
 function latencyOutcomes(
   world: World,
-  statistics: Statistics,
+  statistics: RunStatistics,
   { pressLatency = {}, frameLatency, lastPreemption, delays = {} }: ExpectStep,
   steps: readonly Step[],
 ): Outcome[] {

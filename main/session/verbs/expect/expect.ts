@@ -3,7 +3,7 @@ import type { WorkflowName } from '../../../../preload/contract'
 import { SegmentGroup } from '../../../../preload/contract'
 import type { AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
 import type { ResidencyState } from '../../../dxgkrnl/vidmm/residency'
-import type { Statistics } from '../../run/statistics'
+import type { RunStatistics } from '../../run/statistics'
 import type { ExpectStep, Step } from '../../scenario'
 import type { World } from '../../world/world'
 import { callOutcomes } from './calls'
@@ -42,7 +42,7 @@ const STATES: Record<'resident' | 'evictable' | 'pagedOut' | 'notResident', read
  */
 export function checkExpectations(
   world: World,
-  statistics: Statistics,
+  statistics: RunStatistics,
   expected: ExpectStep,
   steps: readonly Step[],
 ): Outcome[] {
@@ -95,7 +95,7 @@ function handleOf({ editor }: World, name: string): AllocationHandle | null {
   return null
 }
 
-function countOutcomes(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
+function countOutcomes(world: World, statistics: RunStatistics, expected: ExpectStep): Outcome[] {
   const { counters } = world.vidmm.residency
   const found = {
     localUsage: counters[SegmentGroup.LOCAL].usage,
@@ -122,7 +122,7 @@ function countOutcomes(world: World, statistics: Statistics, expected: ExpectSte
   return outcomes
 }
 
-function schedulingOutcomes(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
+function schedulingOutcomes(world: World, statistics: RunStatistics, expected: ExpectStep): Outcome[] {
   const outcomes: Outcome[] = []
   const { bugCheck, compositorLatency, rules } = expected
   if (bugCheck !== undefined) {
@@ -141,7 +141,7 @@ function schedulingOutcomes(world: World, statistics: Statistics, expected: Expe
   return outcomes
 }
 
-function backgroundOutcomes(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
+function backgroundOutcomes(world: World, statistics: RunStatistics, expected: ExpectStep): Outcome[] {
   const outcomes: Outcome[] = []
   const { variants, signalled, furtherMeasurementsDesired, workflows } = expected
   for (const [effect, bounds] of Object.entries(variants ?? {})) {

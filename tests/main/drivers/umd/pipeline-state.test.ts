@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matches, PipelineState, type ShaderCompiler } from '../../../../main/drivers/umd/pipeline-state'
+import { DriverPipelineState, matches, type ShaderCompiler } from '../../../../main/drivers/umd/pipeline-state'
 import type { ConstantValues } from '../../../../preload/contract/specs'
 
 const bound: ConstantValues = { radius: [8], sigma: [4], edges: [0] }
@@ -15,7 +15,7 @@ describe('matches', () => {
 })
 
 /** A PSO whose general shader costs 100, with variants that expect and cost what is said, installed in that order. */
-function psoWith(...variants: [constants: ConstantValues, operations: number][]): PipelineState {
+function psoWith(...variants: [constants: ConstantValues, operations: number][]): DriverPipelineState {
   let made = 0
   const compiler: ShaderCompiler = {
     // the source of a variant is its number: the model of costs goes by it
@@ -26,7 +26,7 @@ function psoWith(...variants: [constants: ConstantValues, operations: number][])
     }),
   }
   const row = { name: 'Blur/across', effect: 'Blur', pass: 0, source: 'general', constants: {} }
-  const state = new PipelineState(1, row, compiler)
+  const state = new DriverPipelineState(1, row, compiler)
   for (const [constants] of variants)
     state.install({ constants, id: JSON.stringify(constants), operations: 1, description: '' }, 0)
   return state

@@ -33,6 +33,24 @@ describe('an effect that is added by hand', () => {
     },
   )
 
+  it('is refused where a resource of another would have the same name, however the two are divided [SC-12]', () => {
+    const held = { name: 'A', gpuTime: 0, resources: [{ name: 'B.c', size: MIB, resident: false }] }
+    const live = rig({ app: { policy: 'none', effects: [held, { ...held, name: 'A.X' }] } })
+    const addOf = (name: string, resources: string[]) =>
+      live.do({
+        kind: 'addEffect',
+        effect: { name, gpuTime: 0, resources: resources.map((own) => ({ name: own, size: MIB, resident: false })) },
+      })
+    const message = 'A resource named "A.B.c" exists already. Choose another name.'
+    expect(addOf('A.B', ['d', 'c'])).toEqual({ ok: false, message })
+    expect(addOf('A.B', ['d', 'd'])).toEqual({
+      ok: false,
+      message: 'A resource named "A.B.d" exists already. Choose another name.',
+    })
+    expect(addOf('A.B', ['d'])).toEqual({ ok: true })
+    expect(addOf('AA', ['B.c'])).toEqual({ ok: true })
+  })
+
   it('has constants that its shader takes; others are refused with what they may be, and nothing is recorded [BP-26 SC-12]', () => {
     const live = rig({ app: { policy: 'none', effects: [] } })
     const addWith = (radius: number[]) =>

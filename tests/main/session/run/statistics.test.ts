@@ -1,6 +1,6 @@
 /** What a run adds up to where the trace alone makes it awkward: very long, very large, ended in the middle. */
 import { describe, expect, it } from 'vitest'
-import { Statistics } from '../../../../main/session/run/statistics'
+import { RunStatistics } from '../../../../main/session/run/statistics'
 import { play } from '../../policies/play'
 
 describe('local memory over time', () => {
@@ -58,7 +58,7 @@ describe('waiting for paging', () => {
 
 describe('evictions', () => {
   it('count each call, but bytes only when the last reference goes [SC-05] [RS-01]', () => {
-    const statistics = new Statistics()
+    const statistics = new RunStatistics()
     const evict = { t: 0, type: 'evict', resource: 'A.r', bytes: 65_536, reason: 'explicit', policy: 'none' } as const
     for (const references of [2, 1, 0]) statistics.record({ ...evict, references })
     expect([statistics.evictions, statistics.bytesEvicted]).toEqual([3, 65_536])

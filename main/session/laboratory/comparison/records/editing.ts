@@ -1,7 +1,7 @@
 /** Numbers of what the app did: presses, effects and frames, and what the input expects. */
 import { formatDuration } from '../../../../../preload/contract'
 import type { TraceRecord } from '../../../../sim/trace-records'
-import { Statistics } from '../../../run/statistics'
+import { RunStatistics } from '../../../run/statistics'
 import type { World } from '../../../world/world'
 import type { Delays } from '../../delays/delays'
 import type { VariantRun } from '../measure'
@@ -47,7 +47,7 @@ export class LostPressesCollector extends Collector {
 
 /** Every present of the compositor, with the µs that it took (GP-28). */
 class PresentsCollector extends Collector {
-  private statistics = new Statistics()
+  private statistics = new RunStatistics()
 
   override begins(world: World): void {
     super.begins(world)

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { counts, isWorse, leftPresses, noneOf, tells } from '../../../../../main/session/laboratory/comparison/columns'
+import { variantRow } from '../../../../support/variant-row'
+
+const row = (values: Parameters<typeof variantRow>[1] = {}) => variantRow('a', values)
+
+describe('a column that says one variant is worse [LB-07]', () => {
+  it.each([
+    // 5 % of 100 is 5: 95 is as good, 94 is not
+    ['100 than 95', 100, 95, false],
+    ['100 than 94', 100, 94, true],
+    ['94 than 100', 94, 100, false],
+    ['1 than 0', 1, 0, true],
+    ['0 than 0', 0, 0, false],
+  ])('%s', (_what, pageInBytes, than, worse) => {
+    expect(isWorse(row({ pageInBytes }), row({ pageInBytes: than }), 'pageInBytes')).toBe(worse)
+  })
+
+  it('says nothing where one of them has no value', () => {
+    expect(isWorse(row({ worstPress: 30_000 }), row({ worstPress: null }), 'worstPress')).toBe(false)
+    expect(isWorse(row({ worstPress: null }), row({ worstPress: 30_000 }), 'worstPress')).toBe(false)
+  })
+
+  it('takes a press that was never shown for longer than any that was, in the columns of presses alone', () => {
+    const [left, slow] = [row({ worstPress: 1, pressesNotShown: 1 }), row({ worstPress: 1_000_000 })]
+    expect([isWorse(left, slow, 'worstPress'), isWorse(slow, left, 'worstPress')]).toEqual([true, false])
+    expect(isWorse(left, row({ worstPress: null }), 'worstPress')).toBe(false)
+    // both left some: neither is worse
+    expect(isWorse(left, row({ pressesNotShown: 2 }), 'p99Press')).toBe(false)
+    expect([leftPresses(left, 'p99Press'), leftPresses(left, 'hitches')]).toEqual([true, false])
+  })
+
+  it('compares with the bound only what keeps to its budget [LB-11]', () => {
+    const [over, within] = [row({ timesBound: 3, overBudget: 1 }), row({ timesBound: 1 })]
+    expect(isWorse(over, within, 'timesBound')).toBe(false)
+    expect(isWorse(row({ timesBound: 3 }), within, 'timesBound')).toBe(true)
+    expect([tells(over, 'timesBound'), tells(within, 'timesBound'), tells(over, 'pageInBytes')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+})
+
+it.each([
+  [{}, true],
+  [{ devicesRemoved: 1 }, false],
+  [{ expectationsFailed: 1 }, false],
+])('a variant with %o can be the best: %s [LB-07]', (values, best) => {
+  expect(counts(row(values))).toBe(best)
+})
+
+it('a count that is none is said in its own words; another, or a measure without such words, is not [LB-07]', () => {
+  expect(noneOf('hitches', row({ hitches: 0 }))).toBe('no hitch')
+  expect(noneOf('pageOutBytes', row({ pageOutBytes: 0 }))).toBe('nothing paged out')
+  expect(noneOf('hitches', row({ hitches: 1 }))).toBeNull()
+  expect(noneOf('peakLocalUsage', row({ peakLocalUsage: 0 }))).toBeNull()
+})
