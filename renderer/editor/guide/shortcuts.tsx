@@ -21,13 +21,14 @@ export function ShortcutsDialog() {
   }))
   return (
     <Modal title="Keyboard shortcuts" className="shortcuts" onClose={() => setInterface({ shortcutsOpen: false })}>
-      <div className="modal-body shortcuts-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}
+      <section className="modal-body shortcuts-body" aria-label="Keys" tabIndex={0}>
         <Keys title="Everywhere" shortcuts={[...menu, { keys: '?', does: 'This list' }]} />
         <div>
           <Keys title="Clip" shortcuts={TRANSPORT_SHORTCUTS} />
           <Keys title="Timeline" shortcuts={Object.values(SHORTCUTS)} />
         </div>
-      </div>
+      </section>
     </Modal>
   )
 }

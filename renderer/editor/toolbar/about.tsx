@@ -11,7 +11,8 @@ export function AboutDialog() {
   const versions = Object.entries({ Electron: electron, Chromium: chrome, 'Node.js': node })
   return (
     <Modal title="About Trimline" onClose={() => setInterface({ aboutOpen: false })} className="about">
-      <div className="modal-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}
+      <section className="modal-body" aria-label="About" tabIndex={0}>
         <p>
           <strong>Trimline {version}</strong>
         </p>
@@ -32,7 +33,7 @@ export function AboutDialog() {
           Electron and Chromium in LICENSE.electron.txt and LICENSES.chromium.html; all lie beside the app.
         </p>
         <p className="muted">MIT licence. An emulation: it neither needs nor measures a real GPU.</p>
-      </div>
+      </section>
     </Modal>
   )
 }
