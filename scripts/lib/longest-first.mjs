@@ -8,14 +8,21 @@ import { BaseSequencer } from 'vitest/node'
 export const LONGEST = [
   'tests/main/session/index.conservation.test.ts',
   'tests/main/session/past/index.going-back.test.ts',
-  'tests/main/session/laboratory/delays/index.properties.test.ts',
   'tests/main/cli/index.streams.test.ts',
+  'tests/main/session/laboratory/delays/index.properties.test.ts',
   'tests/main/dxgkrnl/vidsch/index.properties.test.ts',
-  'tests/main/session/document/recording.plays.test.ts',
   'tests/scripts/cli-package.test.ts',
-  'tests/main/session/frames/index.accumulation.test.ts',
+  'tests/torture/mutate/reading.test.ts',
+  'tests/main/session/document/recording.plays.test.ts',
   'tests/main/session/perfetto/index.golden.test.ts',
-  'tests/main/session/kit/index.test.ts',
+  'tests/main/d3d12/background-processing/index.properties.test.ts',
+  'tests/scripts/supervise.test.ts',
+  'tests/main/session/frames/index.accumulation.test.ts',
+  'tests/main/editor/editor-sets.test.ts',
+  'tests/main/shell/index.faults.test.ts',
+  'tests/main/session/commands/index.recorded.test.ts',
+  'tests/main/session/document/project-file.test.ts',
+  'tests/main/drivers/umd/glsl/cost.test.ts',
 ]
 
 /**
