@@ -9,7 +9,12 @@ export interface Ipc {
 }
 
 /** @param pathOf where a File lies that a person has chosen; '' for one that the page has made */
-export function createApi(ipc: Ipc, platform: string, pathOf: (file: object) => string): TrimlineApi {
+export function createApi(
+  ipc: Ipc,
+  platform: string,
+  versions: TrimlineApi['versions'],
+  pathOf: (file: object) => string,
+): TrimlineApi {
   const frames = new Set<(frame: Frame) => void>()
   const menus = new Set<(item: MenuItem) => void>()
   ipc.on(CHANNELS.frame, (_event, frame) => {
@@ -29,6 +34,7 @@ export function createApi(ipc: Ipc, platform: string, pathOf: (file: object) => 
   })
   return {
     platform,
+    versions,
     send: (command: Command) => ipc.invoke(CHANNELS.command, command) as Promise<CommandResult>,
     openDropped: async (file, what) => {
       const path = pathOf(file)

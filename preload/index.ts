@@ -5,5 +5,7 @@ import { stay } from './stay'
 
 // what is no File of the page's is refused by Electron
 const pathOf = (file: object): string => webUtils.getPathForFile(file as File)
-contextBridge.exposeInMainWorld('trimline', createApi(ipcRenderer, process.platform, pathOf))
+const { electron = '', chrome = '', node } = process.versions
+const versions = { electron, chrome, node }
+contextBridge.exposeInMainWorld('trimline', createApi(ipcRenderer, process.platform, versions, pathOf))
 stay(globalThis)

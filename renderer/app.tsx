@@ -20,7 +20,7 @@ import { firstPaint, shown } from './frame/first-paint'
 import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
 import type * as Later from './later'
-import { useProjectLayout } from './layout'
+import { useOneColumn, useProjectLayout } from './layout'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
 import { exportPerfetto } from './store/save-export'
@@ -57,6 +57,7 @@ function useLater(): Parts | null {
 export function App() {
   const [main, setMain] = useState<HTMLElement | null>(null)
   const parts = useLater()
+  const oneColumn = useOneColumn()
   useTheme()
   useFocusKept()
   useMediaLinks()
@@ -68,7 +69,7 @@ export function App() {
   return (
     <Tooltip.Provider delayDuration={500}>
       <TipContainer value={main}>
-        <div className="app">
+        <div className="app" data-columns={oneColumn ? 1 : 3}>
           <Toolbar />
           <RunBar />
           <RecoveryBanner />
@@ -79,7 +80,7 @@ export function App() {
           <PlaybackBanner />
           <LessonPanel />
           <div className="workspace">
-            <Workspace ref={setMain} parts={parts} />
+            <Workspace ref={setMain} parts={parts} oneColumn={oneColumn} />
             {parts && <parts.SystemDrawer />}
           </div>
           <CursorBar />
@@ -104,16 +105,24 @@ export function App() {
   )
 }
 
-function Workspace({ ref, parts }: { ref: Ref<HTMLElement>; parts: Parts | null }) {
-  const rows = useProjectLayout('rows')
-  const columns = useProjectLayout('columns')
-  const centre = useProjectLayout('centre')
+interface WorkspaceProps {
+  ref: Ref<HTMLElement>
+  parts: Parts | null
+  oneColumn: boolean
+}
+
+function Workspace({ ref, parts, oneColumn }: WorkspaceProps) {
+  const rows = useProjectLayout('rows', oneColumn)
+  const columns = useProjectLayout('columns', oneColumn)
+  const centre = useProjectLayout('centre', oneColumn)
+  const least = (size: string): string => (oneColumn ? '0%' : size)
+  useInstrumentsInSight(oneColumn)
   return (
     <main ref={ref} className="workspace-main">
       <Group id="rows" orientation="vertical" {...rows}>
-        <Panel id="upper" minSize="40%">
+        <Panel id="upper" minSize={least('40%')}>
           <Group id="columns" orientation="horizontal" {...columns}>
-            <Panel id="rack" defaultSize="21%" minSize="210px">
+            <Panel id="rack" defaultSize="21%" minSize={least('210px')}>
               <div className="rack-column">
                 <ErrorBoundary name="Effects">
                   <EffectRack />
@@ -124,13 +133,13 @@ function Workspace({ ref, parts }: { ref: Ref<HTMLElement>; parts: Parts | null 
               </div>
             </Panel>
             <Separator className="separator" aria-label="Width of Effects" />
-            <Panel id="centre" minSize="220px">
+            <Panel id="centre" minSize={least('220px')}>
               <Group id="centre-rows" orientation="vertical" {...centre}>
-                <Panel id="preview" minSize="120px">
+                <Panel id="preview" minSize={least('120px')}>
                   <ErrorBoundary name="The preview">{parts && <parts.Preview />}</ErrorBoundary>
                 </Panel>
                 <Separator className="separator" aria-label="Height of the timeline" />
-                <Panel id="timeline" defaultSize="42%" minSize="120px">
+                <Panel id="timeline" defaultSize="42%" minSize={least('120px')}>
                   <ErrorBoundary name="The timeline">
                     <WhileSeen>{parts && <parts.Timeline />}</WhileSeen>
                   </ErrorBoundary>
@@ -138,7 +147,7 @@ function Workspace({ ref, parts }: { ref: Ref<HTMLElement>; parts: Parts | null 
               </Group>
             </Panel>
             <Separator className="separator" aria-label="Width of the instruments" />
-            <Panel id="tabs" defaultSize="38%" minSize="340px">
+            <Panel id="tabs" defaultSize="38%" minSize={least('340px')}>
               <ErrorBoundary name="The instrument">
                 <WhileSeen>{parts && <parts.InstrumentTabs />}</WhileSeen>
               </ErrorBoundary>
@@ -146,7 +155,7 @@ function Workspace({ ref, parts }: { ref: Ref<HTMLElement>; parts: Parts | null 
           </Group>
         </Panel>
         <Separator className="separator" aria-label="Height of the memory chart" />
-        <Panel id="chart" defaultSize="23%" minSize="110px">
+        <Panel id="chart" defaultSize="23%" minSize={least('110px')}>
           <ErrorBoundary name="The memory chart">
             <WhileSeen>{parts && <parts.MemoryChart />}</WhileSeen>
           </ErrorBoundary>
@@ -154,6 +163,14 @@ function Workspace({ ref, parts }: { ref: Ref<HTMLElement>; parts: Parts | null 
       </Group>
     </main>
   )
+}
+
+/** Where opening System puts the panels below each other, what it changes stays in sight. */
+function useInstrumentsInSight(oneColumn: boolean): void {
+  const system = useStore((store) => store.drawerOpen)
+  useEffect(() => {
+    if (oneColumn && system) document.getElementById('tabs')?.scrollIntoView({ block: 'nearest' })
+  }, [oneColumn, system])
 }
 
 function ShownToasts() {

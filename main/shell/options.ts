@@ -8,7 +8,7 @@ import type { Theme } from '../../preload/contract'
 import { takesLong } from '../session/run/opening'
 import { nearest, parseDuration, type Scenario } from '../session/scenario'
 
-export const MIN_WIDTH = 1024
+export const MIN_WIDTH = 720
 export const MIN_HEIGHT = 700
 /** wider or higher than any display wall; larger windows make Chromium's compositor fail */
 const MAX_EDGE = 16_384

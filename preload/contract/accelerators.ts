@@ -7,6 +7,7 @@ export const ACCELERATORS = {
   openDump: { keys: 'CmdOrCtrl+Shift+O', does: 'Open a memory dump' },
   saveDump: { keys: 'CmdOrCtrl+Shift+D', does: 'Save a memory dump' },
   undo: { keys: 'CmdOrCtrl+Z', does: 'Undo' },
+  redo: { keys: 'Ctrl+Y', mac: 'Cmd+Shift+Z', does: 'Redo' },
   addEffect: { keys: 'CmdOrCtrl+E', does: 'Add an effect' },
   run: { keys: 'CmdOrCtrl+Enter', does: 'Run or pause the simulation' },
   step: { keys: 'CmdOrCtrl+.', does: 'Step the simulation' },
@@ -24,4 +25,4 @@ export const ACCELERATORS = {
   findings: { keys: 'CmdOrCtrl+8', does: 'Findings' },
   systemDrawer: { keys: 'CmdOrCtrl+D', does: 'Open or close System' },
   loop: { keys: 'CmdOrCtrl+L', does: 'Loop the clip' },
-} as const satisfies Record<string, { keys: string; does: string }>
+} as const satisfies Record<string, { keys: string; mac?: string; does: string }>

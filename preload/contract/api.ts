@@ -8,6 +8,8 @@ export type DroppedClip = Omit<Extract<Command, { kind: 'importMedia' }>, 'kind'
 /** What the preload script exposes as `window.trimline`. */
 export interface TrimlineApi {
   platform: string
+  /** of what the app runs on */
+  versions: Readonly<Record<'electron' | 'chrome' | 'node', string>>
   send(command: Command): Promise<CommandResult>
   /** asks for frames, the first one full; returns the unsubscription. Each frame is acknowledged by the preload. */
   onFrame(listener: (frame: Frame) => void): () => void

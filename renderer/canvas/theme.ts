@@ -15,28 +15,35 @@ export function themeColor(variable: string): string {
   return color
 }
 
-/** `dark` or `light`, as shown now; the component draws again when that changes. */
-export function useShownTheme(): 'dark' | 'light' {
+/** `forced`: the system's colours, in place of the project's theme. */
+type ShownTheme = 'dark' | 'light' | 'forced'
+
+const FORCED = '(forced-colors: active)'
+const DARK = '(prefers-color-scheme: dark)'
+
+/** What is shown now; the component draws again when that changes. */
+export function useShownTheme(): ShownTheme {
   const [shown, setShown] = useState(shownTheme)
   useEffect(() => {
     const update = (): void => setShown(shownTheme())
-    const system = matchMedia('(prefers-color-scheme: dark)')
+    const queries = [DARK, FORCED].map((query) => matchMedia(query))
     const root = new MutationObserver(update)
-    system.addEventListener('change', update)
+    for (const query of queries) query.addEventListener('change', update)
     root.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     update()
     return () => {
-      system.removeEventListener('change', update)
+      for (const query of queries) query.removeEventListener('change', update)
       root.disconnect()
     }
   }, [])
   return shown
 }
 
-function shownTheme(): 'dark' | 'light' {
+function shownTheme(): ShownTheme {
+  if (matchMedia(FORCED).matches) return 'forced'
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'dark' || chosen === 'light') return chosen
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  return matchMedia(DARK).matches ? 'dark' : 'light'
 }
 
 /** True when the person asked the system for less motion. */

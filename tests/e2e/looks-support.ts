@@ -42,3 +42,32 @@ export function cutOff(page: Page): Promise<string[]> {
     return problems
   })
 }
+
+/**
+ * Controls that no scrolling brings to where they can be pressed: in the middle of each, once it is scrolled to, something
+ * else lies, or nothing of the window.
+ */
+export function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const problems: string[] = []
+    const controls = 'button, input, select, a[href], [role="tab"], [role="slider"], [role="switch"], [role="radio"]'
+    for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+      const style = getComputedStyle(control)
+      if (control.getClientRects().length === 0 || style.visibility === 'hidden' || style.pointerEvents === 'none')
+        continue
+      // only for who hears the page
+      if (control.clientWidth <= 1 || control.closest('.visually-hidden') !== null) continue
+      control.scrollIntoView({ block: 'center', inline: 'center' })
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const there = document.elementFromPoint(x, y)
+      // a label that covers its input is pressed in its place
+      if (
+        there === null ||
+        !(control.contains(there) || there.contains(control) || there.closest('label')?.control === control)
+      )
+        problems.push(`${control.tagName} "${control.ariaLabel ?? control.innerText.slice(0, 40)}" at ${x}, ${y}`)
+    }
+    return problems
+  })
+}

@@ -49,7 +49,7 @@ export async function openSystem(page: Page): Promise<Locator> {
 
 export async function showTab(
   page: Page,
-  name: 'Memory' | 'GPU' | 'Background' | 'Defragmentation' | 'Delays' | 'Notifications' | 'Findings',
+  name: 'Memory' | 'GPU' | 'Background' | 'Defragmentation' | 'Laboratory' | 'Delays' | 'Notifications' | 'Findings',
 ): Promise<void> {
   await page.getByRole('tab', { name }).click()
 }

@@ -20,12 +20,14 @@ class Ipc extends EventEmitter {
 
 const frame = (seq: number): Frame => ({ seq, full: seq === 1, clock: { now: 0, running: true, speed: 1 } })
 
+const VERSIONS = { electron: '33.4.11', chrome: '130.0.6723.191', node: '20.18.3' }
+
 let ipc: Ipc
 let api: TrimlineApi
 
 beforeEach(() => {
   ipc = new Ipc()
-  api = createApi(ipc, 'linux', () => '')
+  api = createApi(ipc, 'linux', VERSIONS, () => '')
 })
 
 describe('commands', () => {
@@ -104,12 +106,13 @@ test('nothing else is exposed', () => {
     'openDropped',
     'platform',
     'send',
+    'versions',
   ])
 })
 
 test('a dropped file is opened by where it lies, which the page is not told; what the page has made is not', async () => {
   const file = { name: 'a.json' }
-  api = createApi(ipc, 'linux', (one) => (one === file ? '/home/a.json' : ''))
+  api = createApi(ipc, 'linux', VERSIONS, (one) => (one === file ? '/home/a.json' : ''))
   expect(await api.openDropped(file, 'project')).toEqual({ ok: true })
   expect(await api.openDropped({ name: 'b.json' }, 'dump')).toMatchObject({ ok: false })
   expect(ipc.invoked).toEqual([[CHANNELS.dropped, { kind: 'openProject', path: '/home/a.json' }]])
@@ -118,7 +121,7 @@ test('a dropped file is opened by where it lies, which the page is not told; wha
 test('a dropped picture or video is imported by where it lies; what the page has made becomes a clip that no file belongs to', async () => {
   const file = { name: 'a.png' }
   const clip: DroppedClip = { name: 'beach', track: 0, at: 0, frames: 1, width: 4, height: 4 }
-  api = createApi(ipc, 'linux', (one) => (one === file ? '/home/a.png' : ''))
+  api = createApi(ipc, 'linux', VERSIONS, (one) => (one === file ? '/home/a.png' : ''))
   await api.importDropped(file, clip)
   await api.importDropped({ name: 'b.png' }, clip)
   expect(ipc.invoked).toEqual([

@@ -164,7 +164,7 @@ function editMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
     {
       id: 'redo',
       label: withName(labelOf('redo'), model.redoName),
-      accelerator: mac ? 'Cmd+Shift+Z' : 'Ctrl+Y',
+      accelerator: mac ? ACCELERATORS.redo.mac : ACCELERATORS.redo.keys,
       click: () => actions.redo(),
     },
     SEPARATOR,

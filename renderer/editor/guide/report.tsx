@@ -18,14 +18,15 @@ export function ReportDialog() {
   }
   return (
     <Modal title="Report an issue" onClose={() => setInterface({ reportOpen: false })}>
-      <div className="modal-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}
+      <section className="modal-body" aria-label="What to send" tabIndex={0}>
         <p>Trimline sends nothing by itself. Tell whoever you have it from what you did and what you saw, with:</p>
         <ul className="selectable">
           <li>what was done, as a file: File &gt; Save Recording as Scenario…</li>
           <li>these lines:</li>
         </ul>
         <pre className="selectable">{details}</pre>
-      </div>
+      </section>
       <footer className="modal-footer">
         <button type="button" className="button button-primary" onClick={copy}>
           Copy

@@ -14,17 +14,21 @@ interface Shortcut {
 export function ShortcutsDialog() {
   const open = useStore((store) => store.shortcutsOpen)
   if (!open) return null
-  const control = window.trimline.platform === 'darwin' ? '⌘' : 'Ctrl'
-  const menu = Object.values(ACCELERATORS).map(({ keys, does }) => ({ keys: keys.replace('CmdOrCtrl', control), does }))
+  const mac = window.trimline.platform === 'darwin'
+  const menu = Object.values(ACCELERATORS).map((item) => ({
+    keys: (mac && 'mac' in item ? item.mac : item.keys).replace(/CmdOrCtrl|Cmd/, mac ? '⌘' : 'Ctrl'),
+    does: item.does,
+  }))
   return (
     <Modal title="Keyboard shortcuts" className="shortcuts" onClose={() => setInterface({ shortcutsOpen: false })}>
-      <div className="modal-body shortcuts-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}
+      <section className="modal-body shortcuts-body" aria-label="Keys" tabIndex={0}>
         <Keys title="Everywhere" shortcuts={[...menu, { keys: '?', does: 'This list' }]} />
         <div>
           <Keys title="Clip" shortcuts={TRANSPORT_SHORTCUTS} />
           <Keys title="Timeline" shortcuts={Object.values(SHORTCUTS)} />
         </div>
-      </div>
+      </section>
     </Modal>
   )
 }

@@ -8,6 +8,7 @@ export interface LaneTheme {
   kinds: string[]
   preemption: string
   preemptionLine: string
+  preemptionText: string
   blank: string
   missed: string
   reset: string
@@ -36,6 +37,7 @@ export function laneTheme(): LaneTheme {
     kinds: PACKET_KINDS.map((kind) => themeColor(KIND_VARIABLES[kind])),
     preemption: themeColor('--gpu-preemption'),
     preemptionLine: themeColor('--gpu-preemption-line'),
+    preemptionText: themeColor('--gpu-preemption-text'),
     blank: themeColor('--gpu-blank'),
     missed: themeColor('--danger'),
     reset: themeColor('--warning'),

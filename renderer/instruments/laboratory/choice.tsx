@@ -234,7 +234,7 @@ function Boxes<Name extends string>({ legend, names, textOf, chosen, onChange, p
           <button type="button" className="link" aria-label={`All ${legend}`} onClick={() => onChange(names)}>
             All
           </button>
-          <button type="button" className="link" aria-label={`No ${legend}`} onClick={() => onChange([])}>
+          <button type="button" className="link" aria-label={`None of ${legend}`} onClick={() => onChange([])}>
             None
           </button>
         </p>

@@ -98,7 +98,7 @@ describe('options', () => {
     ['--after=5', /--after=5: expected a duration/],
     ['--exit-after=soon', /--exit-after=soon: expected a duration/],
     ['--theme=pink', /--theme=pink: expected system, dark, light/],
-    ['--size=800x600', /--size=800x600: expected WIDTHxHEIGHT in pixels, from 1024x700/],
+    ['--size=800x600', /--size=800x600: expected WIDTHxHEIGHT in pixels, from 720x700/],
     ['--size=big', /--size=big: expected WIDTHxHEIGHT/],
     ['--size=99999x99999', /--size=99999x99999: expected/],
     ['--scenario', /--scenario needs a value/],

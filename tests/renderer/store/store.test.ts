@@ -18,6 +18,7 @@ function fakeWindow(answer: () => Promise<CommandResult> = async () => ({ ok: tr
   const callbacks: (() => void)[] = []
   const trimline: TrimlineApi = {
     platform: 'test',
+    versions: { electron: '33', chrome: '130', node: '20' },
     openDropped: () => Promise.resolve({ ok: true as const }),
     importDropped: () => Promise.resolve({ ok: true as const }),
     send: vi.fn(answer),

@@ -223,7 +223,7 @@ export class LanePainter {
     context.fillRect(x, top + 1, shown, height - 2)
     if (shown < text.length * 5.6 + 6) return
     context.font = `10px ${theme.font}`
-    context.fillStyle = '#fff'
+    context.fillStyle = theme.preemptionText
     context.fillText(text, x + 3, top + height / 2 + 0.5)
   }
 

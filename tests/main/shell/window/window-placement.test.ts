@@ -13,9 +13,9 @@ describe('where the window opens', () => {
     expect(placeWindow(null, null, [DISPLAY])).toEqual({ width: 1440, height: 900 })
   })
 
-  test('first, on a small display: as large as it is, but never below 1024 × 700', () => {
+  test('first, on a small display: as large as it is, but never below 720 × 700', () => {
     expect(placeWindow(null, null, [{ x: 0, y: 0, width: 1280, height: 760 }])).toEqual({ width: 1280, height: 760 })
-    expect(placeWindow(null, null, [{ x: 0, y: 0, width: 800, height: 600 }])).toEqual({ width: 1024, height: 700 })
+    expect(placeWindow(null, null, [{ x: 0, y: 0, width: 640, height: 600 }])).toEqual({ width: 720, height: 700 })
   })
 
   test('where it was closed, also on a second display and partly outside', () => {

@@ -54,7 +54,7 @@ describe('the window', () => {
   })
 
   test('is no smaller than the interface needs', () => {
-    expect(create().options).toMatchObject({ minWidth: 1024, minHeight: 700 })
+    expect(create().options).toMatchObject({ minWidth: 720, minHeight: 700 })
   })
 
   test.each([

@@ -309,7 +309,7 @@ describe('preemption requests [GP-06]', () => {
 
   it('say how long they took where there is room', () => {
     paint([{ preemptions: [bar({ x: 0, width: 80 }), bar({ x: 200, width: 10 })] }])
-    const texts = recording.drawn.filter(({ how, ink }) => how === 'text' && ink === '#fff')
+    const texts = recording.drawn.filter(({ how, ink }) => how === 'text' && ink === 'preemptionText')
     expect(texts.map(({ text }) => text)).toEqual(['1 ms'])
   })
 

@@ -166,6 +166,7 @@ describe('a frame of the session', () => {
     const listeners: ((frame: Frame) => void)[] = []
     const api: TrimlineApi = {
       platform: 'test',
+      versions: { electron: '33', chrome: '130', node: '20' },
       openDropped: () => Promise.resolve({ ok: true as const }),
       importDropped: () => Promise.resolve({ ok: true as const }),
       send: async () => ({ ok: true }),
