@@ -35,11 +35,11 @@ export function newUserData(): string {
 export async function start({ executable, root }: Machine, userData: string, args: string[] = []): Promise<Started> {
   const app = await _electron.launch({
     executablePath: executable,
-    args: [root, `--user-data-dir=${userData}`, ...args],
+    args: [root, `--user-data-dir=${userData}`, '--start-page=no', ...args],
     timeout: 60_000,
   })
   const page = await app.firstWindow()
-  await page.waitForLoadState('load')
+  await page.locator('html[data-whole]').waitFor({ state: 'attached' })
   return { app, page }
 }
 
