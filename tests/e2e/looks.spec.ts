@@ -91,7 +91,7 @@ for (const [what, media, zoom] of [
     }
   })
 
-test('in forced colours every fill is a colour of the system, on canvases too', async () => {
+test('in forced colours bars, sliders, the chosen tab and the ground of a chart have colours of the system', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`], own: true })
   await page.emulateMedia({ forcedColors: 'active' })
   await page.getByRole('button', { name: 'Blur', exact: true }).click()

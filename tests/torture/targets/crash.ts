@@ -119,17 +119,17 @@ class Worker {
   }
 }
 
-/** Paused, so that what is shown stays; on the GPU tab, where a comparison is. */
+/** Paused, so that what is shown stays; in the Laboratory, where a comparison is. */
 async function settle({ app, page }: Started): Promise<void> {
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
-  await page.getByRole('tab', { name: 'GPU' }).click()
+  await page.getByRole('tab', { name: /^Lab/ }).click()
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await tryAgain(app)
 }
 
 /** A window that came back shows the first tab. */
-async function showGpuTab(app: ElectronApplication): Promise<void> {
-  await inMain(app, async ({ webContents }) => webContents.getAllWebContents()[0]?.send('trimline:menu', 'gpu'))
+async function showLaboratory(app: ElectronApplication): Promise<void> {
+  await inMain(app, async ({ webContents }) => webContents.getAllWebContents()[0]?.send('trimline:menu', 'laboratory'))
 }
 
 const crash: Torture = {
@@ -157,7 +157,7 @@ const crash: Torture = {
       const worker = new Worker(started.app, userData, random)
       while (tried < count && performance.now() < end && !closed) {
         const kind = draw(random)
-        if (kind === 'comparison') await showGpuTab(started.app)
+        if (kind === 'comparison') await showLaboratory(started.app)
         const problem = await worker.attack(kind).catch((error: unknown) => String(error).split('\n')[0] ?? '')
         tried++
         killed[kind]++
