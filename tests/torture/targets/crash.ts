@@ -105,13 +105,12 @@ class Worker {
 
   async #comparison(): Promise<string | null> {
     const said = async (): Promise<boolean> => (await wholeText(this.app)).includes('The comparison process ended')
-    // what was said of the one before goes first: a comparison may be over by then, and there is nothing to say of its process
-    await until(BACK_WITHIN, async () => !(await said()))
     await send(this.app, { kind: 'compareVariants', preemption: true })
     let victim = 0
+    // what was said of the one before goes as this one begins
     await until(BACK_WITHIN, async () => {
       victim = (await pidsOf(this.app, 'Utility', 'comparison'))[0] ?? 0
-      return victim > 0
+      return victim > 0 && !(await said())
     })
     if (victim === 0) return 'there is no comparison process'
     process.kill(victim, 'SIGKILL')
