@@ -64,9 +64,11 @@ class Worker {
     let before = ''
     // the frame with the last edit
     await until(BACK_WITHIN, async () => {
+      // first the budget: what is read after it is of that frame or a later one
+      if ((await budgetShown(this.app)) !== budgetOf(this.k)) return false
       const last = before
       before = await shown(this.app)
-      return before !== '' && before === last && (await budgetShown(this.app)) === budgetOf(this.k)
+      return before !== '' && before === last
     })
     if (!before.includes('Budget')) return `the window shows "${before}", expected the status bar too`
     const problem = await this.#kill(kind)
