@@ -15,26 +15,39 @@ export interface Kept {
 
 /** A heap snapshot as V8 writes it, as far as it is read here. */
 export interface Snapshot {
-  snapshot: { meta: { node_fields: readonly string[]; node_types: readonly [readonly string[], ...unknown[]] } }
+  snapshot: {
+    meta: {
+      node_fields: readonly string[]
+      node_types: readonly [readonly string[], ...unknown[]]
+      edge_fields: readonly string[]
+      edge_types: readonly [readonly string[], ...unknown[]]
+    }
+  }
   nodes: readonly number[]
+  edges: readonly number[]
   strings: readonly string[]
 }
+
+/** A property of the objects of a class. */
+export type Property = `${string}.${string}`
 
 const OF_THE_ENGINE: ReadonlySet<string> = new Set(['code', 'object shape'])
 /** hidden, but it holds the properties of objects */
 const PROPERTIES = 'system / PropertyArray'
 
-/** Bytes by whose they are. */
-export function sumOf({ snapshot, nodes, strings }: Snapshot): Kept {
-  const { node_fields: fields, node_types } = snapshot.meta
-  const [type, name, size] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field)) as [
-    number,
-    number,
-    number,
-  ]
+/**
+ * Bytes by whose they are.
+ * @param without what is reached through these properties alone is not counted
+ */
+export function sumOf(heap: Snapshot, without: readonly Property[] = []): Kept {
+  const { nodes, strings } = heap
+  const { node_fields: fields, node_types } = heap.snapshot.meta
+  const [type, name, size] = placesOf(fields, ['type', 'name', 'self_size'])
   const [types] = node_types
+  const reached = reachedWithout(heap, new Set(without))
   const kept = { program: 0, engine: 0 }
   for (let at = 0; at < nodes.length; at += fields.length) {
+    if (reached[at / fields.length] === 0) continue
     const kind = types[nodes[at + type] as number] as string
     const hidden = kind === 'hidden' && strings[nodes[at + name] as number] !== PROPERTIES
     kept[hidden || OF_THE_ENGINE.has(kind) ? 'engine' : 'program'] += nodes[at + size] as number
@@ -42,7 +55,46 @@ export function sumOf({ snapshot, nodes, strings }: Snapshot): Kept {
   return kept
 }
 
-/** Of this process, after what is not needed has gone. */
-export async function keptNow(): Promise<Kept> {
-  return sumOf(JSON.parse(await text(getHeapSnapshot())))
+/** By number of the node: 1 where it is reached from the root, the first, by what keeps alive what it refers to. */
+function reachedWithout(
+  { snapshot: { meta }, nodes, edges, strings }: Snapshot,
+  without: ReadonlySet<string>,
+): Uint8Array {
+  const width = meta.node_fields.length
+  const step = meta.edge_fields.length
+  const [name, count] = placesOf(meta.node_fields, ['name', 'edge_count', 'edge_count'])
+  const [type, label, to] = placesOf(meta.edge_fields, ['type', 'name_or_index', 'to_node'])
+  const [types] = meta.edge_types
+  const weak = types.indexOf('weak')
+  const property = types.indexOf('property')
+  const first = new Float64Array(nodes.length / width + 1)
+  for (let node = 0; node < first.length - 1; node++)
+    first[node + 1] = (first[node] as number) + (nodes[node * width + count] as number)
+  const reached = new Uint8Array(nodes.length / width)
+  const open = [0]
+  reached[0] = 1
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const owner = strings[nodes[node * width + name] as number]
+    for (let edge = first[node] as number; edge < (first[node + 1] as number); edge++) {
+      const at = edge * step
+      const kind = edges[at + type]
+      if (kind === weak) continue
+      if (kind === property && without.has(`${owner}.${strings[edges[at + label] as number]}`)) continue
+      const next = (edges[at + to] as number) / width
+      if (reached[next] === 1) continue
+      reached[next] = 1
+      open.push(next)
+    }
+  }
+  return reached
+}
+
+function placesOf(fields: readonly string[], names: readonly [string, string, string]): [number, number, number] {
+  return names.map((name) => fields.indexOf(name)) as [number, number, number]
+}
+
+/** @returns of this process, after what is not needed has gone; and the same without what only these properties keep */
+export async function keptNow(without: readonly Property[] = []): Promise<{ all: Kept; rest: Kept }> {
+  const heap: Snapshot = JSON.parse(await text(getHeapSnapshot()))
+  return { all: sumOf(heap), rest: sumOf(heap, without) }
 }

@@ -5,17 +5,16 @@
  *
  * Memory is compared at like moments: the project is brought to the same state, and plays until the bounded logs have
  * nothing of before. The recording of what was done, with what Undo and a look at the past need of it, grows with what is
- * done, as it has to: it is measured by a copy of it, and said apart.
+ * done, as it has to: what nothing but it keeps alive is not counted, and said apart.
  */
 
 import { join } from 'node:path'
 import { writeHeapSnapshot } from 'node:v8'
 import { LiveSession } from '../../../main/session/live-session'
-import { lineOf } from '../../../main/session/past/line'
 import { validateScenario } from '../../../main/session/scenario'
 import { Editing } from '../soak/editing'
-import { keptNow } from '../soak/kept'
-import { type Memory, memoryOf } from '../soak/memory'
+import { keptNow, type Property } from '../soak/kept'
+import { inUse } from '../soak/memory'
 import { warmUp } from '../soak/warm-up'
 import type { Torture, TortureFailure } from '../torture'
 
@@ -105,8 +104,23 @@ const torture: Torture = {
   },
 }
 
+/** What was done, as the recording, Undo and a look at the past need it: where a session has it. */
+const RECORDING: readonly Property[] = [
+  'WatchedSystem.journal',
+  'WatchedSystem.played',
+  'WatchedSystem.idleSwitches',
+  'World.journal',
+  'Project.noted',
+  'SetByHand.history',
+]
+
 /** Bytes at a like moment. */
-interface Measured extends Memory {
+interface Measured {
+  /** all that is in use */
+  bytes: number
+  recording: number
+  /** that it has */
+  commands: number
   /** that the program keeps, without the recording */
   program: number
   /** that the engine keeps for itself */
@@ -188,11 +202,11 @@ class Soak {
     const { forgotten } = session.world.sim.trace
     while (session.world.sim.trace.forgotten < forgotten + RING || editing.packets < packets + RING) await this.#turn()
     this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
-    // biome-ignore lint/complexity/useLiteralKeys: what a session runs is private, and the measure looks at all of it
-    const measured = memoryOf(() => lineOf(session['running']))
+    const bytes = inUse()
     if (SNAPSHOTS !== undefined) writeHeapSnapshot(join(SNAPSHOTS, `${Math.round(this.#now() / 60_000)}.heapsnapshot`))
-    const { program, engine } = await keptNow()
-    return { ...measured, program: program - measured.recording, engine }
+    const { all, rest } = await keptNow(RECORDING)
+    const commands = Math.max(1, session.recording().steps.length)
+    return { bytes, recording: all.program - rest.program, commands, ...rest }
   }
 }
 
