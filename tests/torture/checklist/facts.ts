@@ -100,6 +100,6 @@ export const SOUND: Facts = {
     GrantFileProtocolExtraPrivileges: false,
   },
   releaseFuses: { enableNodeCliInspectArguments: false },
-  api: ['importDropped', 'onFrame', 'onMenu', 'onSeen', 'openDropped', 'platform', 'send'],
+  api: ['importDropped', 'onFrame', 'onMenu', 'onSeen', 'openDropped', 'platform', 'send', 'versions'],
   listenerArguments: 0,
 }
