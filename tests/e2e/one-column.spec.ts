@@ -48,6 +48,8 @@ function panels(page: Page): Promise<{ left: number; right: number; top: number;
 
 /** Each panel is as wide as all of them, and begins where the one before ends. */
 async function expectOneColumn(page: Page): Promise<void> {
+  // the page hears of its width with its next frame
+  await expect(page.locator('.app')).toHaveAttribute('data-columns', '1')
   const found = await panels(page)
   for (const [index, { left, right, top, bottom }] of found.entries()) {
     expect([left, right], PANELS[index]).toEqual([found[0]?.left, found[0]?.right])

@@ -38,6 +38,7 @@ const PROPERTIES = 'system / PropertyArray'
 /**
  * Bytes by whose they are.
  * @param without what is reached through these properties alone is not counted
+ * @throws Error where no object in use has one of them: what it was to leave out is counted
  */
 export function sumOf(heap: Snapshot, without: readonly Property[] = []): Kept {
   const { nodes, strings } = heap
@@ -71,6 +72,7 @@ function reachedWithout(
   for (let node = 0; node < first.length - 1; node++)
     first[node + 1] = (first[node] as number) + (nodes[node * width + count] as number)
   const reached = new Uint8Array(nodes.length / width)
+  const unseen = new Set(without)
   const open = [0]
   reached[0] = 1
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -79,13 +81,18 @@ function reachedWithout(
       const at = edge * step
       const kind = edges[at + type]
       if (kind === weak) continue
-      if (kind === property && without.has(`${owner}.${strings[edges[at + label] as number]}`)) continue
+      const its = kind === property && without.size > 0 ? `${owner}.${strings[edges[at + label] as number]}` : ''
+      if (without.has(its)) {
+        unseen.delete(its)
+        continue
+      }
       const next = (edges[at + to] as number) / width
       if (reached[next] === 1) continue
       reached[next] = 1
       open.push(next)
     }
   }
+  if (unseen.size > 0) throw new Error(`nothing in use has ${[...unseen].join(', ')}`)
   return reached
 }
 

@@ -104,12 +104,12 @@ const torture: Torture = {
   },
 }
 
-/** What was done, as the recording, Undo and a look at the past need it: where a session has it. */
+/** What was done, as the recording, Undo and a look at the past need it: where a session has it; a world is of no class. */
 const RECORDING: readonly Property[] = [
   'WatchedSystem.journal',
   'WatchedSystem.played',
   'WatchedSystem.idleSwitches',
-  'World.journal',
+  'Object.journal',
   'Project.noted',
   'SetByHand.history',
 ]
