@@ -37,6 +37,20 @@ test('over-committed memory is paged out under pressure, and what needs it again
   await expect(hitches).not.toHaveText('0')
   await page.getByRole('button', { name: 'Close System' }).click()
 
+  // the chart has as much in the segment as fits, and the rest apart: at every moment
+  const chart = page.locator('#memory-chart-summary')
+  await expect(chart).toContainText(/usage 1\.56 GiB, .*capacity 2 GiB/)
+  const inGiB = async (): Promise<number> => {
+    const text = (await chart.textContent()) ?? ''
+    const of = (name: string): number => {
+      const [, size = '', unit] = text.match(new RegExp(` ${name} ([\\d.]+) (B|KiB|MiB|GiB)`)) ?? []
+      return Number(size) * ({ B: 0, KiB: 2 ** -20, MiB: 2 ** -10, GiB: 1 }[unit ?? 'B'] ?? Number.NaN)
+    }
+    return ['resident', 'evictable', 'other processes'].reduce((sum, name) => sum + of(name), 0)
+  }
+  expect(await inGiB()).toBeLessThanOrEqual(2)
+  await expect(chart).not.toContainText('paged out 0 B')
+
   // the lowest priority goes first: it is seen, and can be changed
   await resourceLine(page, 'Grayscale', 'convert').click()
   const priority = page.getByRole('combobox', { name: 'Residency priority' })

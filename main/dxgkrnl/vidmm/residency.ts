@@ -45,8 +45,8 @@ export class Residency {
   readonly inPlace: readonly [IntrusiveList, IntrusiveList]
   /** on the list, but paged out or left out under pressure: to be brought in before the device runs (RS-02) */
   readonly forcedOut: IntrusiveList
-  /** bytes of all live allocations that are in no segment */
-  pagedOutBytes = 0
+  /** bytes of live allocations of each group that are in no segment */
+  readonly pagedOut: [number, number] = [0, 0]
   observer: ResidencyObserver = {}
   /** null: no layer between the app and the system gives any (PL-41) */
   layer: LayerPriorities | null = null
@@ -68,6 +68,11 @@ export class Residency {
     this.evictable = [new EvictableLists(links, priorityOf), new EvictableLists(links, priorityOf)]
     this.inPlace = [new IntrusiveList(links), new IntrusiveList(links)]
     this.forcedOut = new IntrusiveList(links)
+  }
+
+  /** bytes of all live allocations that are in no segment */
+  get pagedOutBytes(): number {
+    return this.pagedOut[SegmentGroup.LOCAL] + this.pagedOut[SegmentGroup.NON_LOCAL]
   }
 
   state(handle: AllocationHandle): ResidencyState {
@@ -115,7 +120,7 @@ export class Residency {
     const handle = this.table.add(row)
     this.layer?.forget(handle)
     if (layerPriority !== undefined) this.layer?.set(handle, layerPriority)
-    this.pagedOutBytes += row.bytes
+    this.pagedOut[row.segment] += row.bytes
     this.table.changedAt[handle] = this.sim.now
     this.observer.created?.(handle)
     this.observer.memory?.()
@@ -172,7 +177,7 @@ export class Residency {
     table.assign(handle, extents)
     this.forcedOut.remove(handle)
     this.counters[group].committed += bytes
-    this.pagedOutBytes -= bytes
+    this.pagedOut[group] -= bytes
     if (!this.isListed(handle)) {
       this.counters[group].evictable += bytes
       this.evictable[group].pushBack(handle)
@@ -210,7 +215,7 @@ export class Residency {
     const bytes = table.bytes[handle] as number
     this.segments[group].give(table.unassign(handle))
     this.counters[group].committed -= bytes
-    this.pagedOutBytes += bytes
+    this.pagedOut[group] += bytes
     if (this.evictable[group].remove(handle)) this.counters[group].evictable -= bytes
     else if (this.isListed(handle)) this.forcedOut.pushBack(handle)
     this.changed(handle)
@@ -285,7 +290,7 @@ export class Residency {
     this.sim.trace.write('destroy', { resource: table.names[handle] as string, bytes, resident: this.isListed(handle) })
     while (this.isListed(handle)) this.dereference(handle)
     this.giveMemory(handle)
-    this.pagedOutBytes -= bytes
+    this.pagedOut[this.group(handle)] -= bytes
     table.remove(handle)
     this.observer.destroyed?.(handle)
     this.observer.memory?.()

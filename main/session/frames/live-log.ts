@@ -20,7 +20,7 @@ import { BoundedLog } from './bounded-log'
 import { Changes } from './changes'
 import { type AllocationOwners, allocationRows, createdAllocations, liveHandles } from './memory/allocation-columns'
 import { PendingBytes } from './memory/pending-bytes'
-import { thinSamples } from './samples'
+import { isSame, localSample, thinSamples } from './samples'
 
 /** how much of the past a full frame can bring back */
 const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOperations: 2_000, marks: 4_096 }
@@ -134,15 +134,12 @@ export class LiveLog {
 
   /** One sample per moment: the last values of it. Called whenever memory may have changed. */
   sample(vidmm: VideoMemoryManager): void {
-    const { usage, evictable } = vidmm.residency.counters[SegmentGroup.LOCAL]
-    const { budget } = vidmm.budget
-    const other = vidmm.others.committed
     const { last } = this
-    if (last?.resident === usage && last.evictable === evictable && last.other === other && last.budget === budget)
-      return
-    this.last = { t: vidmm.sim.now, resident: usage, evictable, other, budget }
-    if (last?.t === this.last.t) this.samples.replaceLast(this.last)
-    else this.samples.add(this.last)
+    const sample = localSample(vidmm, this.pending.of(SegmentGroup.LOCAL))
+    if (last !== null && isSame(last, sample)) return
+    this.last = sample
+    if (last?.t === sample.t) this.samples.replaceLast(sample)
+    else this.samples.add(sample)
   }
 
   /** The samples since the frame before, or all that are kept. */

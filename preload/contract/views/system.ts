@@ -8,12 +8,28 @@ export interface ClockView {
   speed: Speed
 }
 
-/** Memory over time, one per change, for the chart. */
+/**
+ * Local memory over time, one per change, for the chart (RS-04, RS-08). Bytes. What lies in the segment is `resident`,
+ * `pending` less `unplaced`, `evictable` and `other`: never more than `capacity`.
+ */
 export interface SampleView {
   t: number
+  /** on the residency list: CurrentUsage */
+  usage: number
+  /** on the list and in place */
   resident: number
+  /** on the list, its paging in under way */
+  pending: number
+  /** of `pending`: no memory of the segment has been assigned yet */
+  unplaced: number
+  /** in the segment, not on the list */
   evictable: number
+  /** the app's in no segment, not pending */
+  pagedOut: number
+  /** in the segment, of other processes */
   other: number
+  /** the segment's size */
+  capacity: number
   budget: number
 }
 

@@ -25,7 +25,12 @@ export function mapTheme(): MapTheme {
 export interface ChartTheme {
   resident: string
   evictable: string
+  pending: string
+  pagedOut: string
+  /** what shows through a pattern */
+  ground: string
   other: string
+  capacity: string
   budget: string
   periodic: string
   restart: string
@@ -47,7 +52,11 @@ export function chartTheme(): ChartTheme {
   return {
     resident: themeColor('--state-resident'),
     evictable: themeColor('--state-evictable'),
+    pending: themeColor('--state-pending'),
+    pagedOut: themeColor('--state-paged-out'),
+    ground: themeColor('--panel-sunken'),
     other: themeColor('--memory-other'),
+    capacity: themeColor('--chart-axis'),
     budget: themeColor('--memory-budget'),
     periodic: themeColor('--flag-periodic'),
     restart: themeColor('--flag-restart'),

@@ -9,9 +9,10 @@ import {
 } from '../../../preload/contract'
 import { changedSince, isLive, shortName } from '../../../renderer/store/allocations'
 import { applyFrame, emptyState, KEPT_PAGING_OPERATIONS, KEPT_SAMPLES } from '../../../renderer/store/model'
+import { sampleAt } from '../../support/sample'
 import { allocation, changes, frame, many } from './frames'
 
-const sample = (t: number): SampleView => ({ t, resident: t, evictable: 0, other: 0, budget: 0 })
+const sample = (t: number): SampleView => sampleAt(t, { resident: t })
 
 const notification = (id: number, evicted: number[] = []): NotificationView => ({
   id,

@@ -157,7 +157,7 @@ function ChartBar({ onExport }: { onExport(format: 'png' | 'csv'): void }) {
   )
 }
 
-/** Memory over simulated time: what is resident, evictable and others', the budget, and what the system notified. */
+/** Memory over simulated time: what lies in the segment, its capacity and the budget, what is paged out apart, and what the system notified. */
 export function MemoryChart() {
   const { area, canvas, view, drawn } = useChart()
   const empty = useStore((state) => state.view.samples.items.length === 0)

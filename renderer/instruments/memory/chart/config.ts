@@ -1,12 +1,13 @@
 /** How chart.js draws the memory chart: datasets, axes, legend, the marked moment. No data in it. */
 import type { Chart, ChartConfiguration, ChartDataset, Plugin, PointStyle } from 'chart.js'
-import { diagonals, type Fill, fillSquare, patternOf } from '../../../canvas/hatch'
+import { type Fill, fillSquare, patternOf } from '../../../canvas/hatch'
+import { stateFills } from '../../../canvas/state-fills'
 import { fillGround, STILL } from '../../../charts/look'
 import { formatBytes } from '../../../widgets/format'
 import { type Highlighted, HighlightPainter } from '../../lanes/highlight'
 import type { ChartTheme } from '../theme'
 import { axisTime, type ChartWindow, type MarkerKind, timeTicks } from './data'
-import { budgetLabel } from './height'
+import { lineLabel } from './height'
 
 /** What the plugins read at each drawing. */
 export interface ChartOverlay {
@@ -16,9 +17,26 @@ export interface ChartOverlay {
   moment: number | null
   highlighted: Highlighted
   byteStep: number
-  /** bytes, at the end of the window; null: there is none yet */
+  /** bytes, at the end of the window; null: there are none yet */
   budget: number | null
+  capacity: number | null
+  /** bytes that are paged out then */
+  out: number
+  /** µs: of what is known of the window */
+  end: number
 }
+
+/** Which of the lines each dataset before the markers draws. */
+export const DATASET_LINES = [
+  'resident',
+  'pending',
+  'evictable',
+  'other',
+  'pagedOut',
+  'unplaced',
+  'capacity',
+  'budget',
+] as const
 
 export type MemoryChartConfiguration = ChartConfiguration<'line' | 'scatter'>
 type MemoryDataset = ChartDataset<'line' | 'scatter'>
@@ -44,21 +62,34 @@ export const MARKER_LOOKS: Readonly<Record<MarkerKind, MarkerLook>> = {
 
 const LEGEND_SIZE = 9
 
-function stripes(context: CanvasRenderingContext2D, colour: string, ground: string, slant: 1 | -1): Fill {
-  return patternOf(context, 8, colour, (brush) => {
-    fillSquare(brush, 8, ground)
-    brush.strokeStyle = colour
-    brush.lineWidth = slant === 1 ? 3 : 1.6
-    diagonals(brush, 8, slant)
+/** What is pending has one entry in the legend, though some of it has no memory yet. */
+const UNPLACED = 'Pending, no memory yet'
+
+/** Not in the legend: what a run rarely has, what has its words on the chart, what is there already. */
+const UNNAMED: ReadonlySet<string> = new Set([MARKER_LOOKS.plain.label, 'Capacity', 'Budget', UNPLACED])
+
+/** Upright stripes with seams, as in the bars. */
+function seams(context: CanvasRenderingContext2D, colour: string, ground: string): Fill {
+  return patternOf(context, 5, colour, (brush) => {
+    fillSquare(brush, 5, colour)
+    brush.fillStyle = ground
+    brush.fillRect(4, 0, 1, 5)
   })
 }
 
-function area(label: string, colour: string, fill: Fill, below: 'origin' | '-1'): MemoryDataset {
+/** @param below what it is stacked on: the axis, or the set before it */
+function area(
+  label: string,
+  colour: string,
+  fill: Fill,
+  below: 'origin' | '-1',
+  yAxisID: 'bytes' | 'outside' = 'bytes',
+): MemoryDataset {
   return {
     type: 'line',
     label,
     data: [],
-    yAxisID: 'bytes',
+    yAxisID,
     borderColor: colour,
     borderWidth: 1.5,
     backgroundColor: fill,
@@ -69,7 +100,24 @@ function area(label: string, colour: string, fill: Fill, below: 'origin' | '-1')
   }
 }
 
-/** Datasets in fixed places: three areas, the budget, then a set for each kind of marker. */
+/** A line with words of its own on the chart. */
+function limit(label: string, colour: string, dash: number[]): MemoryDataset {
+  return {
+    type: 'line',
+    label,
+    data: [],
+    yAxisID: 'bytes',
+    borderColor: colour,
+    borderWidth: 2,
+    borderDash: dash,
+    fill: false,
+    pointRadius: 0,
+    pointStyle: 'line',
+    order: 1,
+  }
+}
+
+/** Datasets in fixed places, in the order of `DATASET_LINES`, then a set for each kind of marker. */
 function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryDataset[] {
   const colours: Record<MarkerKind, string> = {
     periodic: theme.periodic,
@@ -80,19 +128,6 @@ function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryD
     late: theme.late,
     dropped: theme.dropped,
     finding: theme.finding,
-  }
-  const budget: MemoryDataset = {
-    type: 'line',
-    label: 'Budget',
-    data: [],
-    yAxisID: 'bytes',
-    borderColor: theme.budget,
-    borderWidth: 2,
-    borderDash: [7, 3],
-    fill: false,
-    pointRadius: 0,
-    pointStyle: 'line',
-    order: 1,
   }
   const markers = (Object.keys(MARKER_LOOKS) as MarkerKind[]).map((kind): MemoryDataset => {
     const { label, shape } = MARKER_LOOKS[kind]
@@ -112,11 +147,17 @@ function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryD
       order: 0,
     }
   })
+  const fills = stateFills(context, theme)
   return [
     area('Resident', theme.resident, theme.resident, 'origin'),
-    area('Evictable', theme.evictable, stripes(context, theme.evictable, theme.panel, 1), '-1'),
-    area('Other processes', theme.other, stripes(context, theme.other, theme.panel, -1), '-1'),
-    budget,
+    area('Pending', theme.pending, fills.pending, '-1'),
+    area('Evictable', theme.evictable, fills.evictable, '-1'),
+    area('Other processes', theme.other, seams(context, theme.other, theme.ground), '-1'),
+    // hollow, as on the map
+    area('Paged out', theme.pagedOut, theme.ground, 'origin', 'outside'),
+    area(UNPLACED, theme.pending, fills.pending, '-1', 'outside'),
+    limit('Capacity', theme.capacity, []),
+    limit('Budget', theme.budget, [7, 3]),
     ...markers,
   ]
 }
@@ -132,7 +173,7 @@ function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D)
     afterDraw(chart) {
       const scale = chart.scales.x
       const { left, top, width, height } = chart.chartArea
-      drawBudgetLabel(chart, overlay)
+      drawLabels(chart, overlay)
       painter.draw(overlay.highlighted, { ...overlay.window, width }, { left, top, height })
       if (overlay.moment === null || scale === undefined) return
       if (overlay.moment < overlay.window.from || overlay.moment > overlay.window.to) return
@@ -160,26 +201,55 @@ function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D)
 const LABEL_SIZE = 11
 const LABEL_ROOM = 4
 
-/** The words of the budget's line, on a ground of their own: they are read on any fill. */
-function drawBudgetLabel(chart: Chart<'line' | 'scatter'>, { theme, budget }: ChartOverlay): void {
-  const scale = chart.scales.bytes
-  if (budget === null || scale === undefined) return
-  const { ctx, chartArea } = chart
-  const words = `Budget ${formatBytes(budget)}`
-  const { text, y } = budgetLabel(scale.getPixelForValue(budget), scale, words, LABEL_SIZE)
+/** The words of the two lines and of what is paged out. */
+function drawLabels(chart: Chart<'line' | 'scatter'>, { theme, budget, capacity, out, end }: ChartOverlay): void {
+  const { x, bytes, outside } = chart.scales
+  if (x === undefined || bytes === undefined || outside === undefined) return
+  const from = x.getPixelForValue(end)
+  const draw = (name: string, value: number | null, colour: string, align: Label['align']): void => {
+    if (value === null) return
+    const { text, y } = lineLabel(bytes.getPixelForValue(value), bytes, `${name} ${formatBytes(value)}`, LABEL_SIZE)
+    drawLabel(chart, theme, { text, y, colour, align, from })
+  }
+  // one at either end: a budget is often close to the capacity
+  draw('Budget', budget, theme.budget, 'left')
+  draw('Capacity', capacity, theme.text, 'right')
+  if (out === 0 || outside.height < LABEL_SIZE + LABEL_ROOM) return
+  const text = `Paged out ${formatBytes(out)}`
+  drawLabel(chart, theme, { text, y: outside.top + LABEL_SIZE, colour: theme.text, align: 'left', from })
+}
+
+interface Label {
+  text: string
+  /** px, its lower end */
+  y: number
+  colour: string
+  align: 'left' | 'right'
+  /** px: where what is known ends; beyond it words hide nothing */
+  from: number
+}
+
+/** Words on a ground of their own: they are read on any fill. */
+function drawLabel({ ctx, chartArea }: Chart<'line' | 'scatter'>, theme: ChartTheme, label: Label): void {
+  const { text, y, colour, align, from } = label
   ctx.save()
   ctx.font = `600 ${LABEL_SIZE}px ${theme.font}`
   const width = ctx.measureText(text).width + 2 * LABEL_ROOM
+  // two of them fit side by side
+  const start = from + 2 * width < chartArea.right ? from : chartArea.left
+  const x = align === 'left' ? start + LABEL_ROOM : chartArea.right - LABEL_ROOM - width
   ctx.fillStyle = theme.panel
-  ctx.fillRect(chartArea.left + LABEL_ROOM, y - LABEL_SIZE - 1, width, LABEL_SIZE + 4)
-  ctx.fillStyle = theme.budget
+  ctx.fillRect(x, y - LABEL_SIZE - 1, width, LABEL_SIZE + 4)
+  ctx.fillStyle = colour
   ctx.textAlign = 'left'
   ctx.textBaseline = 'alphabetic'
-  ctx.fillText(text, chartArea.left + 2 * LABEL_ROOM, y)
+  ctx.fillText(text, x + LABEL_ROOM, y)
   ctx.restore()
 }
 
 const TICK_ROOM = 72
+/** heights of the stacked axes, of which that of the markers is 1 */
+export const BYTES_WEIGHT = 4
 
 function scales(overlay: ChartOverlay): NonNullable<NonNullable<MemoryChartConfiguration['options']>['scales']> {
   const font = { size: 11, family: overlay.theme.font }
@@ -199,7 +269,7 @@ function scales(overlay: ChartOverlay): NonNullable<NonNullable<MemoryChartConfi
     bytes: {
       type: 'linear',
       stack: 'y',
-      stackWeight: 4,
+      stackWeight: BYTES_WEIGHT,
       min: 0,
       grid: { color: grid, tickColor: grid },
       border: { color: axis },
@@ -209,6 +279,17 @@ function scales(overlay: ChartOverlay): NonNullable<NonNullable<MemoryChartConfi
         for (let value = 0; value <= built.max; value += overlay.byteStep) ticks.push({ value })
         built.ticks = ticks
       },
+    },
+    // what is in no segment, above and apart; its height is that of its bytes, set with the data
+    outside: {
+      type: 'linear',
+      stack: 'y',
+      stackWeight: 0,
+      min: 0,
+      max: 1,
+      grid: { display: false },
+      border: { color: axis },
+      ticks: { display: false },
     },
     // the strip of markers above the areas
     marks: {
@@ -245,9 +326,9 @@ export function configuration(overlay: ChartOverlay, context: CanvasRenderingCon
             usePointStyle: true,
             boxWidth: LEGEND_SIZE,
             boxHeight: LEGEND_SIZE,
-            padding: 7,
+            padding: 5,
             sort: (a, b) => (a.datasetIndex ?? 0) - (b.datasetIndex ?? 0),
-            filter: (item) => item.text !== MARKER_LOOKS.plain.label,
+            filter: (item) => !UNNAMED.has(item.text),
           },
         },
         tooltip: { enabled: false },

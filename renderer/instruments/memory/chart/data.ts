@@ -14,16 +14,30 @@ export interface Point {
   y: number
 }
 
-/** The tops of the stacked areas, and the budget, as lines that step: a value holds until the next sample. */
+/** What is drawn as lines that step: a value holds until the next sample. */
+const LINES = {
+  // in the segment, stacked: never more than it is large
+  resident: ({ resident }: SampleView) => resident,
+  pending: (sample: SampleView) => sample.resident + arriving(sample),
+  evictable: (sample: SampleView) => sample.resident + arriving(sample) + sample.evictable,
+  other: (sample: SampleView) => inSegment(sample),
+  // outside of it, stacked
+  pagedOut: ({ pagedOut }: SampleView) => pagedOut,
+  unplaced: (sample: SampleView) => outside(sample),
+  capacity: ({ capacity }: SampleView) => capacity,
+  budget: ({ budget }: SampleView) => budget,
+} as const
+type LineName = keyof typeof LINES
+const LINE_NAMES = Object.keys(LINES) as LineName[]
+
 export interface ChartSeries {
-  resident: Point[]
-  evictable: Point[]
-  other: Point[]
-  budget: Point[]
-  /** highest value in the window, the budget among them */
+  lines: Readonly<Record<LineName, Point[]>>
+  /** highest value in the window, the budget and the capacity among them */
   most: number
   /** bytes: the most that the segment holds in the window */
   held: number
+  /** bytes: the most that is in no segment */
+  out: number
 }
 
 /** How much time is shown: µs, or everything since the start. */
@@ -49,7 +63,8 @@ export function sampleAt(samples: readonly SampleView[], t: number): number {
 
 /**
  * Which samples of a window have to be drawn so that the picture is the same at `buckets` px: of each bucket the first
- * and the last one, and those with the least and the most resident bytes and the most bytes in all. Ascending.
+ * and the last one, and those with the least and the most resident bytes and the most bytes in all, in the segment and
+ * out of it. Ascending.
  */
 export function decimate(samples: readonly SampleView[], window: ChartWindow, buckets: number): number[] {
   const first = Math.max(0, sampleAt(samples, window.from))
@@ -70,9 +85,10 @@ export function decimate(samples: readonly SampleView[], window: ChartWindow, bu
   return kept
 }
 
-function total(sample: SampleView): number {
-  return sample.resident + sample.evictable + sample.other
-}
+/** Pending, with memory of the segment already. */
+const arriving = ({ pending, unplaced }: SampleView): number => pending - unplaced
+const inSegment = (sample: SampleView): number => sample.resident + arriving(sample) + sample.evictable + sample.other
+const outside = ({ pagedOut, unplaced }: SampleView): number => pagedOut + unplaced
 
 /** Indices in [start, end] that shape the picture, ascending and each once. */
 function extremes(samples: readonly SampleView[], start: number, end: number): number[] {
@@ -80,14 +96,16 @@ function extremes(samples: readonly SampleView[], start: number, end: number): n
   let most = start
   let highest = start
   let budget = start
+  let out = start
   for (let at = start; at <= end; at++) {
     const sample = samples[at]!
     if (sample.resident < samples[least]!.resident) least = at
     if (sample.resident > samples[most]!.resident) most = at
-    if (total(sample) > total(samples[highest]!)) highest = at
+    if (inSegment(sample) > inSegment(samples[highest]!)) highest = at
+    if (outside(sample) > outside(samples[out]!)) out = at
     if (sample.budget < samples[budget]!.budget) budget = at
   }
-  return [...new Set([start, least, most, highest, budget, end])].sort((a, b) => a - b)
+  return [...new Set([start, least, most, highest, budget, out, end])].sort((a, b) => a - b)
 }
 
 /** Writes a stepped line: each value holds from its sample to the next one, the last one to `until`. */
@@ -104,21 +122,23 @@ export function buildSeries(
   now: number,
   buckets: number,
 ): ChartSeries {
-  const series: ChartSeries = { resident: [], evictable: [], other: [], budget: [], most: 0, held: 0 }
+  const inside = { resident: [], pending: [], evictable: [], other: [] }
+  const lines: ChartSeries['lines'] = { ...inside, pagedOut: [], unplaced: [], capacity: [], budget: [] }
+  const series: ChartSeries = { lines, most: 0, held: 0, out: 0 }
   for (const index of decimate(samples, window, buckets)) {
     const sample = samples[index]!
     const x = Math.max(window.from, sample.t)
-    stepped(series.resident, x, sample.resident)
-    stepped(series.evictable, x, sample.resident + sample.evictable)
-    stepped(series.other, x, total(sample))
-    stepped(series.budget, x, sample.budget)
-    series.held = Math.max(series.held, total(sample))
-    series.most = Math.max(series.most, total(sample), sample.budget)
+    for (const name of LINE_NAMES) stepped(lines[name], x, LINES[name](sample))
+    series.held = Math.max(series.held, inSegment(sample))
+    series.most = Math.max(series.most, inSegment(sample), sample.budget, sample.capacity)
+    series.out = Math.max(series.out, outside(sample))
   }
   const until = Math.min(window.to, Math.max(now, samples.at(-1)?.t ?? 0))
-  for (const points of [series.resident, series.evictable, series.other, series.budget]) {
+  for (const points of Object.values(lines)) {
     const last = points.at(-1)
-    if (last !== undefined && last.x < until) points.push({ x: until, y: last.y })
+    // the segment is as large as it is, also in what is to come
+    const end = points === lines.capacity ? window.to : until
+    if (last !== undefined && last.x < end) points.push({ x: end, y: last.y })
   }
   return series
 }
@@ -239,8 +259,20 @@ export function samplesCsv(samples: readonly SampleView[], window: ChartWindow):
   const rows: number[][] = []
   const first = Math.max(0, sampleAt(samples, window.from))
   for (let at = first; at < samples.length && samples[at]!.t <= window.to; at++) {
-    const { t, resident, evictable, other, budget } = samples[at]!
-    rows.push([t, resident, evictable, other, budget])
+    rows.push(CSV_COLUMNS.map(([, member]) => samples[at]![member]))
   }
-  return csvOf(['time_us', 'resident_bytes', 'evictable_bytes', 'other_processes_bytes', 'budget_bytes'], rows)
+  const names = CSV_COLUMNS.map(([name]) => name)
+  return csvOf(names, rows)
 }
+
+const CSV_COLUMNS = [
+  ['time_us', 't'],
+  ['usage_bytes', 'usage'],
+  ['resident_bytes', 'resident'],
+  ['pending_bytes', 'pending'],
+  ['evictable_bytes', 'evictable'],
+  ['paged_out_bytes', 'pagedOut'],
+  ['other_processes_bytes', 'other'],
+  ['budget_bytes', 'budget'],
+  ['capacity_bytes', 'capacity'],
+] as const satisfies readonly (readonly [string, keyof SampleView])[]

@@ -13,6 +13,24 @@ export function heightOf(held: number, most: number, wanted: boolean): { top: nu
   return { top: fits ? held : most, fits }
 }
 
+/** what is paged out has at least this share of the height of what is in the segment, where there is any */
+const LEAST_OUT = 0.3
+
+/**
+ * How high what is paged out reaches, above what is in the segment and drawn to the same scale, unless it is more than
+ * the chart is high.
+ * @param out bytes, the most that any moment in the window has outside @param top bytes, as high as the segment reaches
+ * @returns `weight`: its height, of that of the segment
+ */
+export function outsideOf(out: number, top: number): { top: number; weight: number } {
+  if (out === 0) return { top: 1, weight: NONE }
+  const reached = Math.max(out, top * LEAST_OUT)
+  return { top: reached, weight: Math.min(1, reached / top) }
+}
+
+/** no height at all is no share that a chart can divide by */
+const NONE = 1e-6
+
 export interface LabelPlace {
   text: string
   /** px, its lower end */
@@ -23,11 +41,11 @@ export interface LabelPlace {
 const GAP = 4
 
 /**
- * Where the words of the budget's line stand: above it where there is room, else below; at the upper end, with an arrow,
+ * Where the words of a line stand: above it where there is room, else below; at the upper end, with an arrow,
  * where the line is above the chart.
  * @param line px, where the line would lie @param words `Budget 1.8 GiB` @param height px of the letters
  */
-export function budgetLabel(
+export function lineLabel(
   line: number,
   plot: { top: number; bottom: number },
   words: string,

@@ -15,10 +15,14 @@ export function readingAt(samples: readonly SampleView[], t: number): [name: str
   const sample = samples[sampleAt(samples, t)]
   if (sample === undefined) return []
   return [
+    ['Usage', formatBytes(sample.usage)],
     ['Resident', formatBytes(sample.resident)],
+    ['Pending', formatBytes(sample.pending)],
     ['Evictable', formatBytes(sample.evictable)],
+    ['Paged out', formatBytes(sample.pagedOut)],
     ['Other processes', formatBytes(sample.other)],
     ['Budget', formatBytes(sample.budget)],
+    ['Capacity', formatBytes(sample.capacity)],
   ]
 }
 

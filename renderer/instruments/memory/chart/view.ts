@@ -14,7 +14,7 @@ import { context2d, releaseCanvases } from '../../../canvas/context'
 import { pacedTask } from '../../../frame/paced'
 import type { Highlighted } from '../../lanes/highlight'
 import type { ChartTheme } from '../theme'
-import { type ChartOverlay, configuration, MARKER_LOOKS } from './config'
+import { BYTES_WEIGHT, type ChartOverlay, configuration, DATASET_LINES, MARKER_LOOKS } from './config'
 import {
   buildSeries,
   byteStep,
@@ -25,7 +25,7 @@ import {
   type Point,
   windowOf,
 } from './data'
-import { heightOf } from './height'
+import { heightOf, outsideOf } from './height'
 
 Chart.register(LineController, ScatterController, LinearScale, LineElement, PointElement, Filler, Legend)
 
@@ -62,6 +62,8 @@ const LABEL_HEADROOM = 1.4
 const MOST_LINES = 5
 /** px */
 const LINE_ROOM = 15
+/** px: a chart that is a strip has room for what it shows alone, whose colours are those of the Memory tab */
+const LEAST_WITH_LEGEND = 105
 /**
  * Where drawing is slow, the chart takes one part in share + 1 of the time, but never rests longer than `most`. Where it is fast it rests too: nobody reads more pictures a second, and each costs more than the rest of a frame.
  */
@@ -94,6 +96,9 @@ export class MemoryChartView {
       window: { from: 0, to: 1 },
       moment: null,
       budget: null,
+      capacity: null,
+      out: 0,
+      end: 0,
       highlighted: { range: null, delay: null },
       byteStep: 1024,
     }
@@ -107,6 +112,8 @@ export class MemoryChartView {
   }
 
   resize(width: number, height: number): void {
+    const { legend } = this.chart.options.plugins ?? {}
+    if (legend) legend.display = height >= LEAST_WITH_LEGEND
     this.chart.resize(Math.max(1, Math.floor(width)), Math.max(1, Math.floor(height)))
     this.drawing.request()
   }
@@ -163,8 +170,11 @@ export class MemoryChartView {
     overlay.highlighted = input
     const { top, fits } = heightOf(series.held, series.most, input.fitsData)
     overlay.byteStep = byteStep(top, this.lines())
-    overlay.budget = series.budget.at(-1)?.y ?? null
-    const lines: Point[][] = [series.resident, series.evictable, series.other, series.budget]
+    overlay.budget = series.lines.budget.at(-1)?.y ?? null
+    overlay.capacity = series.lines.capacity.at(-1)?.y ?? null
+    overlay.end = series.lines.budget.at(-1)?.x ?? window.from
+    overlay.out = series.lines.pagedOut.at(-1)?.y ?? 0
+    const lines: Point[][] = DATASET_LINES.map((name) => series.lines[name])
     for (const kind of MARKER_KINDS) {
       const row = MARKER_LOOKS[kind].row
       lines.push(this.markers.filter((marker) => marker.kind === kind).map((marker) => ({ x: marker.t, y: row })))
@@ -175,7 +185,10 @@ export class MemoryChartView {
     })
     const { scales } = chart.options
     if (scales?.x) Object.assign(scales.x, { min: window.from, max: window.to })
-    if (scales?.bytes) scales.bytes.max = Math.max(overlay.byteStep, top * (fits ? LABEL_HEADROOM : HEADROOM))
+    const reached = Math.max(overlay.byteStep, top * (fits ? LABEL_HEADROOM : HEADROOM))
+    if (scales?.bytes) scales.bytes.max = reached
+    const outside = outsideOf(series.out, reached)
+    if (scales?.outside) Object.assign(scales.outside, { max: outside.top, stackWeight: outside.weight * BYTES_WEIGHT })
     chart.update('none')
     this.drawnWindow = window
     this.drawnNow = input.now

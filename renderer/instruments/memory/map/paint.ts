@@ -1,6 +1,6 @@
 /** Draws the residency map: (layout, states, theme) → picture. Knows neither React nor the store. */
 import { AllocationState } from '../../../../preload/contract'
-import { diagonals, type Fill, fillSquare, patternOf } from '../../../canvas/hatch'
+import { type StateFills, stateFills } from '../../../canvas/state-fills'
 import { fitted } from '../../../canvas/text'
 import { FLASH_ALPHA, FlashKind, type MapChanges } from './changes'
 import { membersOf } from './hit'
@@ -35,34 +35,15 @@ const GAP_SIDE = 5
 const LABEL_WIDTH = 34
 const LABEL_HEIGHT = 17
 
-type Patterns = Record<'evictable' | 'pending', Fill>
-
-/** Stripes for evictable, dots for pending, so that states are told apart without colour. */
-function createPatterns(context: CanvasRenderingContext2D, theme: MapTheme): Patterns {
-  const evictable = patternOf(context, 8, theme.evictable, (brush) => {
-    fillSquare(brush, 8, theme.ground)
-    brush.strokeStyle = theme.evictable
-    brush.lineWidth = 3
-    diagonals(brush, 8)
-  })
-  const pending = patternOf(context, 6, theme.pending, (brush) => {
-    fillSquare(brush, 6, theme.ground)
-    brush.fillStyle = theme.pending
-    brush.fillRect(0, 0, 3, 3)
-    brush.fillRect(3, 3, 3, 3)
-  })
-  return { evictable, pending }
-}
-
 export class MapPainter {
-  private readonly patterns: Patterns
+  private readonly patterns: StateFills
 
   constructor(
     private readonly context: CanvasRenderingContext2D,
     private readonly theme: MapTheme,
     private readonly labels: Labels,
   ) {
-    this.patterns = createPatterns(context, theme)
+    this.patterns = stateFills(context, theme)
   }
 
   /** The whole map. */

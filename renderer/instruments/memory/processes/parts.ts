@@ -31,7 +31,7 @@ export function processSentence(process: ProcessView, own: boolean): string {
   const { over, lacking } = processParts(process)
   const parts = [
     `committed ${formatBytes(process.committed)}`,
-    `resident ${formatBytes(process.usage)}`,
+    `usage ${formatBytes(process.usage)}`,
     ...(own ? [`evictable ${formatBytes(process.evictable)}`] : []),
     ...(lacking > 0 ? [`of which it lacks ${formatBytes(lacking)}`] : []),
     `budget ${formatBytes(process.budget)}`,

@@ -48,7 +48,7 @@ function SegmentBar({ name, meaning, segment }: { name: string; meaning: string;
           <div
             key={part.key}
             className={`segment-part segment-${part.key}`}
-            style={{ flexGrow: part.bytes }}
+            style={{ flexGrow: part.share }}
             {...said(`${part.label}: ${formatExactBytes(part.bytes)}. ${part.meaning}`)}
           />
         ))}

@@ -10,7 +10,7 @@ export interface SegmentPart {
   /** what the word means, with its clause */
   meaning: string
   bytes: number
-  /** of the segment's size, 0 to 1 */
+  /** what of them lies in the segment, of its size, 0 to 1 */
   share: number
 }
 
@@ -23,7 +23,7 @@ const MEANINGS: Readonly<Record<PartKey, [label: string, meaning: string]>> = {
   free: ['Free', 'Held by nobody. Committed + other processes + system + free = size (RS-12).'],
 }
 
-/** The parts in the order in which a bar shows them; together they are the segment's size. */
+/** The parts in the order in which a bar shows them; their shares together are the segment. */
 export function partsOf(segment: SegmentView): SegmentPart[] {
   const bytes: Record<PartKey, number> = {
     resident: Math.max(0, segment.resident - segment.pending - segment.forcedOut),
@@ -35,7 +35,9 @@ export function partsOf(segment: SegmentView): SegmentPart[] {
   }
   return (Object.keys(MEANINGS) as PartKey[]).map((key) => {
     const [label, meaning] = MEANINGS[key]
-    return { key, label, meaning, bytes: bytes[key], share: segment.size > 0 ? bytes[key] / segment.size : 0 }
+    // what is pending may have no memory yet: more than the segment holds is never drawn into it
+    const inSegment = key === 'pending' ? segment.committed - bytes.resident - bytes.evictable : bytes[key]
+    return { key, label, meaning, bytes: bytes[key], share: segment.size > 0 ? inSegment / segment.size : 0 }
   })
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../../../preload/contract'
 import { fullName } from '../../../../renderer/store/allocations'
 import type { InterfaceState } from '../../../../renderer/store/model'
+import { inSegment } from '../../../support/sample'
 import { type LiveRig, MIB, rig } from '../live-rig'
 import { visible } from '../visible'
 
@@ -167,6 +168,7 @@ describe('frames', () => {
         live.session.publishFrame()
         for (const step of moves) carryOut(live, step)
         expect(onTheBars(live.shown)).toEqual(onTheMap(live.shown))
+        for (const sample of live.shown.samples.items) expect(inSegment(sample)).toBeLessThanOrEqual(sample.capacity)
         const shown = visible(live.shown)
         expect(shown).toEqual(visible(live.fresh()))
       }),

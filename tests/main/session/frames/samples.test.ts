@@ -2,14 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { thinSamples } from '../../../../main/session/frames/samples'
 import type { SampleView } from '../../../../preload/contract'
+import { inSegment, sampleAt } from '../../../support/sample'
+import { MIB, rig } from '../live-rig'
 
 describe('samples of a frame', () => {
-  const sample = fc.record({
-    resident: fc.nat(1000),
-    evictable: fc.nat(1000),
-    other: fc.nat(1000),
-    budget: fc.nat(1000),
-  })
+  const sample = fc.record({ usage: fc.nat(1000), evictable: fc.nat(1000), budget: fc.nat(1000) })
 
   it('are thinned without losing the highest use or the last value', () => {
     fc.assert(
@@ -17,17 +14,36 @@ describe('samples of a frame', () => {
         fc.array(sample, { minLength: 1, maxLength: 900 }),
         fc.integer({ min: 2, max: 300 }),
         (values, most) => {
-          const samples: SampleView[] = values.map((value, t) => ({ t, ...value }))
+          const samples: SampleView[] = values.map((value, t) => sampleAt(t, value))
           const kept = thinSamples(samples, most)
           expect(kept.length).toBeLessThanOrEqual(most)
           expect(kept.at(-1)).toEqual(samples.at(-1))
-          expect(Math.max(...kept.map(({ resident }) => resident))).toBe(
-            Math.max(...values.map(({ resident }) => resident)),
-          )
+          expect(Math.max(...kept.map(({ usage }) => usage))).toBe(Math.max(...values.map(({ usage }) => usage)))
           expect(kept.map(({ t }) => t)).toEqual([...new Set(kept.map(({ t }) => t))].sort((a, b) => a - b))
           for (const one of kept) expect(one).toEqual(samples[one.t])
         },
       ),
     )
+  })
+
+  it('never have more in the segment than it holds; the rest of what is used is paged out or pending [RS-08, RS-12]', () => {
+    const effect = (name: string, mib: number) => ({ name, resources: [{ name: 'all', size: `${mib}MiB` }] })
+    const live = rig({
+      system: { localMemory: '256MiB' },
+      app: { policy: 'none', effects: [effect('Blur', 160), effect('Grayscale', 140)] },
+    })
+    for (const name of ['Blur', 'Grayscale', 'Blur']) {
+      live.must({ kind: 'applyEffect', effect: name })
+      live.elapse(400)
+    }
+    const samples = live.fresh().samples.items
+    const last = samples.at(-1) as SampleView
+    expect(last).toMatchObject({ usage: 300 * MIB, resident: 160 * MIB, pagedOut: 140 * MIB, capacity: 256 * MIB })
+    for (const one of samples) {
+      expect(inSegment(one)).toBeLessThanOrEqual(one.capacity)
+      expect(one.resident + one.pending + one.evictable + one.pagedOut).toBe(300 * MIB)
+    }
+    // while one comes in and the other goes, some of it is pending
+    expect(samples.some(({ pending }) => pending > 0)).toBe(true)
   })
 })

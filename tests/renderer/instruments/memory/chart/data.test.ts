@@ -14,16 +14,12 @@ import {
   timeTicks,
   windowOf,
 } from '../../../../../renderer/instruments/memory/chart/data'
+import { sampleAt as aSample } from '../../../../support/sample'
 
 const MIB = 1024 * 1024
 const SECOND = 1_000_000
-const sample = (t: number, resident: number, evictable = 0, other = 0, budget = 1000): SampleView => ({
-  t,
-  resident,
-  evictable,
-  other,
-  budget,
-})
+const sample = (t: number, resident: number, evictable = 0, other = 0, budget = 1000): SampleView =>
+  aSample(t, { resident, evictable, other, budget })
 const notification = (id: number, t: number, flags: number): NotificationView => ({
   id,
   t,
@@ -104,7 +100,7 @@ describe('decimate', () => {
         )
         expect(kept[0]).toBe(first)
         expect(kept.at(-1)).toBe(samples.length - 1)
-        expect(kept.length).toBeLessThanOrEqual(Math.max(buckets, 6 * (buckets + 1)))
+        expect(kept.length).toBeLessThanOrEqual(Math.max(buckets, 7 * (buckets + 1)))
         const residents = (indices: readonly number[]) => indices.map((at) => samples[at]!.resident)
         const everything = samples.map((_, at) => at).slice(first)
         expect(Math.max(...residents(kept))).toBe(Math.max(...residents(everything)))
@@ -121,7 +117,7 @@ describe('decimate', () => {
 
 describe('buildSeries', () => {
   it('holds each value until the next sample, and the last one until now', () => {
-    const { resident } = buildSeries([sample(0, 10), sample(50, 30)], { from: 0, to: 100 }, 80, 500)
+    const { resident } = buildSeries([sample(0, 10), sample(50, 30)], { from: 0, to: 100 }, 80, 500).lines
     expect(resident).toEqual([
       { x: 0, y: 10 },
       { x: 50, y: 10 },
@@ -131,35 +127,51 @@ describe('buildSeries', () => {
   })
 
   it('stacks evictable on resident, and other processes on both', () => {
-    const series = buildSeries([sample(0, 10, 5, 3)], { from: 0, to: 100 }, 100, 500)
-    expect([series.resident, series.evictable, series.other, series.budget].map((line) => line[0]?.y)).toEqual([
-      10, 15, 18, 1000,
+    const { lines, most } = buildSeries([sample(0, 10, 5, 3)], { from: 0, to: 100 }, 100, 500)
+    const { resident, evictable, other, budget } = lines
+    expect([resident, evictable, other, budget].map((line) => line[0]?.y)).toEqual([10, 15, 18, 1000])
+    expect(most).toBe(1000)
+  })
+
+  it('stacks in the segment only what has memory of it; the rest of what is pending and what is paged out is apart [RS-04]', () => {
+    const parts = { resident: 100, pending: 60, unplaced: 40, evictable: 30, other: 6, pagedOut: 90, capacity: 256 }
+    const { lines, held, out, most } = buildSeries([aSample(0, parts)], { from: 0, to: 100 }, 50, 500)
+    const { resident, pending, evictable, other, pagedOut, unplaced } = lines
+    expect([resident, pending, evictable, other].map((line) => line[0]?.y)).toEqual([100, 120, 150, 156])
+    expect([pagedOut, unplaced].map((line) => line[0]?.y)).toEqual([90, 130])
+    expect([held, out, most]).toEqual([156, 130, 256])
+    // the segment has its size also in what is to come
+    expect([lines.capacity.at(-1), resident.at(-1)]).toEqual([
+      { x: 100, y: 256 },
+      { x: 50, y: 100 },
     ])
-    expect(series.most).toBe(1000)
   })
 
   it('shows at every moment what the samples say, when there is room for all of them', () => {
     fc.assert(
       fc.property(anySamples, (samples) => {
         const end = samples.at(-1)!.t
-        const series = buildSeries(samples, { from: 0, to: end + 1 }, end + 1, 10_000)
+        const { lines } = buildSeries(samples, { from: 0, to: end + 1 }, end + 1, 10_000)
         for (const { t } of samples) {
           const now = samples[sampleAt(samples, t)]!
-          expect(valueAt(series.resident, t)).toBe(now.resident)
-          expect(valueAt(series.other, t)).toBe(now.resident + now.evictable + now.other)
+          expect(valueAt(lines.resident, t)).toBe(now.resident)
+          expect(valueAt(lines.other, t)).toBe(now.resident + now.evictable + now.other)
         }
       }),
     )
   })
 
   it('starts at the edge of the window with what was in force there', () => {
-    const { resident } = buildSeries([sample(0, 7), sample(300, 9)], { from: 100, to: 400 }, 350, 500)
+    const { resident } = buildSeries([sample(0, 7), sample(300, 9)], { from: 100, to: 400 }, 350, 500).lines
     expect(resident[0]).toEqual({ x: 100, y: 7 })
     expect(resident.at(-1)).toEqual({ x: 350, y: 9 })
   })
 
   it('is empty without samples', () => {
-    expect(buildSeries([], { from: 0, to: 100 }, 50, 500)).toMatchObject({ resident: [], budget: [], most: 0 })
+    expect(buildSeries([], { from: 0, to: 100 }, 50, 500)).toMatchObject({
+      lines: { resident: [], budget: [] },
+      most: 0,
+    })
   })
 })
 
@@ -257,7 +269,8 @@ describe('samplesCsv', () => {
   it('has a header and every sample of the window, and the one in force at its start', () => {
     const samples = [sample(0, 1, 2, 3, 4), sample(100, 5, 6, 7, 8), sample(900, 9, 9, 9, 9)]
     expect(samplesCsv(samples, { from: 50, to: 500 })).toBe(
-      'time_us,resident_bytes,evictable_bytes,other_processes_bytes,budget_bytes\r\n0,1,2,3,4\r\n100,5,6,7,8\r\n',
+      'time_us,usage_bytes,resident_bytes,pending_bytes,evictable_bytes,paged_out_bytes,other_processes_bytes,' +
+        'budget_bytes,capacity_bytes\r\n0,1,1,0,2,0,3,4,0\r\n100,5,5,0,6,0,7,8,0\r\n',
     )
   })
 })

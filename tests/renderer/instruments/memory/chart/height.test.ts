@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetLabel, heightOf } from '../../../../../renderer/instruments/memory/chart/height'
+import { heightOf, lineLabel, outsideOf } from '../../../../../renderer/instruments/memory/chart/height'
 
 describe('the height of the memory chart', () => {
   it('is that of the data while they are under a third of the budget, if that is wanted', () => {
@@ -15,13 +15,28 @@ describe('the height of the memory chart', () => {
   })
 })
 
-describe('the words of the budget', () => {
+describe('the height of what is paged out', () => {
+  it('is to the same scale as what is in the segment, with room for its words', () => {
+    expect(outsideOf(128, 256)).toEqual({ top: 128, weight: 0.5 })
+    expect(outsideOf(1, 100)).toEqual({ top: 30, weight: 0.3 })
+  })
+
+  it('is at most as much as that of the segment', () => {
+    expect(outsideOf(1000, 250)).toEqual({ top: 1000, weight: 1 })
+  })
+
+  it('is nothing to be seen while nothing is paged out', () => {
+    expect(outsideOf(0, 250).weight).toBeLessThan(1e-3)
+  })
+})
+
+describe('the words of a line', () => {
   const plot = { top: 20, bottom: 120 }
   it('stand above its line, and below it where there is no room', () => {
-    expect(budgetLabel(80, plot, 'Budget 1 GiB', 11)).toEqual({ text: 'Budget 1 GiB', y: 76 })
-    expect(budgetLabel(25, plot, 'Budget 1 GiB', 11)).toEqual({ text: 'Budget 1 GiB', y: 40 })
+    expect(lineLabel(80, plot, 'Budget 1 GiB', 11)).toEqual({ text: 'Budget 1 GiB', y: 76 })
+    expect(lineLabel(25, plot, 'Budget 1 GiB', 11)).toEqual({ text: 'Budget 1 GiB', y: 40 })
   })
   it('stand at the upper end with an arrow where the line is above the chart', () => {
-    expect(budgetLabel(-300, plot, 'Budget 1 GiB', 11)).toEqual({ text: 'Budget 1 GiB ↑', y: 31 })
+    expect(lineLabel(-300, plot, 'Budget 1 GiB', 11)).toEqual({ text: 'Budget 1 GiB ↑', y: 31 })
   })
 })

@@ -2,9 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { NotificationView } from '../../../../../preload/contract'
 import type { Marker } from '../../../../../renderer/instruments/memory/chart/data'
 import { flagsText, markerText, readingAt, summaryOf } from '../../../../../renderer/instruments/memory/chart/text'
+import { sampleAt } from '../../../../support/sample'
 
 const MIB = 1024 * 1024
-const samples = [{ t: 10, resident: 64 * MIB, evictable: 0, other: 32 * MIB, budget: 512 * MIB }]
+const samples = [
+  sampleAt(10, {
+    usage: 104 * MIB,
+    resident: 64 * MIB,
+    pending: 8 * MIB,
+    pagedOut: 48 * MIB,
+    other: 32 * MIB,
+    budget: 512 * MIB,
+    capacity: 1024 * MIB,
+  }),
+]
 const notification: NotificationView = {
   id: 4,
   t: 20,
@@ -23,10 +34,14 @@ describe('readingAt', () => {
   it('gives the values in force, nothing before the first sample', () => {
     expect(readingAt(samples, 9)).toEqual([])
     expect(readingAt(samples, 500)).toEqual([
+      ['Usage', '104 MiB'],
       ['Resident', '64 MiB'],
+      ['Pending', '8 MiB'],
       ['Evictable', '0 B'],
+      ['Paged out', '48 MiB'],
       ['Other processes', '32 MiB'],
       ['Budget', '512 MiB'],
+      ['Capacity', '1 GiB'],
     ])
   })
 })
@@ -67,8 +82,8 @@ describe('summaryOf', () => {
     expect(
       summaryOf(samples, [marker, { ...marker, kind: 'finding', count: 2 }], { from: 0, to: 60_000_000 }, 30),
     ).toBe(
-      'From 0.000 s to 1:00.000. At the end: resident 64 MiB, evictable 0 B, other processes 32 MiB, ' +
-        'budget 512 MiB. 1 notification, 0 hitches, 0 shown late, 0 frames dropped and 2 findings in this time.',
+      'From 0.000 s to 1:00.000. At the end: usage 104 MiB, resident 64 MiB, pending 8 MiB, evictable 0 B, paged out ' +
+        '48 MiB, other processes 32 MiB, budget 512 MiB, capacity 1 GiB. 1 notification, 0 hitches, 0 shown late, 0 frames dropped and 2 findings in this time.',
     )
   })
 

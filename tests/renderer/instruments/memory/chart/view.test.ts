@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FindingView, type NotificationView, type SampleView, TrimFlag } from '../../../../../preload/contract'
 import { type ChartInput, MemoryChartView, type PlotArea } from '../../../../../renderer/instruments/memory/chart/view'
+import { sampleAt } from '../../../../support/sample'
 import {
   type Drawn,
   type RecordedCanvas,
@@ -47,14 +48,16 @@ function show(): void {
   }
 }
 
-/** @param mib resident, evictable and others' memory, and the budget */
-const sample = (t: number, ...mib: [number, number, number, number]): SampleView => ({
-  t,
-  resident: mib[0] * MIB,
-  evictable: mib[1] * MIB,
-  other: mib[2] * MIB,
-  budget: mib[3] * MIB,
-})
+/** @param mib resident, evictable and others' memory, and the budget; what is paged out, and the capacity */
+const sample = (t: number, ...mib: [number, number, number, number, number?, number?]): SampleView =>
+  sampleAt(t, {
+    resident: mib[0] * MIB,
+    evictable: mib[1] * MIB,
+    other: mib[2] * MIB,
+    budget: mib[3] * MIB,
+    pagedOut: (mib[4] ?? 0) * MIB,
+    capacity: (mib[5] ?? mib[3]) * MIB,
+  })
 const notification = (id: number, t: number, flags: number): NotificationView => ({
   id,
   t,
@@ -135,14 +138,16 @@ describe('the memory chart', () => {
     draw()
     expect(line('evictable').at(-1)).toEqual(near([[xOf(10), yOf(240)]])[0])
     expect(line('other').at(-1)).toEqual(near([[xOf(10), yOf(290)]])[0])
-    // told apart without colour: plain, and slanting either way
+    // told apart without colour: plain, slanting, and with upright seams
     const fills = inPlot().filter(({ how, clip, points }) => how === 'fill' && clip !== null && points)
     const inks = fills.map(({ ink }) => ink)
     expect(inks).toContain('resident')
-    const slants = inks.flatMap((ink) =>
-      typeof ink === 'string' ? [] : [ink.drawn[1]!.points!.slice(0, 2).map(({ y }) => y) as [number, number]],
-    )
-    expect(slants.map(([from, to]) => Math.sign(to - from)).sort()).toEqual([-1, 1])
+    const patterns = inks.flatMap((ink) => (typeof ink === 'string' ? [] : [ink.drawn[1]!]))
+    expect([...new Set(patterns.map(({ how, ink }) => `${how} ${ink}`))].sort()).toEqual([
+      'fill ground',
+      'fill pending',
+      'stroke evictable',
+    ])
   })
 
   it('draws the budget dashed, and falls where it falls', () => {
@@ -195,13 +200,44 @@ describe('the memory chart', () => {
     expect(textsOf(recorded.drawn)).toContain('2 GiB')
   })
 
+  it('never draws more into the segment than it holds: what is paged out is above the line of its capacity [RS-04, RS-12]', () => {
+    draw({ samples: [sample(0, 160, 0, 0, 230, 140, 256)] })
+    expect(line('resident').at(-1)).toEqual(near([[xOf(10), yOf(160)]])[0])
+    expect(line('capacity')).toEqual(
+      near([
+        [xOf(0), yOf(256)],
+        [xOf(10), yOf(256)],
+      ]),
+    )
+    const [, top] = line('pagedOut').at(-1)!
+    expect(top).toBeLessThan(yOf(256))
+    const words = recorded.drawn.filter(({ text }) => /^(Capacity|Paged out) /.test(text ?? ''))
+    expect(words.map(({ text }) => text)).toEqual(['Capacity 256 MiB', 'Paged out 140 MiB'])
+    expect(words[1]!.y).toBeLessThan(yOf(256))
+    // to the same scale
+    const [bottom] = inPlot()
+      .filter(({ how, ink, points }) => how === 'fill' && ink === 'ground' && points)
+      .map(({ y, h }) => y + h)
+    expect(bottom! - top!).toBeCloseTo(yOf(0) - yOf(140), -0.5)
+  })
+
+  it('has no legend where it is a strip', () => {
+    view.resize(WIDTH, 80)
+    draw()
+    expect(textsOf(recorded.drawn)).not.toContain('PERIODIC_TRIM')
+    view.resize(WIDTH, HEIGHT)
+    draw()
+    expect(textsOf(recorded.drawn)).toContain('PERIODIC_TRIM')
+  })
+
   it('has a legend without the kind that a run rarely has', () => {
     draw()
-    expect(textsOf(recorded.drawn).slice(0, 11)).toEqual([
+    expect(textsOf(recorded.drawn).slice(0, 12)).toEqual([
       'Resident',
+      'Pending',
       'Evictable',
       'Other processes',
-      'Budget',
+      'Paged out',
       'PERIODIC_TRIM',
       'RESTART_PERIODIC_TRIM',
       'TRIM_TO_BUDGET',

@@ -44,11 +44,9 @@ describe('processScale', () => {
 describe('processSentence', () => {
   it('says all of it in words; only of the app the evictable part is known', () => {
     expect(processSentence(app, true)).toBe(
-      'app, in the background: committed 700 MiB, resident 600 MiB, evictable 200 MiB, of which it lacks 100 MiB, ' +
+      'app, in the background: committed 700 MiB, usage 600 MiB, evictable 200 MiB, of which it lacks 100 MiB, ' +
         'budget 500 MiB, 100 MiB over it.',
     )
-    expect(processSentence(game, false)).toBe(
-      'game, in the foreground: committed 1 GiB, resident 1 GiB, budget 1.17 GiB.',
-    )
+    expect(processSentence(game, false)).toBe('game, in the foreground: committed 1 GiB, usage 1 GiB, budget 1.17 GiB.')
   })
 })

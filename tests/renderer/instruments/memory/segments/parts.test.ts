@@ -39,6 +39,12 @@ describe('partsOf', () => {
     expect(segmentSentence('Local', pressed)).toContain('Budget 256 MiB. Paged out under pressure: 32 MiB.')
   })
 
+  it('has no share of what is pending without memory yet: the bar is never more than full (RS-05)', () => {
+    const parts = partsOf({ ...segment, resident: 328 * MIB, pending: 232 * MIB })
+    expect(parts.find(({ key }) => key === 'pending')).toMatchObject({ bytes: 232 * MIB, share: 32 / 512 })
+    expect(parts.reduce((sum, part) => sum + part.share, 0)).toBeCloseTo(1)
+  })
+
   it('has no shares of a segment that is not there', () => {
     const none = { ...segment, size: 0 }
     expect(partsOf(none).every((part) => part.share === 0)).toBe(true)
