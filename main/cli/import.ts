@@ -1,16 +1,16 @@
 /** The command `import`: a recording of another program becomes a scenario (LB-19). */
-import { createReadStream } from 'node:fs'
 import { FileError } from '../files/file-error'
-import { isStream, openFile, openStream, type RandomAccess } from '../files/random-access'
+import { openFile, openStream, type RandomAccess } from '../files/random-access'
+import { isStream, piecesOf } from '../files/stream-read'
 import { CaptureError, type Imported, type ImportOptions } from '../session/imports/capture'
-import { importCapture } from '../session/imports/import'
+import { beginning, importCapture } from '../session/imports/import'
 import { several } from '../session/imports/numbers'
 import { reportText } from '../session/imports/report-text'
 import { scenarioPieces } from '../session/imports/text'
 import { shownLine, shownValue } from '../session/scenario'
 import { breathe } from './breathe'
 import { labelOf } from './inputs'
-import { type CliIo, reasonOf, STDIN } from './io'
+import { type CliIo, STDIN } from './io'
 import { openOutput, voice } from './output'
 import { planOutput } from './outputs'
 import { withProgress } from './progress'
@@ -80,18 +80,10 @@ export async function readCapture(file: string, options: ImportOptions, io: CliI
 }
 
 async function open(file: string, io: CliIo): Promise<RandomAccess> {
-  if (file === STDIN) return openStream(labelOf(file), io.pieces?.() ?? once(io))
-  return isStream(file) ? openStream(file, readable(file)) : openFile(file)
+  if (file === STDIN) return openStream(labelOf(file), io.pieces?.() ?? once(io), beginning)
+  return isStream(file) ? openStream(file, piecesOf(file), beginning) : openFile(file, beginning)
 }
 
 async function* once(io: CliIo): AsyncGenerator<Uint8Array> {
   yield await io.stdin(Number.MAX_SAFE_INTEGER)
-}
-
-async function* readable(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const piece of createReadStream(path)) yield piece as Uint8Array
-  } catch (error) {
-    throw new FileError(path, 'read', reasonOf(error), 'Try again, or choose another file.', { cause: error })
-  }
 }

@@ -1,19 +1,19 @@
 /**
  * Files that are too large to be read whole, read a piece at a time from anywhere in them. What can only be read from its
- * beginning on (a pipe, standard input, a file that is packed with gzip) goes through a temporary file that nobody else sees.
+ * beginning on (a pipe, standard input, a file that is packed with gzip) goes through a temporary file that nobody else
+ * sees, once its beginning has been looked at: what has no end does not fill the disk.
  */
-import { closeSync, constants, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, constants, fstatSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline, Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { CHUNK } from './bounded-read'
-import { FileError, KIND_NAMES, readError } from './file-error'
-import { nodeFileSystem } from './file-system'
+import { FileError, KIND_NAMES, readError, systemReason } from './file-error'
+import { codeOf, nodeFileSystem } from './file-system'
+import { fromFirst, isPacked, MARK_BYTES, unpackedIfPacked } from './unpacked'
 
 /** bytes after unpacking, or of a pipe */
 const LARGEST_SPOOLED = 16 * 1024 ** 3
-const GZIP = [0x1f, 0x8b]
 
 export interface RandomAccess {
   readonly size: number
@@ -22,35 +22,44 @@ export interface RandomAccess {
   close(): void
 }
 
+/** What is looked at before anything is kept. */
+export interface Beginning {
+  /** as many as there are, if there are fewer */
+  readonly bytes: number
+  /** throws for what need not be read further */
+  look(first: Uint8Array): unknown
+}
+
 /**
  * Opens an ordinary file; what it has packed with gzip is unpacked.
- * @throws FileError for what is no file, or cannot be read
+ * @throws FileError for what is no file, or cannot be read; of what is packed, what `look` throws
  */
-export async function openFile(path: string): Promise<RandomAccess> {
+export async function openFile(path: string, beginning: Beginning): Promise<RandomAccess> {
   const file = openPlain(path)
-  if (!GZIP.every((byte, i) => file.read(0, GZIP.length)[i] === byte)) return file
+  if (!isPacked(file.read(0, MARK_BYTES))) return file
   try {
-    return await spool(path, unpacked(path, piecesOf(file)))
+    return await spool(path, lookedAt(unpackedIfPacked(path, piecesOf(file)), beginning))
   } finally {
     file.close()
   }
 }
 
-/** As `openFile`, of what comes from a stream. @param name what messages call it */
-export async function openStream(name: string, pieces: AsyncIterable<Uint8Array>): Promise<RandomAccess> {
-  const spooled = await spool(name, pieces)
-  if (!GZIP.every((byte, i) => spooled.read(0, GZIP.length)[i] === byte)) return spooled
-  try {
-    return await spool(name, unpacked(name, piecesOf(spooled)))
-  } finally {
-    spooled.close()
-  }
+/** As `openFile`, of what comes from a stream; `look` sees all of it. @param name what messages call it */
+export async function openStream(
+  name: string,
+  pieces: AsyncIterable<Uint8Array>,
+  beginning: Beginning,
+): Promise<RandomAccess> {
+  return await spool(name, lookedAt(unpackedIfPacked(name, pieces), beginning))
 }
 
-/** Whether only a stream can be had of it. */
-export function isStream(path: string): boolean {
-  const kind = nodeFileSystem.stat(path)?.kind
-  return kind === 'pipe' || kind === 'device'
+async function* lookedAt(pieces: AsyncIterable<Uint8Array>, { bytes, look }: Beginning): AsyncGenerator<Uint8Array> {
+  let looked = false
+  for await (const piece of fromFirst(pieces, bytes)) {
+    if (!looked) look(piece.subarray(0, bytes))
+    looked = true
+    yield piece
+  }
 }
 
 /** An ordinary file as it is. @throws FileError for what is no file, or cannot be read */
@@ -59,14 +68,13 @@ export function openPlain(path: string): RandomAccess {
     const kind = nodeFileSystem.stat(path)?.kind ?? 'file'
     if (kind !== 'file')
       throw new FileError(path, 'read', `found ${KIND_NAMES[kind]}; expected a file`, 'Choose a file.')
-    return over(path, openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), () => {})
+    return over(path, openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)))
   } catch (error) {
     throw error instanceof FileError ? error : readError(path, error)
   }
 }
 
-/** @param closed called when it has been */
-function over(path: string, descriptor: number, closed: () => void): RandomAccess {
+function over(path: string, descriptor: number): RandomAccess {
   return {
     size: fstatSync(descriptor).size,
     read: (offset, length) => {
@@ -83,10 +91,7 @@ function over(path: string, descriptor: number, closed: () => void): RandomAcces
       }
       return bytes.subarray(0, done)
     },
-    close: () => {
-      closeSync(descriptor)
-      closed()
-    },
+    close: () => closeSync(descriptor),
   }
 }
 
@@ -99,46 +104,47 @@ async function* piecesOf(file: RandomAccess): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function* unpacked(name: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip()
-  // its errors come out of the loop below
-  pipeline(Readable.from(pieces), gunzip, () => {})
-  let length = 0
-  try {
-    for await (const piece of gunzip) {
-      yield piece as Uint8Array
-      length += (piece as Uint8Array).length
-    }
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    const found = `found gzip data that is damaged, after ${length} bytes of what is in it (${why})`
-    throw new FileError(name, 'read', found, 'Pack it again, or unpack it first.', { cause: error })
-  }
-}
-
-/** Through a file of this process alone: it is gone when it is closed, whatever happens. */
+/** Through a file of this process alone. */
 async function spool(name: string, pieces: AsyncIterable<Uint8Array>): Promise<RandomAccess> {
-  const folder = mkdtempSync(join(tmpdir(), 'trimline-capture-'))
-  const remove = (): void => rmSync(folder, { recursive: true, force: true })
-  process.on('exit', remove)
-  const gone = (): void => {
-    process.off('exit', remove)
-    remove()
-  }
-  const descriptor = openSync(join(folder, 'capture'), 'wx+', 0o600)
+  const descriptor = nameless(name)
   try {
     let length = 0
     for await (const piece of pieces) {
-      for (let done = 0; done < piece.length; ) done += writeSync(descriptor, piece, done, piece.length - done)
+      keep(name, descriptor, piece)
       length += piece.length
       if (length <= LARGEST_SPOOLED) continue
       const found = `found more than ${LARGEST_SPOOLED} bytes in it; expected at most so many`
       throw new FileError(name, 'read', found, 'Choose a smaller file.')
     }
-    return over(name, descriptor, gone)
+    return over(name, descriptor)
   } catch (error) {
     closeSync(descriptor)
-    gone()
-    throw error instanceof FileError ? error : readError(name, error)
+    throw error
   }
+}
+
+/** A file that has no name any more: it is gone when it is closed, and when this process ends, however it does. */
+function nameless(name: string): number {
+  const path = join(tmpdir(), `trimline-capture-${randomBytes(12).toString('hex')}`)
+  try {
+    const descriptor = openSync(path, 'wx+', 0o600)
+    unlinkSync(path)
+    return descriptor
+  } catch (error) {
+    throw noRoom(name, error)
+  }
+}
+
+function keep(name: string, descriptor: number, piece: Uint8Array): void {
+  try {
+    for (let done = 0; done < piece.length; ) done += writeSync(descriptor, piece, done, piece.length - done)
+  } catch (error) {
+    throw noRoom(name, error)
+  }
+}
+
+function noRoom(name: string, error: unknown): FileError {
+  const found = `it cannot be kept in the folder of temporary files, ${tmpdir()}, while it is read: ${systemReason(error)}`
+  const advice = 'Free some room there, or name another folder (TMPDIR, on Windows TEMP).'
+  return new FileError(name, 'read', found, advice, { code: codeOf(error), cause: error })
 }

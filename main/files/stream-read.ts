@@ -10,8 +10,19 @@ const POLL = 10
 /** ms that a named pipe is given for somebody to write to it */
 const WRITER_WAIT = 2000
 
+/** Whether it is read from its beginning on alone: a pipe, a device, a descriptor that this process already has. */
+export function isStream(path: string, fs: FileSystem = nodeFileSystem): boolean {
+  if (descriptorOf(path) !== undefined) return true
+  try {
+    const kind = fs.stat(path)?.kind
+    return kind === 'pipe' || kind === 'device'
+  } catch (error) {
+    throw readError(path, error)
+  }
+}
+
 /**
- * As readFile, and takes a pipe or a device too, without holding up the event loop.
+ * As readFile, and takes what `isStream` is true for too, without holding up the event loop.
  * @throws FileError as readFile does, and for a named pipe that nobody opens for writing
  */
 export async function readStreamOrFile(
@@ -19,17 +30,38 @@ export async function readStreamOrFile(
   limit: number,
   fs: FileSystem = nodeFileSystem,
 ): Promise<Uint8Array> {
+  if (!isStream(path, fs)) return readFile(path, limit, fs).bytes
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of piecesOf(path, Math.min(CHUNK, limit + 1), fs)) {
+    pieces.push(piece)
+    length += piece.length
+    if (length > limit) throw tooLarge(path, `more than ${limit} bytes`, limit)
+  }
+  return Buffer.concat(pieces, length)
+}
+
+/**
+ * What a stream has, as it comes, without holding up the event loop.
+ * @param most bytes that are asked for at once
+ * @throws FileError when it cannot be read, and for a named pipe that nobody opens for writing
+ */
+export async function* piecesOf(
+  path: string,
+  most: number = CHUNK,
+  fs: FileSystem = nodeFileSystem,
+): AsyncGenerator<Uint8Array> {
   try {
     const inherited = descriptorOf(path)
     if (inherited !== undefined) {
       refuseFolder(path, inherited, fs)
-      return await readDescriptor(path, inherited, limit, 0, fs)
+      yield* descriptorPieces(path, inherited, most, 0, fs)
+      return
     }
-    const kind = fs.stat(path)?.kind
-    if (kind !== 'pipe' && kind !== 'device') return readFile(path, limit, fs).bytes
+    const patience = fs.stat(path)?.kind === 'pipe' ? WRITER_WAIT : 0
     const descriptor = fs.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
-      return await readDescriptor(path, descriptor, limit, kind === 'pipe' ? WRITER_WAIT : 0, fs)
+      yield* descriptorPieces(path, descriptor, most, patience, fs)
     } finally {
       fs.close(descriptor)
     }
@@ -40,22 +72,21 @@ export async function readStreamOrFile(
 
 /**
  * @param patience ms to wait for the first byte where the end is all there is; 0: the end is the end
- * @throws what the operating system throws; FileError beyond the limit
+ * @throws what the operating system throws
  */
-async function readDescriptor(
+async function* descriptorPieces(
   path: string,
   descriptor: number,
-  limit: number,
+  most: number,
   patience: number,
-  fs: FileSystem = nodeFileSystem,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let length = 0
+  fs: FileSystem,
+): AsyncGenerator<Uint8Array> {
+  let begun = false
   let waited = 0
   for (;;) {
-    const chunk = new Uint8Array(Math.min(CHUNK, limit + 1))
-    const count = tryToRead(descriptor, chunk, fs)
-    if (count === 0 && (length > 0 || patience === 0)) return Buffer.concat(chunks, length)
+    const piece = new Uint8Array(most)
+    const count = tryToRead(descriptor, piece, fs)
+    if (count === 0 && (begun || patience === 0)) return
     if (count === 0 && waited >= patience) throw nobodyWrites(path)
     if (count === null || count === 0) {
       await new Promise((resolve) => setTimeout(resolve, POLL))
@@ -63,10 +94,9 @@ async function readDescriptor(
       if (count === 0) waited += POLL
       continue
     }
+    begun = true
     // a pipe gives less than it was asked for, and the rest would be kept too
-    chunks.push(chunk.slice(0, count))
-    length += count
-    if (length > limit) throw tooLarge(path, `more than ${limit} bytes`, limit)
+    yield piece.slice(0, count)
   }
 }
 

@@ -23,26 +23,29 @@ const SPACES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
 const MARK = [0xef, 0xbb, 0xbf]
 const BRACE = 0x7b
 
-/** bytes by which a kind is told */
-const FIRST = 4096
-
-/** @throws CaptureError for what is none */
-export function kindOf(file: CaptureFile): CaptureKind {
-  const first = file.read(0, FIRST)
+/**
+ * What kind of file begins so.
+ * @param first as many bytes of it as `beginning` says, or all of a shorter one
+ * @throws CaptureError for what is none
+ */
+export function kindOf(first: Uint8Array): CaptureKind {
   if (isRmv(first)) return 'rmv'
   const text = MARK.every((byte, i) => first[i] === byte) ? first.subarray(MARK.length) : first
   if (text.find((byte) => !SPACES.has(byte)) === BRACE) return 'sets'
   if (isEtl(first)) return 'etl'
   const expected = `the beginning of one of: ${Object.values(CAPTURE_KINDS).join(', ')}`
-  throw badAt(0, file.size === 0 ? 'an empty file' : 'something else', expected)
+  throw badAt(0, first.length === 0 ? 'an empty file' : 'something else', expected)
 }
+
+/** What is looked at of a file that could be one of them. */
+export const beginning = { bytes: 4096, look: kindOf } as const
 
 /** @throws CaptureError where the file cannot be imported, or the part that is asked for is none; says where in it */
 export function* importCapture(file: CaptureFile, options: ImportOptions = {}): Importing {
   const { from = 0, until = Number.POSITIVE_INFINITY } = options
   if (!(from >= 0 && until > from))
     throw new CaptureError(`found a part from ${from} us until ${until} us; expected one that ends after it begins`)
-  const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kindOf(file)]
+  const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kindOf(file.read(0, beginning.bytes))]
   const imported = yield* importer(file, options)
   return options.from === undefined && options.until === undefined ? imported : asPart(imported, options)
 }

@@ -1,6 +1,6 @@
 /** Imports a recording of another program in the process that reads: some have gigabytes (LB-19). */
 import { openFile } from '../../files/random-access'
-import { importCapture } from '../../session/imports/import'
+import { beginning, importCapture } from '../../session/imports/import'
 import { reportText } from '../../session/imports/report-text'
 import { scenarioPieces } from '../../session/imports/text'
 import { parseScenarioText, problemsToText, type Scenario, shownLine } from '../../session/scenario'
@@ -19,7 +19,7 @@ const MOST_LINES = 24
  */
 export async function readCaptureFile(path: string): Promise<CaptureRead> {
   try {
-    const file = await openFile(path)
+    const file = await openFile(path, beginning)
     try {
       const importing = importCapture(file)
       let next = importing.next()

@@ -323,6 +323,33 @@ describe('what cannot be read is said in words, with exit status 2, soon', () =>
     expect(performance.now() - before).toBeLessThan(5000)
   })
 
+  test.each([
+    [
+      'a pipe that nobody writes to',
+      'mkfifo p; trimline import p --out out',
+      /^p: .*a named pipe that nobody wrote to/,
+    ],
+    ['what has no end', 'trimline import /dev/zero --out out', /^\/dev\/zero: offset 0: found something else/],
+    [
+      'what has no end, through a pipe',
+      'yes | trimline import - --out out',
+      /^<stdin>: offset 0: found something else/,
+    ],
+    [
+      'a folder of temporary files that is not there',
+      'echo "{" | TMPDIR="$PWD/none" trimline import - --out out',
+      /^<stdin>: cannot be read: it cannot be kept in the folder of temporary files.*Free some room there/,
+    ],
+  ])('a recording from %s [LB-19]', (_what, line, words) => {
+    file('a.json')
+    const before = performance.now()
+    const { status, stderr } = bash(line)
+    expect(status, stderr).toBe(2)
+    expect(stderr).toMatch(words)
+    expect(performance.now() - before).toBeLessThan(15_000)
+    expect(readdirSync(folder)).not.toContain('out')
+  })
+
   test.each(['check -', 'check /dev/stdin', 'defragment -', 'dump -'])(
     'standard input that is a folder: %s',
     (argv) => {
