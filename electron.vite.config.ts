@@ -15,6 +15,8 @@ export default defineConfig({
     plugins: [recordBundled('main')],
     build: {
       target: NODE,
+      // parsed before the window opens
+      minify: true,
       outDir: 'out/main',
       externalizeDeps: false,
       lib: {

@@ -254,6 +254,26 @@ export class DeviceResidency {
     return { hr: 'S_OK', references, left }
   }
 
+  /**
+   * What Evict of these would come to now, one after another: calls that would take a reference, and bytes that would leave
+   * the residency list by them (RS-01, RS-15); looking changes nothing.
+   */
+  evicting(resources: readonly Resource[]): { count: number; bytes: number } {
+    if (this.device.removed !== null) return { count: 0, bytes: 0 }
+    const { table } = this.options.vidmm.residency
+    const left = new Map<HeapHandle, number>()
+    let [count, bytes] = [0, 0]
+    for (const { handle, references } of resources) {
+      const before = left.get(handle) ?? (table.references[handle] as number)
+      if (references === 0 || before === 0) continue
+      count++
+      left.set(handle, before - 1)
+      // below a layer nothing leaves (PL-42)
+      if (before === 1 && this.layer === null) bytes += table.bytes[handle] as number
+    }
+    return { count, bytes }
+  }
+
   /** What an Evict that took the last reference was for; its record is the next one of the trace (LB-09). */
   explainEviction(handle: HeapHandle, policy: string | null, rule: EvictReason, press: Press | null = null): void {
     const callback = this.device.trimNotifications.calling

@@ -256,7 +256,9 @@ export class Player {
     }
     const isToBeSeen = rendered !== undefined || this.decode(decoded, position, parts, owner)
     const queue = editor.queueOn('3d')
-    for (const [place, { effect, values }] of (isToBeSeen ? this.options.effectsAt(position) : []).entries()) {
+    const seenEffects = isToBeSeen ? this.options.effectsAt(position) : []
+    for (let place = 0; place < seenEffects.length; place++) {
+      const { effect, values } = seenEffects[place] as (typeof seenEffects)[number]
       editor.draws.animate(effect, values)
       const drawn = effect.spec.clip === undefined ? this.drawn(effect) : undefined
       if (rendered !== undefined) {

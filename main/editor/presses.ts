@@ -5,6 +5,7 @@ import { failed, type HResultName } from '../d3d12/hresult'
 import type { PressOwner } from '../policies/held-back'
 import type { ResidencyPolicy } from '../policies/policy'
 import type { Simulation } from '../sim/simulation'
+import type { TraceRecord } from '../sim/trace-records'
 import type { AppliedWork, EditorHooks, EffectState } from './editor-options'
 import type { EffectDraws } from './effect-draws'
 import type { EffectWork } from './effect-work'
@@ -72,7 +73,15 @@ export class Presses {
     state.lastApplied = sim.now
     state.applied = true
     policy().submitted({ effect: name, resources: state.resources }, fence)
-    sim.trace.write('apply', { effect: name, submission: policy().submissions })
+    // as every record of an application has them, at once: a long run has hundreds of thousands
+    const record: TraceRecord & { type: 'apply' } = {
+      t: sim.now,
+      type: 'apply',
+      effect: name,
+      submission: policy().submissions,
+      cause: sim.trace.cause === 0 ? undefined : sim.trace.cause,
+    }
+    sim.trace.write('apply', record)
     hooks?.submitted?.(state.resources)
     hooks?.effectsChanged?.()
     return 'S_OK'

@@ -11,8 +11,8 @@ export class CreativeAppFixed extends CreativeApp {
   }
 
   /** Used neither in the period that has just ended nor since. */
-  protected override isUnused(info: ResourceInfo): boolean {
-    return info.LastNotificationUsage < this.m_LastTrimNotificationReceivedIndex - 1
+  protected override isUnused(info: ResourceInfo, index: number): boolean {
+    return info.LastNotificationUsage < index - 1
   }
 
   protected override mayEvict(info: ResourceInfo): boolean {

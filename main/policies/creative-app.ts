@@ -3,7 +3,7 @@
  * are the sample's; what contradicts TN-17 or RS-07 is reported as a finding (TN-34).
  */
 import type { PolicyName } from '../../preload/contract/names'
-import { keyOf } from '../d3d12/resource'
+import { keyOf, type Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import type { EvictReason } from '../sim/trace-records'
 import { LockingPolicy } from './locking-policy'
@@ -101,9 +101,15 @@ export class CreativeApp extends LockingPolicy<ResourceInfo> {
     info.LastNotificationUsage = this.m_LastTrimNotificationReceivedIndex
   }
 
-  /** The comparison of a periodic trim, after the index has risen (TN-30, fault a). */
-  protected isUnused(info: ResourceInfo): boolean {
-    return info.LastNotificationUsage < this.m_LastTrimNotificationReceivedIndex
+  wouldTrim(): readonly Resource[] {
+    const index = this.m_LastTrimNotificationReceivedIndex + 1
+    const unused = this.infos().filter((info) => info.resident && this.isUnused(info, index) && this.mayEvict(info))
+    return unused.map(({ resource }) => resource)
+  }
+
+  /** The comparison of a periodic trim. @param index after it has risen (TN-30, fault a) */
+  protected isUnused(info: ResourceInfo, index: number): boolean {
+    return info.LastNotificationUsage < index
   }
 
   /** "not in flight from the very latest submission" (TN-30, TN-31, fault c) */
@@ -135,9 +141,9 @@ export class CreativeApp extends LockingPolicy<ResourceInfo> {
 
   /** TN-30 */
   private trimPeriodically(): void {
-    this.m_LastTrimNotificationReceivedIndex++
+    const index = ++this.m_LastTrimNotificationReceivedIndex
     for (const info of this.infos()) {
-      if (!this.isUnused(info) || !info.resident) continue
+      if (!this.isUnused(info, index) || !info.resident) continue
       if (this.mayEvict(info)) this.evictInfo(info, 'periodic')
       else if (info.lastFence <= this.lastPeriodicTrimFence) this.reportSpared(info)
     }

@@ -170,16 +170,25 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     return lastCompleted < this.earlierFence ? 0 : Number.POSITIVE_INFINITY
   }
 
+  wouldTrim(): readonly Resource[] {
+    if (this.host.device.removed !== null) return []
+    return this.unused(this.notificationIndex + 1).map(({ resource }) => resource)
+  }
+
   /** From cold to warm, up to the first that is not completed: what was not used since the period before. */
-  private takeUnused(): ManagedObject[] {
+  private unused(notificationIndex: number): ManagedObject[] {
     const firstUncompleted = this.firstUncompleted()
-    const taken: ManagedObject[] = []
+    const unused: ManagedObject[] = []
     for (const object of this.coldestFirst()) {
-      // the index never falls from cold to warm, so the walk costs what it takes
-      if (object.syncPoint >= firstUncompleted || object.lastIndex >= this.notificationIndex - 1) break
-      taken.push(this.markEvicted(object))
+      // the index never falls from cold to warm, so the walk costs what it finds
+      if (object.syncPoint >= firstUncompleted || object.lastIndex >= notificationIndex - 1) break
+      unused.push(object)
     }
-    return taken
+    return unused
+  }
+
+  private takeUnused(): ManagedObject[] {
+    return this.unused(this.notificationIndex).map((object) => this.markEvicted(object))
   }
 
   /** @param already bytes that the periodic step of the same notification has marked evicted */

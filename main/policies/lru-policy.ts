@@ -63,13 +63,13 @@ export abstract class LruPolicy extends TrackingPolicy {
     }
   }
 
+  wouldTrim(): readonly Resource[] {
+    return Array.from(this.unused(), (key) => this.resources[key] as Resource)
+  }
+
   /** Evicts what the context fence shows as not referenced since the last periodic trim (TN-17). */
   protected trimPeriodically(): void {
-    for (const key of this.lru) {
-      const use = this.useOf(key)
-      if (use.lastFence > this.lastPeriodicTrimFence) break
-      if (!this.inUse(use)) this.evict(key, 'periodic')
-    }
+    for (const key of this.unused()) this.evict(key, 'periodic')
     this.restartPeriod()
   }
 
@@ -96,6 +96,15 @@ export abstract class LruPolicy extends TrackingPolicy {
     if (Flags & TrimNotificationFlag.PERIODIC_TRIM) this.trimPeriodically()
     if (Flags & TrimNotificationFlag.TRIM_TO_BUDGET) this.trimBytes(NumBytesToTrim)
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restartPeriod()
+  }
+
+  /** What is yielded may be evicted before the next is asked for. */
+  private *unused(): Generator<number> {
+    for (const key of this.lru) {
+      const use = this.useOf(key)
+      if (use.lastFence > this.lastPeriodicTrimFence) return
+      if (!this.inUse(use)) yield key
+    }
   }
 
   private useOf(key: number): LastUse {

@@ -86,6 +86,11 @@ export interface ResidencyPolicy {
   mapping?(resource: Resource, resume: (hr: HResultName) => void): HResultName
   /** The app has unmapped it. */
   unmapped?(resource: Resource): void
+  /**
+   * What it would pass to Evict if a PERIODIC_TRIM came now (TN-17); looking changes nothing. Absent: it takes none, or only
+   * by running its own code could it be said.
+   */
+  wouldTrim?(): readonly Resource[]
   /** The device was removed: every call on it fails from now on. */
   deviceRemoved(): void
   /** The app's destructor. */

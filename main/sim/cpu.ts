@@ -280,8 +280,22 @@ export class Cpu {
     return true
   }
 
+  /** It has work and does not run yet; nobody else has any, and no processor is taken. */
+  private onlyOneThatMayRunAnywhere(): CpuThread | null {
+    let only: CpuThread | null = null
+    for (const thread of this.threads) {
+      if (thread.work.length === 0) continue
+      if (only !== null || thread.processor >= 0 || thread.core !== null) return null
+      only = thread
+    }
+    for (const running of this.running) if (running !== null) return null
+    return only
+  }
+
   private assign(): void {
     if (this.nobodyMoves()) return
+    const alone = this.onlyOneThatMayRunAnywhere()
+    if (alone !== null) return this.place(alone, this.freeProcessor())
     const ready = this.threads.filter((thread) => thread.work.length > 0)
     ready.sort((a, b) => b.priority - a.priority || a.turn - b.turn)
     const chosen = this.choose(ready)

@@ -13,6 +13,9 @@ const MOST_WORTH = 32 * COST
 /** after each line that would have needed one */
 const TRIED_AGAIN = 0.25
 
+/** a character for each byte */
+const byteByByte = new TextDecoder('latin1')
+
 export class LineForm {
   /** where the digits of each number begin and end */
   private readonly starts: number[] = []
@@ -32,7 +35,7 @@ export class LineForm {
     readonly bytes: Uint8Array,
     names: readonly string[],
   ) {
-    const text = String.fromCharCode(...bytes)
+    const text = byteByByte.decode(bytes)
     for (const name of names) {
       const label = `"${name}":`
       // a quote in a text has a backslash before it: this is no text
@@ -83,6 +86,9 @@ export class LineForms<Key> {
   private readonly keys: Key[] = []
   private readonly forms: LineForm[] = []
   private next = 0
+  /** by place: where the form was that came after it the last time; a frame's lines come in the same order as the last one's */
+  private readonly after: number[] = []
+  private last = 0
   /** lines that had a form lately, against those that needed a new one */
   private worth = MOST_WORTH
 
@@ -91,12 +97,19 @@ export class LineForms<Key> {
 
   /** @returns its place; -1: there is none yet */
   find(key: Key): number {
+    const place = this.placeOf(key)
+    if (place < 0) return -1
+    if (this.worth < MOST_WORTH) this.worth++
+    this.after[this.last] = place
+    this.last = place
+    return place
+  }
+
+  private placeOf(key: Key): number {
     const { keys } = this
-    for (let i = 0; i < keys.length; i++)
-      if (this.isLike(keys[i] as Key, key)) {
-        if (this.worth < MOST_WORTH) this.worth++
-        return i
-      }
+    const expected = this.after[this.last] ?? 0
+    if (expected < keys.length && this.isLike(keys[expected] as Key, key)) return expected
+    for (let i = 0; i < keys.length; i++) if (this.isLike(keys[i] as Key, key)) return i
     return -1
   }
 
@@ -115,6 +128,7 @@ export class LineForms<Key> {
   keep(key: Key, form: LineForm, place: number): void {
     const at = place >= 0 ? place : this.next++ % MOST
     this.worth -= COST
+    if (at === this.after.length) this.after.push(at)
     this.keys[at] = key
     this.forms[at] = form
   }

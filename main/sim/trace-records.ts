@@ -161,7 +161,9 @@ export interface TraceFields {
 
 export type TraceType = keyof TraceFields
 
-export type TraceRecord = { [K in TraceType]: { t: number; type: K; cause?: number } & TraceFields[K] }[TraceType]
+export type TraceRecord = {
+  [K in TraceType]: { t: number; type: K; cause?: number | undefined } & TraceFields[K]
+}[TraceType]
 
 /** What a record of the trace is written of, with the last such record: its moment, µs, and its index from 0; -1: none yet. */
 export interface Recorded {

@@ -176,7 +176,14 @@ export function emptyState(): InterfaceState {
       reservation: 0,
       availableForReservation: 0,
     },
-    idle: { idle: false, state: 'active', source: 'real', realIdleSeconds: null, nextPeriodicTrim: null },
+    idle: {
+      idle: false,
+      state: 'active',
+      source: 'real',
+      realIdleSeconds: null,
+      nextPeriodicTrim: null,
+      wouldEvict: null,
+    },
     device: { removed: null, recreating: null },
     project: {
       title: '',

@@ -51,6 +51,7 @@ const READERS: ReadonlySet<string> = new Set([
   'ownConstantsOf',
   'preview',
   'of',
+  'wouldTrim',
   'pools',
   // of the kernel
   'largest',
@@ -62,6 +63,7 @@ const READERS: ReadonlySet<string> = new Set([
   'live',
   'isInPlace',
   'stateOf',
+  'evicting',
   // of lists and maps
   'every',
   'get',
@@ -71,6 +73,7 @@ const READERS: ReadonlySet<string> = new Set([
   'flatMap',
   'filter',
   'some',
+  'includes',
   // of delays, which are watched and decide nothing
   'startOver',
 ])

@@ -1,5 +1,5 @@
 import { expect, launchApp, test, xdo } from './launch'
-import { notifications, openSystem, quietProject, showTab } from './support'
+import { notifications, openSystem, quietProject, resourceLine, showTab } from './support'
 
 test('real idleness brings PERIODIC_TRIM, real input brings RESTART_PERIODIC_TRIM [TN-21, TN-22, TN-23]', async () => {
   await xdo('mousemove', '--', '30', '30')
@@ -22,7 +22,11 @@ test('real idleness brings PERIODIC_TRIM, real input brings RESTART_PERIODIC_TRI
 })
 
 test('Simulate idle does the same by hand, in System and in the toolbar [TN-21]', async () => {
-  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const project = quietProject({
+    system: { periodicTrim: { idleAfter: '10h', interval: '1h' } },
+    app: { policy: 'creative-app-fixed' },
+  })
+  const { page } = await launchApp({ args: [`--scenario=${project}`] })
   await showTab(page, 'Notifications')
   const drawer = await openSystem(page)
   await drawer.getByRole('switch', { name: 'Simulate idle' }).click()
@@ -33,9 +37,15 @@ test('Simulate idle does the same by hand, in System and in the toolbar [TN-21]'
   // the indicator itself does it too, and moving the mouse over what is to be looked at ends nothing
   const indicator = page.getByRole('region', { name: 'OS idle' })
   const simulate = indicator.getByRole('button', { name: 'Simulate idle' })
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
   await simulate.click()
   await expect(simulate).toHaveAttribute('aria-pressed', 'true')
   await expect(notifications(page, 'PERIODIC_TRIM')).toHaveCount(2)
+  // what the ring counts to is said: that trim has spared what was used in the period before, the next takes it
+  await expect(simulate).toHaveAccessibleDescription(/^A trim now would evict 3 allocations, 128\.1 MiB/)
+  await simulate.hover()
+  await expect(page.getByRole('tooltip')).toContainText('A trim now would evict 3 allocations, 128.1 MiB')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Evictable' }).hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await expect(indicator).toContainText('yes')

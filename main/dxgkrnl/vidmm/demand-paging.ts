@@ -27,13 +27,23 @@ export class DemandPaging {
    * @returns in bytes, what is asked for and what could be had; null: all can be in place at once
    */
   unmeetable(handles: readonly AllocationHandle[]): { group: SegmentGroup; bytes: number; available: number } | null {
+    // each as often as it is named is no less than each once: most of the time that fits already
+    if (this.tooLarge(handles) === null) return null
+    return this.tooLarge([...new Set(handles)])
+  }
+
+  private tooLarge(
+    handles: readonly AllocationHandle[],
+  ): { group: SegmentGroup; bytes: number; available: number } | null {
     const { residency } = this
     const bytes: [number, number] = [0, 0]
-    for (const handle of new Set(handles)) bytes[residency.group(handle)] += residency.table.bytes[handle] as number
-    const segment = residency.segments.find(({ group, available }) => bytes[group] > available)
-    return segment === undefined
-      ? null
-      : { group: segment.group, bytes: bytes[segment.group], available: segment.available }
+    for (let i = 0; i < handles.length; i++) {
+      const handle = handles[i] as AllocationHandle
+      bytes[residency.group(handle)] += residency.table.bytes[handle] as number
+    }
+    for (const { group, available } of residency.segments)
+      if (bytes[group] > available) return { group, bytes: bytes[group], available }
+    return null
   }
 
   /**

@@ -182,9 +182,12 @@ export class Context implements HardwareContext {
   }
 
   take(): void {
+    const { length } = this.operations
     this.first++
-    if (this.first === this.operations.length) {
-      this.operations.length = 0
+    if (this.first === length) {
+      // most of the time there is one alone: a length that is set costs ten times as much
+      if (length === 1) this.operations.pop()
+      else this.operations.length = 0
       this.first = 0
     } else if (this.first > 1024) {
       this.operations.splice(0, this.first)

@@ -67,6 +67,7 @@ export function writePacket(
     switch: switched < 0 ? undefined : switched,
     signals: signals === 0 ? undefined : signals,
     command,
+    cause: sim.trace.cause === 0 ? undefined : sim.trace.cause,
   }
   sim.trace.write('packet', record)
 }

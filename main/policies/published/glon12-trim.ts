@@ -1,5 +1,6 @@
 /** `glon12-trim`: the residency manager of Mesa's D3D12 driver on its main branch, which takes notifications (PL-18 to PL-21). */
 import { failed } from '../../d3d12/hresult'
+import type { Resource } from '../../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../../d3d12/trim-notification'
 import type { PolicyHost } from '../policy'
 import { staticCallback } from '../tracking-policy'
@@ -48,13 +49,18 @@ export class Glon12Trim extends Glon12 {
     return hr
   }
 
+  wouldTrim(): readonly Resource[] {
+    if (this.host.device.removed !== null) return []
+    return Array.from(this.unused(this.index + 1), ({ resource }) => resource)
+  }
+
   protected override trim({ Flags, NumBytesToTrim }: TrimNotification): void {
     if (this.host.device.removed !== null) return // nothing can be evicted: there is nothing to find
     this.index++
     if (Flags & TrimNotificationFlag.PERIODIC_TRIM) this.periods++
     const taken: LayerObject[] = []
     if (Flags & TrimNotificationFlag.PERIODIC_TRIM)
-      for (const object of this.unused()) {
+      for (const object of this.unused(this.index)) {
         this.onUnused(object)
         taken.push(object)
         this.evictObject(object, 'periodic')

@@ -166,12 +166,15 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
     return usage >= target
   }
 
-  /** What the periodic step takes: from cold to warm, up to the first that is not completed (PL-10). */
-  protected *unused(): Generator<LayerObject> {
+  /**
+   * What the periodic step takes: from cold to warm, up to the first that is not completed (PL-10).
+   * @param index as the notification has raised it
+   */
+  protected *unused(index: number): Generator<LayerObject> {
     const completed = this.completed()
     for (const object of this.coldestFirst()) {
       if (object.number > completed) return
-      if (object.index < this.index - 1) yield object
+      if (object.index < index - 1) yield object
     }
   }
 

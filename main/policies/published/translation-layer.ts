@@ -1,6 +1,7 @@
 /** `translation-layer`: D3D12TranslationLayer's residency manager (9on12, 11on12), faults included (PL-07 to PL-12). */
 import type { PolicyName } from '../../../preload/contract/names'
 import { failed, type HResultName } from '../../d3d12/hresult'
+import type { Resource } from '../../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../../d3d12/trim-notification'
 import type { PolicyHost, SubmissionSet } from '../policy'
 import { staticCallback } from '../tracking-policy'
@@ -136,6 +137,11 @@ export class TranslationLayer extends ResidentList {
     return this.remembered
   }
 
+  wouldTrim(): readonly Resource[] {
+    if (this.host.device.removed !== null) return []
+    return Array.from(this.unused(this.index + 1), ({ resource }) => resource)
+  }
+
   protected override trim({ Flags, NumBytesToTrim }: TrimNotification): void {
     if (this.host.device.removed !== null) return // nothing can be evicted: there is nothing to find
     if (this.raisesIndex(Flags)) this.index++
@@ -164,7 +170,7 @@ export class TranslationLayer extends ResidentList {
 
   private takeUnused(): LayerObject[] {
     const taken: LayerObject[] = []
-    for (const object of this.unused()) {
+    for (const object of this.unused(this.index)) {
       this.onUnused(object)
       taken.push(this.takeOut(object))
     }

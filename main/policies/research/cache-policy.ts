@@ -16,7 +16,7 @@
  */
 import type { PolicyName } from '../../../preload/contract/names'
 import { SegmentGroup } from '../../../preload/contract/names'
-import { keyOf } from '../../d3d12/resource'
+import { keyOf, type Resource } from '../../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../../d3d12/trim-notification'
 import type { EvictReason } from '../../sim/trace-records'
 import { ObjectPolicy } from '../object-policy'
@@ -123,11 +123,19 @@ export abstract class CachePolicy<T extends Tracked = Tracked> extends ObjectPol
     }
   }
 
+  wouldTrim(): readonly Resource[] {
+    return this.unreferenced().map(({ resource }) => resource)
+  }
+
   private trimPeriodically(): void {
-    const unused = [...this.cached].filter(
+    for (const object of this.unreferenced()) this.letGo(object, 'periodic')
+  }
+
+  /** What nothing has referenced since the periodic trim before. */
+  private unreferenced(): T[] {
+    return [...this.cached].filter(
       (object) => Math.max(object.lastFence, object.earlierFence) <= this.lastPeriodicTrimFence && !this.inUse(object),
     )
-    for (const object of unused) this.letGo(object, 'periodic')
   }
 
   /** @returns bytes that left the residency list */

@@ -39,6 +39,7 @@ export class FrameBuilder {
     if (this.lastClock?.now !== clock.now && running.world.scheduler.isRunning) log.changes.happened('scheduler')
     running.delayLog.follow()
     if (running.underWay === 'recreateDevice') log.changes.happened('recreating')
+    if (log.trimLook.look(running.world, full, log.changes.has('idle'))) log.changes.happened('idleness')
     if (this.lastProject !== running.project.version) log.changes.happened('project')
     this.lastProject = running.project.version
     const parts: Partial<Frame> = {
@@ -65,7 +66,7 @@ export class FrameBuilder {
       ...(has('system')
         ? { system: systemView(world, scenario, ownPolicies?.viewsWith(world.editor.policy.name) ?? []) }
         : {}),
-      ...(has('idle') ? { idle: idleView(world, idleRule) } : {}),
+      ...(has('idle') ? { idle: idleView(world, idleRule, log.trimLook.value) } : {}),
       ...(has('device') ? { device: deviceView(world, recreatingOf(running)) } : {}),
       ...(has('project') ? { project } : {}),
       ...(has('effects') ? this.effects.take(world.editor.effects, full) : {}),

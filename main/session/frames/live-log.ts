@@ -21,6 +21,7 @@ import { Changes } from './changes'
 import { type AllocationOwners, allocationRows, createdAllocations, liveHandles } from './memory/allocation-columns'
 import { PendingBytes } from './memory/pending-bytes'
 import { isSame, localSample, thinSamples } from './samples'
+import { TrimLook } from './trim-look'
 
 /** how much of the past a full frame can bring back */
 const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOperations: 2_000, marks: 4_096 }
@@ -34,6 +35,7 @@ export class LiveLog {
   readonly findings = new BoundedLog<FindingView>(KEPT.findings)
   readonly marks = new BoundedLog<MarkView>(KEPT.marks)
   readonly pending = new PendingBytes()
+  readonly trimLook = new TrimLook()
   private readonly samples = new BoundedLog<SampleView>(KEPT.samples)
   private readonly created = new Set<AllocationHandle>()
   private readonly destroyed = new Set<AllocationHandle>()

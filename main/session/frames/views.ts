@@ -103,8 +103,8 @@ export function systemView(
   }
 }
 
-/** Idleness as the indicator shows it: its source, and when the next periodic trim is due, µs (TN-22). */
-export function idleView({ vidmm }: World, rule: IdleRule): IdleView {
+/** Idleness as the indicator shows it: its source, when the next periodic trim is due, µs, and what it would take (TN-22). */
+export function idleView({ vidmm }: World, rule: IdleRule, wouldEvict: IdleView['wouldEvict']): IdleView {
   const { idle, locked, suspended, nextTime } = vidmm.periodicTrim
   const awake = locked ? 'locked' : idle ? 'idle' : 'active'
   return {
@@ -113,6 +113,7 @@ export function idleView({ vidmm }: World, rule: IdleRule): IdleView {
     source: rule.source,
     realIdleSeconds: rule.realSeconds,
     nextPeriodicTrim: nextTime,
+    wouldEvict,
   }
 }
 

@@ -43,6 +43,11 @@ export interface IdleView {
   realIdleSeconds: number | null
   /** when the next PERIODIC_TRIM is due, null when the cadence is stopped */
   nextPeriodicTrim: number | null
+  /**
+   * Evict calls, and bytes that would leave the residency list, if that trim came now; null: none is due, or only the
+   * policy's own code could say
+   */
+  wouldEvict: { count: number; bytes: number } | null
 }
 
 /** A policy of one's own that can be chosen (LB-14). */

@@ -1,4 +1,5 @@
 import type { IdleView } from '../../../preload/contract'
+import { formatBytes, formatCount } from '../../widgets/format'
 
 /** yes or no, and why when it is not plain input */
 export function idleStateText(idle: IdleView): string {
@@ -41,6 +42,15 @@ export function simulateTip(source: IdleView['source'], idle: boolean): string {
   if (source === 'scripted') return SCRIPTED_TIP
   if (source === 'simulated' && idle) return 'Ends the simulated idleness: the real OS decides again (TN-22).'
   return 'Simulates that the user has gone: idle from now on, whatever the mouse does (TN-22).'
+}
+
+/** what the trim that the ring counts to would take if it came now; '': none is due */
+export function trimText({ nextPeriodicTrim, wouldEvict }: Pick<IdleView, 'nextPeriodicTrim' | 'wouldEvict'>): string {
+  if (nextPeriodicTrim === null) return ''
+  if (wouldEvict === null) return 'What a trim would evict now, only the policy’s own code can say.'
+  const { count, bytes } = wouldEvict
+  if (count === 0) return 'A trim now would evict nothing.'
+  return `A trim now would evict ${formatCount(count)} ${count === 1 ? 'allocation' : 'allocations'}, ${formatBytes(bytes)} (TN-17).`
 }
 
 /** who decides, and what idleness leads to */

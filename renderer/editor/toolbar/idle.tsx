@@ -1,7 +1,8 @@
 import { Moon, MousePointer2 } from 'lucide-react'
+import { splitCodes } from '../../glossary/codes'
 import { send, useStore } from '../../store/store'
 import { Term, Tip } from '../../widgets/tip'
-import { countdownText, idleStateText, idleTip, inputText, ringShare, simulateTip } from './idle-text'
+import { countdownText, idleStateText, idleTip, inputText, ringShare, simulateTip, trimText } from './idle-text'
 
 /** Whether the emulated OS is idle, who says so, and when the next periodic trim is due (TN-21, TN-22). */
 export function IdleIndicator() {
@@ -27,19 +28,22 @@ export function IdleIndicator() {
 const RADIUS = 11
 const ROUND = 2 * Math.PI * RADIUS
 
-/** Simulates idleness, and ends it; the ring runs out as the next trim comes (TN-21, TN-22). */
+/** Simulates idleness, and ends it; the ring runs out as the next trim comes, and says what that would take (TN-21, TN-22). */
 function Simulate() {
-  const { idle, source } = useStore((store) => store.view.idle)
+  const view = useStore((store) => store.view.idle)
+  const { idle, source } = view
   const share = useStore(({ view: { idle: now, clock, system } }) =>
     ringShare(now.nextPeriodicTrim, clock.now, system.interval),
   )
   const simulated = source === 'simulated' && idle
+  const takes = trimText(view)
   return (
-    <Tip text={simulateTip(source, idle)}>
+    <Tip text={`${simulateTip(source, idle)} ${takes}`.trim()}>
       <button
         type="button"
         className="idle-button"
         aria-label="Simulate idle"
+        aria-description={splitCodes(takes).words}
         aria-pressed={simulated}
         aria-disabled={source === 'scripted'}
         onClick={() => source !== 'scripted' && void send({ kind: 'simulateIdle', idle: !simulated })}

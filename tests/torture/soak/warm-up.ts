@@ -1,6 +1,6 @@
 /**
  * What fills everything that is bounded before memory is first looked at: the logs that keep the newest of what is seldom,
- * the history of undo, the trees of shaders. Who edits for ten minutes only may not have reached their bounds, and a log
+ * the history of undo, the dictionary of names. Who edits for ten minutes only may not have reached their bounds, and a log
  * that fills in the third hour is no leak. Bounds are the program's own, with some to spare.
  */
 import { builtInEffect } from '../../../main/editor/effects/catalogue'
@@ -13,6 +13,9 @@ const BLANK = 16_667
 /** ms of simulated time: 512 draws of one set of constants at 30 frames a second, and compiling */
 const SPECIALISED_AFTER = 18_500
 
+/** of these, each of which leaves four events or five, the log of background work is full, and the names of packets begin anew */
+const TREES = 1_900
+
 /** A command, or ms of simulated time that pass. */
 export type Warming = SessionCommand | number
 
@@ -24,7 +27,7 @@ export function* warmUp(offers: readonly EffectSpec[], share = 1): Generator<War
   const part = (count: number): number => Math.ceil(count * share)
   yield* notifications(part(2_500))
   yield* undoHistory(offers, part(300))
-  yield* shaderTrees(offers, part(100))
+  yield* shaderTrees(offers, part(TREES))
   yield { kind: 'setTdr', level: 'off' }
   yield* stoppedAtEachBlank('win8', part(18_000))
   yield* stoppedAtEachBlank('win7', part(4_600))
@@ -47,7 +50,7 @@ function* undoHistory(offers: readonly EffectSpec[], count: number): Generator<W
   }
 }
 
-/** Of one effect after another, rendered with constants of its own for as long as the driver takes to specialise for them. */
+/** One effect after another, rendered with constants of its own for as long as the driver takes to specialise for them. */
 function* shaderTrees(offers: readonly EffectSpec[], count: number): Generator<Warming> {
   for (let n = 0; n < count; n++) {
     const effect = at(offers, n)

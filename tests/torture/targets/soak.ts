@@ -4,14 +4,16 @@
  * for itself (`kept.ts`), and all that is in use, are said beside it.
  *
  * Memory is compared at like moments: the project is brought to the same state, and plays until the bounded logs have
- * nothing of before. The recording of what was done, with what Undo and a look at the past need of it, grows with what is
- * done, as it has to: what nothing but it keeps alive is not counted, and said apart.
+ * nothing of before; what is remembered of shaders is given back, as in a window that nobody sees. The recording of what
+ * was done, with what Undo and a look at the past need of it, grows with what is done, as it has to: what nothing but it
+ * keeps alive is not counted, and said apart.
  */
 
 import { join } from 'node:path'
 import { writeHeapSnapshot } from 'node:v8'
 import { LiveSession } from '../../../main/session/live-session'
 import { validateScenario } from '../../../main/session/scenario'
+import { forgetCompiled } from '../../../main/session/world/effect-compiler'
 import { Editing } from '../soak/editing'
 import { keptNow, type Property } from '../soak/kept'
 import { inUse } from '../soak/memory'
@@ -202,6 +204,8 @@ class Soak {
     const { forgotten } = session.world.sim.trace
     while (session.world.sim.trace.forgotten < forgotten + RING || editing.packets < packets + RING) await this.#turn()
     this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
+    // as the app does while nobody sees it: the trees of shaders are made again where they are needed
+    forgetCompiled()
     const bytes = inUse()
     if (SNAPSHOTS !== undefined) writeHeapSnapshot(join(SNAPSHOTS, `${Math.round(this.#now() / 60_000)}.heapsnapshot`))
     const { all, rest } = await keptNow(RECORDING)

@@ -179,7 +179,7 @@ export class Delays {
       this.pressesNotShown++
       this.pressOver?.(pending, null)
     }
-    if (pending.what === 'frame') this.frames.splice(this.frames.indexOf(pending), 1)
+    if (pending.what === 'frame') remove(this.frames, pending)
     if (completed) {
       const rate = this.refreshRates[pending.display - 1] as number
       const due = firstBlankAfter(pending.begin + pending.own, rate)
@@ -287,7 +287,7 @@ export class Delays {
   private leaveProcessor(pending: Pending): void {
     if (pending.processorStand === null) return
     pending.processorStand = null
-    this.onProcessors.splice(this.onProcessors.indexOf(pending), 1)
+    remove(this.onProcessors, pending)
   }
 
   /** What stands now stands until the next step of the clock. */
@@ -375,4 +375,10 @@ export class Delays {
     if (kept.length > most) kept.pop()
     follower?.late(delay, pending)
   }
+}
+
+/** One that is in the list goes; what stays keeps its order. Most of the time it is alone. */
+function remove(list: Pending[], pending: Pending): void {
+  if (list.at(-1) === pending) list.pop()
+  else list.splice(list.indexOf(pending), 1)
 }

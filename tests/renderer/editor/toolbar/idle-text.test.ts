@@ -7,6 +7,7 @@ import {
   inputText,
   ringShare,
   simulateTip,
+  trimText,
 } from '../../../../renderer/editor/toolbar/idle-text'
 
 const idle = (parts: Partial<IdleView>): IdleView => ({
@@ -15,6 +16,7 @@ const idle = (parts: Partial<IdleView>): IdleView => ({
   source: 'real',
   realIdleSeconds: 0,
   nextPeriodicTrim: null,
+  wouldEvict: null,
   ...parts,
 })
 
@@ -23,6 +25,15 @@ describe('OS idle indicator', () => {
     expect(countdownText(12_340_000, 10_000_000)).toBe('next trim in 2.3 s')
     expect(countdownText(10_000_000, 10_000_001)).toBe('next trim in 0.0 s')
     expect(countdownText(null, 0)).toBe('no trim due')
+  })
+
+  it('says what the trim that it counts to would take now [TN-17]', () => {
+    const nextPeriodicTrim = 5_000_000
+    expect(trimText({ nextPeriodicTrim: null, wouldEvict: null })).toBe('')
+    expect(trimText({ nextPeriodicTrim, wouldEvict: { count: 0, bytes: 0 } })).toBe('A trim now would evict nothing.')
+    expect(trimText({ nextPeriodicTrim, wouldEvict: { count: 1, bytes: 65_536 } })).toContain('1 allocation, 64 KiB')
+    expect(trimText({ nextPeriodicTrim, wouldEvict: { count: 3, bytes: 2 ** 27 } })).toContain('3 allocations, 128 MiB')
+    expect(trimText({ nextPeriodicTrim, wouldEvict: null })).toContain('own code')
   })
 
   it('shows the real idle time, and says when it is not known [TN-22]', () => {

@@ -1,0 +1,43 @@
+/** What the next periodic trim would take if it came now: looked at from outside, a few times a second at most (TN-17, TN-21). */
+import type { IdleView } from '../../../preload/contract'
+import type { World } from '../world/world'
+
+type Look = IdleView['wouldEvict']
+
+/** Frames from one look to the next: some policies look at all that there is. */
+const FRAMES = 15
+
+export class TrimLook {
+  value: Look = null
+  private frames = FRAMES
+  private records = -1
+
+  /**
+   * Before a frame is built.
+   * @param full it is to show what those before it have shown
+   * @param now something was asked for that may change it, or a notification has come: it is not waited for
+   * @returns whether it is another one than before
+   */
+  look(world: World, full: boolean, now: boolean): boolean {
+    if (full && this.records >= 0) return false
+    this.frames++
+    const isDue = world.vidmm.periodicTrim.nextTime !== null
+    // nothing has happened without a record
+    const isOld = this.records !== world.sim.trace.total && this.frames >= FRAMES
+    if (isDue && !now && !isOld) return false
+    const before = this.value
+    this.value = isDue ? wouldEvict(world) : null
+    this.frames = 0
+    this.records = world.sim.trace.total
+    return before?.count !== this.value?.count || before?.bytes !== this.value?.bytes
+  }
+}
+
+/** Evict calls that the policy in force would make, and bytes that would leave the residency list; null: nobody can say. */
+export function wouldEvict({ editor, device }: World): Look {
+  const { policy } = editor
+  const { registration } = policy
+  const isCalled = registration?.hr === 'S_OK' && device.trimNotifications.cookies.includes(registration.cookie)
+  if (!isCalled) return { count: 0, bytes: 0 }
+  return policy.wouldTrim === undefined ? null : device.residency.evicting(policy.wouldTrim())
+}
