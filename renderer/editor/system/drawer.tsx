@@ -1,12 +1,12 @@
 import { RotateCcw, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { send, setInterface, useStore } from '../../store/store'
-import { formatBytes, formatExactBytes } from '../../widgets/format'
 import { durationText, parseDuration } from '../../widgets/parse'
 import { Segmented } from '../../widgets/segmented'
 import { Switch } from '../../widgets/switch'
 import { ValueField } from '../../widgets/text-field'
 import { Term } from '../../widgets/tip'
+import { BudgetSlider, EffectiveBudget } from './budget'
 import { DeviceFacts } from './device'
 import { GpuSettings } from './gpu'
 import { MemorySlider } from './memory-slider'
@@ -85,16 +85,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function MemorySliders() {
   const system = useStore((store) => store.view.system)
-  const budget = useStore((store) => store.view.memory.local.budget)
   return (
     <>
-      <MemorySlider
-        name="Budget"
-        tip="The app’s configured budget. The effective one is at most 90 % of local memory less what other processes use (RS-09)."
-        value={system.configuredBudget}
-        max={system.localMemory}
-        onChange={(bytes) => void send({ kind: 'setBudget', bytes })}
-      />
+      <BudgetSlider />
       <MemorySlider
         name="Reservation"
         tip="SetVideoMemoryReservation: the budget never falls below it, as far as there is memory to reserve (RS-08)."
@@ -102,10 +95,7 @@ function MemorySliders() {
         max={Math.max(system.reservation, system.availableForReservation)}
         onChange={(bytes) => void send({ kind: 'reserve', bytes })}
       />
-      <p className="field-hint" title={formatExactBytes(budget)}>
-        Effective budget {formatBytes(budget)} of {formatBytes(system.localMemory)} local memory{' '}
-        <RuleLink code="RS-09" />
-      </p>
+      <EffectiveBudget />
     </>
   )
 }

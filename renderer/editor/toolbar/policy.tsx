@@ -25,7 +25,7 @@ export function PolicyPicker() {
       <Tip text="Compare policies… on what was done so far">
         <button type="button" className="button toolbar-compare" aria-label={COMPARE} onClick={() => comparePolicies()}>
           <Scale aria-hidden="true" size={15} />
-          <span>
+          <span className="toolbar-name">
             Compare<span className="toolbar-rest"> policies…</span>
           </span>
         </button>

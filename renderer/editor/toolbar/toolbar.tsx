@@ -3,6 +3,7 @@ import { SPEEDS, type Speed } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
 import { Segmented } from '../../widgets/segmented'
 import { Tip } from '../../widgets/tip'
+import { BudgetButton } from './budget'
 import { DeveloperMode } from './developer'
 import { IdleIndicator } from './idle'
 import { PolicyPicker } from './policy'
@@ -18,6 +19,7 @@ export function Toolbar() {
       <PolicyPicker />
       <span className="toolbar-space" />
       <IdleIndicator />
+      <BudgetButton />
       <DeveloperMode />
       <SystemButton />
     </header>
