@@ -1,6 +1,6 @@
 /**
  * Hardening of every web contents and session: the page stays where it is, opens nothing, fetches nothing from
- * elsewhere, stores nothing on the disk and is granted nothing.
+ * elsewhere, downloads nothing and is granted nothing.
  */
 import type { App, Session, WebContents } from 'electron'
 import { log } from '../log'
