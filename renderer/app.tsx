@@ -21,6 +21,7 @@ import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
 import type * as Later from './later'
 import { useOneColumn, useProjectLayout } from './layout'
+import { RowMenu } from './row-menu'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
 import { exportPerfetto } from './store/save-export'
@@ -96,8 +97,10 @@ export function App() {
             <parts.ReportDialog />
             <parts.GlossaryDialog />
             <parts.PolicyGuide />
+            <parts.Documentation />
           </>
         )}
+        <RowMenu />
         <DropTarget />
         <ShownToasts />
       </TipContainer>
@@ -219,6 +222,8 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ reportOpen: true })
     case 'policyGuide':
       return setInterface({ policyGuideOpen: true })
+    case 'documentation':
+      return setInterface({ documentationOpen: true })
     default:
       return TIMELINE_ACTIONS[item]()
   }

@@ -12,8 +12,7 @@ export function BudgetButton() {
       <Tip text="How much local memory the app may use; press to change it (RS-09)">
         <Popover.Trigger asChild>
           <button type="button" className="button toolbar-budget">
-            <span>Budget</span>{' '}
-            <span className="toolbar-bytes">{formatBytes(budget)}</span>
+            <span>Budget</span> <span className="toolbar-bytes">{formatBytes(budget)}</span>
           </button>
         </Popover.Trigger>
       </Tip>
