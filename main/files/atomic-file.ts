@@ -133,7 +133,12 @@ export class AtomicFile {
     } catch (error) {
       // what came before is there all the same
       trouble = systemReason(error)
-      this.#written = this.#fs.statOpen(this.#descriptor!).size
+      this.#written = this.#sizeNow()
+    }
+    // an empty file beside it would be in the way, and say nothing
+    if (this.#written === 0) {
+      this.discard()
+      return { partial: null, bytes: 0, trouble }
     }
     try {
       // not brought to the disk: the process may have little time left
@@ -145,6 +150,14 @@ export class AtomicFile {
     } catch (error) {
       this.discard()
       return { partial: null, bytes: 0, trouble: systemReason(error) }
+    }
+  }
+
+  #sizeNow(): number {
+    try {
+      return this.#fs.statOpen(this.#descriptor!).size
+    } catch {
+      return 0
     }
   }
 

@@ -2,6 +2,7 @@
  * `npm run bench`: bundles the benchmarks as the app is bundled and runs them in a process of their own, so that what is
  * measured is plain JavaScript without a test runner around it. Playwright, which drives the app, is left outside, so the
  * bundle lies where it finds it. Arguments name the groups to run; none: all.
+ * `--json FILE` writes all of it, too; `baseline.ts` says what it is compared with.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'

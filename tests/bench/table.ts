@@ -10,6 +10,10 @@ export interface Row {
   /** how many times as fast as each peer; none: has no peer, or is one */
   ratios: { value: number; peer: string }[]
   target?: { text: string; met: boolean }
+  /** of an operation, the median; absent: it is not time that is measured */
+  seconds?: number
+  /** how the median is now against the one that was written down: 0.1 is a tenth faster, −0.2 a fifth slower */
+  change?: number
 }
 
 interface Comparison {
@@ -26,6 +30,7 @@ export function rateRow(group: string, timing: Timing, { peers = [], target }: C
     what: timing.name,
     median: perSecond(rate),
     best: perSecond(1 / timing.best),
+    seconds: timing.seconds,
     ratios: ratiosTo(timing, peers),
     ...(target === undefined ? {} : { target: { text: `≥ ${perSecond(target)}`, met: rate >= target } }),
   }
@@ -38,6 +43,7 @@ export function timeRow(group: string, timing: Timing, { peers = [], target }: C
     what: timing.name,
     median: time(timing.seconds),
     best: time(timing.best),
+    seconds: timing.seconds,
     ratios: ratiosTo(timing, peers),
     ...(target === undefined ? {} : { target: { text: `≤ ${time(target)}`, met: timing.seconds <= target } }),
   }
@@ -77,7 +83,14 @@ function time(seconds: number): string {
   return seconds < 1e-3 ? `${(seconds * 1e6).toFixed(1)} µs` : `${(seconds * 1e3).toFixed(2)} ms`
 }
 
-const HEADINGS = ['', 'median', 'best', 'times as fast as', 'target', '']
+/** a loss of this share is one that whoever reviews a change is to see */
+export const LOSS = 0.15
+
+function changeText(change: number): string {
+  return `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(0)} %`
+}
+
+const HEADINGS = ['', 'median', 'best', 'times as fast as', 'target', '', 'against the baseline']
 
 /** Columns aligned, a line per row, the groups apart. */
 export function tableText(rows: readonly Row[]): string {
@@ -88,6 +101,7 @@ export function tableText(rows: readonly Row[]): string {
     row.ratios.map(({ value, peer }) => `${value.toFixed(value < 100 ? 2 : 0)} × ${peer}`).join(', '),
     row.target?.text ?? '',
     row.target === undefined ? '' : row.target.met ? 'met' : 'MISSED',
+    row.change === undefined ? '' : `${changeText(row.change)}${row.change < -LOSS ? ' LOSS' : ''}`,
   ])
   const widths = HEADINGS.map((heading, column) =>
     Math.max(heading.length, ...cells.map((line) => (line[column] as string).length)),

@@ -136,7 +136,7 @@ test('a hitch leads to the delay that it was, from the chart by keyboard and fro
     await page.keyboard.press('Control+ArrowLeft')
     markers.push(await moment.getAttribute('aria-valuetext'))
   }
-  expect(markers.at(-1)).toMatch(/^\d+\.\d{3} s: resident .*\. 1 hitch: the GPU waited for memory/)
+  expect(markers.at(-1)).toMatch(/^\d+\.\d{3} s: usage .*, resident .*\. 1 hitch: the GPU waited for memory/)
   await page.keyboard.press('Enter')
   await expect(chain(page).getByRole('heading')).toContainText('press of Blur')
 })

@@ -4,6 +4,7 @@ import { writeFile } from '../../files/atomic-file'
 import { readFile } from '../../files/bounded-read'
 import { FileError } from '../../files/file-error'
 import type { FileIdentity } from '../../files/identity'
+import { shownValue } from '../../session/scenario'
 import { reason } from '../log'
 
 export const CANCELLED: CommandResult = { ok: false, message: 'Cancelled.', cancelled: true }
@@ -22,7 +23,7 @@ export function writeWhole(path: string, content: string | Buffer): CommandResul
 /** As writeWhole, for a file whose changes by others are noticed later. */
 export function writeKnown(path: string, content: string | Buffer): Written {
   try {
-    return { ok: true, message: `Saved ${path}`, identity: writeFile(path, content) }
+    return { ok: true, message: `Saved ${shownValue(path)}`, identity: writeFile(path, content) }
   } catch (error) {
     const identity = error instanceof FileError ? error.replaced : undefined
     return { ok: false, message: notWritten(path, error), identity }
@@ -32,7 +33,7 @@ export function writeKnown(path: string, content: string | Buffer): Written {
 /** For a person. @param error why */
 export function notWritten(path: string, error: unknown): string {
   const why = error instanceof FileError ? `${error.reason}. ${error.advice}` : reason(error)
-  return `Could not write ${path}: ${why}`
+  return `Could not write ${shownValue(path)}: ${why}`
 }
 
 /** @param limit bytes; a larger file is refused before it is read */
@@ -44,6 +45,6 @@ export function readWhole(
     return { ok: true, ...readFile(path, limit) }
   } catch (error) {
     const why = error instanceof FileError ? `${error.reason}. ${error.advice}` : reason(error)
-    return { ok: false, message: `cannot read ${path}: ${why}` }
+    return { ok: false, message: `cannot read ${shownValue(path)}: ${why}` }
   }
 }

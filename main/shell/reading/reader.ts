@@ -1,6 +1,6 @@
 /** Reads a large project in a process of its own: reading, its JSON and the grammar take seconds at the most. */
 import { nodeFileSystem } from '../../files/file-system'
-import type { Scenario } from '../../session/scenario'
+import { type Scenario, shownValue } from '../../session/scenario'
 import type { ScenarioFile } from '../documents/scenario-file'
 import { reason } from '../log'
 import type { ReadingReply, ReadingRequest } from './messages'
@@ -71,7 +71,7 @@ export function follow(
     does,
     failed,
     lost: (why, started) =>
-      failed(`cannot ${does} ${path}: ${why}. Close other programs and try again${started ? smaller : ''}.`),
+      failed(`cannot ${does} ${shownValue(path)}: ${why}. Close other programs and try again${started ? smaller : ''}.`),
     answer: (reply) => {
       if (reply.kind === 'progress') progress?.(reply.done, reply.total)
       if (reply.kind !== 'piece') return null

@@ -1,4 +1,4 @@
-import { createReadStream, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -6,8 +6,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Beginning, openFile, openStream, type RandomAccess } from '../../../main/files/random-access'
 
 let folder: string
+let temporary: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'random-access-'))
+  // other processes have temporary files too
+  temporary = join(folder, 'temporary')
+  mkdirSync(temporary)
+  vi.stubEnv('TMPDIR', temporary)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -19,13 +24,14 @@ const content = Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * 7919) % 25
 const nameless = (): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
-      return /trimline-capture-.* \(deleted\)$/.test(readlinkSync(`/proc/self/fd/${fd}`))
+      const to = readlinkSync(`/proc/self/fd/${fd}`)
+      return to.startsWith(temporary) && to.endsWith(' (deleted)')
     } catch {
       // the folder itself
       return false
     }
   }).length
-const named = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('trimline-capture-'))
+const named = (): string[] => readdirSync(temporary)
 
 const streamed = (path: string, beginning: Beginning): Promise<RandomAccess> =>
   openStream(path, createReadStream(path, { highWaterMark: 1000 }), beginning)

@@ -80,3 +80,18 @@ describe('reading', () => {
     expect(nowhere.ok).toBe(false)
   })
 })
+
+describe('a path that takes a line by itself', () => {
+  const most = 400
+
+  test('leaves room for why it could not be used, and for what to do', () => {
+    const path = join(folder, 'no'.repeat(60), 'no'.repeat(60), 'no'.repeat(60), 'a.json')
+    expect(path.length).toBeGreaterThan(most - 50)
+    const written = writeWhole(path, 'abc')
+    const read = readWhole(path, 3)
+    for (const said of [written.message, read.ok ? '' : read.message]) {
+      expect(said).toMatch(/….*: no such file or directory \(ENOENT\)\. [^.]+\.$/)
+      expect(said?.length).toBeLessThan(most)
+    }
+  })
+})
