@@ -3,6 +3,7 @@ import { Tooltip } from 'radix-ui'
 import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
+import { CutNames } from './cut-names'
 import { LessonPanel } from './editor/guide/lesson'
 import { followQuestionMark } from './editor/guide/question-mark'
 import { StartPage } from './editor/guide/start'
@@ -101,6 +102,7 @@ export function App() {
           </>
         )}
         <RowMenu />
+        <CutNames />
         <DropTarget />
         <ShownToasts />
       </TipContainer>

@@ -93,9 +93,7 @@ export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {
     >
       {nothing && (
         <div className="background-nothing">
-          <p>
-            No task yet. Apply an effect often, or press Play, until the driver has seen enough to compile a variant.
-          </p>
+          <p>No task yet: use an effect often.</p>
           <FirstActions actions={hasEffects ? PLAY : APPLY} />
         </div>
       )}
