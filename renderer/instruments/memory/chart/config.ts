@@ -117,6 +117,16 @@ function limit(label: string, colour: string, dash: number[]): MemoryDataset {
   }
 }
 
+/** Nothing has no line: it would be one more above what is in the segment. */
+function unlessNone({ p0, p1 }: { p0: { parsed: Drawn }; p1: { parsed: Drawn } }): string | undefined {
+  return p0.parsed.y === 0 && p1.parsed.y === 0 ? 'transparent' : undefined
+}
+
+/** A point as chart.js has it; null: it is not drawn. */
+interface Drawn {
+  y: number | null
+}
+
 /** Datasets in fixed places, in the order of `DATASET_LINES`, then a set for each kind of marker. */
 function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryDataset[] {
   const colours: Record<MarkerKind, string> = {
@@ -154,8 +164,9 @@ function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryD
     area('Evictable', theme.evictable, fills.evictable, '-1'),
     area('Other processes', theme.other, seams(context, theme.other, theme.ground), '-1'),
     // hollow, as on the map
-    area('Paged out', theme.pagedOut, theme.ground, 'origin', 'outside'),
-    area(UNPLACED, theme.pending, fills.pending, '-1', 'outside'),
+    { ...area('Paged out', theme.pagedOut, theme.ground, 'origin', 'outside'), segment: { borderColor: unlessNone } },
+    // its pattern alone: where there is none, a line would lie on what it is stacked on
+    { ...area(UNPLACED, theme.pending, fills.pending, '-1', 'outside'), borderWidth: 0 },
     limit('Capacity', theme.capacity, []),
     limit('Budget', theme.budget, [7, 3]),
     ...markers,

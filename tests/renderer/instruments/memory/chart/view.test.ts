@@ -221,6 +221,15 @@ describe('the memory chart', () => {
     expect(bottom! - top!).toBeCloseTo(yOf(0) - yOf(140), -0.5)
   })
 
+  it('draws no line above the segment while nothing is paged out [RS-04]', () => {
+    const strokes = (ink: string): Drawn[] =>
+      inPlot().filter((each) => each.how === 'stroke' && each.ink === ink && (each.points?.length ?? 0) > 1)
+    draw({ samples: [sample(0, 100, 0, 0, 400), sample(5 * SECOND, 200, 0, 0, 400)] })
+    expect(strokes(CHART_THEME.pagedOut)).toEqual([])
+    draw({ samples: [sample(0, 100, 0, 0, 400), sample(5 * SECOND, 200, 0, 0, 400, 64)] })
+    expect(strokes(CHART_THEME.pagedOut)).not.toEqual([])
+  })
+
   it('has no legend where it is a strip', () => {
     view.resize(WIDTH, 80)
     draw()
