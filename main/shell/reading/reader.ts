@@ -71,7 +71,9 @@ export function follow(
     does,
     failed,
     lost: (why, started) =>
-      failed(`cannot ${does} ${shownValue(path)}: ${why}. Close other programs and try again${started ? smaller : ''}.`),
+      failed(
+        `cannot ${does} ${shownValue(path)}: ${why}. Close other programs and try again${started ? smaller : ''}.`,
+      ),
     answer: (reply) => {
       if (reply.kind === 'progress') progress?.(reply.done, reply.total)
       if (reply.kind !== 'piece') return null
