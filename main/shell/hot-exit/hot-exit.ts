@@ -70,7 +70,8 @@ export class HotExit {
     if (!this.#options.offers) return
     const { found, damaged } = this.#options.folder.leftBehind()
     this.#found = found
-    for (const { path, message } of damaged) this.#tellDamaged(path, message)
+    const [first, ...others] = damaged
+    if (first !== undefined) this.#tellDamaged(first.path, first.message, others.length)
     this.#options.changed()
   }
 
@@ -155,9 +156,11 @@ export class HotExit {
     else notices.show('autosave', `Unsaved changes cannot be kept safe; save the project. ${message}`)
   }
 
-  #tellDamaged(path: string, message: string): void {
+  /** @param others that are damaged too, which are only counted: a word on each would leave no room for the editor */
+  #tellDamaged(path: string, message: string, others = 0): void {
+    const beside = others === 0 ? '' : `, and ${others} more beside it`
     // what was wrong comes last: it can be long, and what does not fit is left out at the end
-    const text = `Unsaved changes of a Trimline that ended unexpectedly could not be read. The file was kept as ${shownValue(path)}: ${message}`
+    const text = `Unsaved changes of a Trimline that ended unexpectedly could not be read. The file was kept as ${shownValue(path)}${beside}: ${message}`
     // short: the gate takes no long one when it is dismissed
     this.#options.notices.show(`damaged ${createHash('sha256').update(path).digest('hex').slice(0, 16)}`, text)
   }

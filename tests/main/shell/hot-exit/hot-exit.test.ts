@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { idOf, self } from '../../../../main/files/owner'
@@ -196,6 +196,16 @@ describe('what an app that died has left', () => {
     expect([hotExit.offer, replaced]).toEqual([null, []])
     expect(files()).toEqual([`damaged-${id}.json`, `damaged-${later}.json`].sort())
   })
+})
+
+test('many damaged ones are one notice, and all are kept', () => {
+  const ids = Array.from({ length: 300 }, (_, number) => `1-dead${number}`)
+  mkdirSync(path, { recursive: true })
+  for (const id of ids) writeFileSync(join(path, `${id}.json`), '{')
+  create().start()
+  expect(notices.shown).toHaveLength(1)
+  expect(notices.shown[0]?.text).toMatch(/The file was kept as \/.*\/damaged-\S+\.json, and 299 more beside it: /)
+  expect(files()).toEqual(ids.map((id) => `damaged-${id}.json`).sort())
 })
 
 describe('what this app has not saved', () => {
