@@ -3,6 +3,7 @@ import { Tooltip } from 'radix-ui'
 import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
+import { CutNames } from './cut-names'
 import { LessonPanel } from './editor/guide/lesson'
 import { followQuestionMark } from './editor/guide/question-mark'
 import { StartPage } from './editor/guide/start'
@@ -21,6 +22,7 @@ import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
 import type * as Later from './later'
 import { useOneColumn, useProjectLayout } from './layout'
+import { RowMenu } from './row-menu'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
 import { exportPerfetto } from './store/save-export'
@@ -96,8 +98,11 @@ export function App() {
             <parts.ReportDialog />
             <parts.GlossaryDialog />
             <parts.PolicyGuide />
+            <parts.Documentation />
           </>
         )}
+        <RowMenu />
+        <CutNames />
         <DropTarget />
         <ShownToasts />
       </TipContainer>
@@ -219,6 +224,8 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ reportOpen: true })
     case 'policyGuide':
       return setInterface({ policyGuideOpen: true })
+    case 'documentation':
+      return setInterface({ documentationOpen: true })
     default:
       return TIMELINE_ACTIONS[item]()
   }

@@ -72,6 +72,7 @@ const MENU_ITEMS = [
   'shortcuts',
   'reportIssue',
   'policyGuide',
+  'documentation',
 ] as const
 
 export type MenuItem = (typeof MENU_ITEMS)[number]

@@ -70,6 +70,7 @@ export interface InterfaceOnly {
   glossary: string | null
   /** the page about policies of one's own */
   policyGuideOpen: boolean
+  documentationOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
   wantsToPlay: boolean | null
   /** µs into the clip, [0, CLIP_LENGTH): where the session says, or where a person has just put it */
@@ -112,6 +113,7 @@ export const useStore = create<Store>()(() => ({
   reportOpen: false,
   glossary: null,
   policyGuideOpen: false,
+  documentationOpen: false,
   wantsToPlay: null,
   playhead: 0,
   wantsPlayhead: null,

@@ -30,22 +30,36 @@ export function tableHtml(rows: readonly (readonly string[])[]): string {
   return `<table>${lines.join('')}</table>`
 }
 
+/** A row as it is copied. */
+export interface CopiedRow {
+  text: string
+  html: string
+}
+
+/**
+ * @param element pressed or focused; a grid that has the focus says which of its rows has it
+ * @returns the row that it stands in; null: in none, or in what copies by itself
+ */
+export function rowAt(element: Element): CopiedRow | null {
+  if (element.closest(OTHERS) !== null) return null
+  const active = element.ownerDocument.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+  const row = element.closest('[data-copy]') ?? (active ?? element).closest(ROWS)
+  if (row === null) return null
+  const text = row.getAttribute('data-copy') ?? fieldsOf(row).join('\t')
+  const lines = text.split('\n').filter((line) => line !== '')
+  return { text, html: tableHtml(lines.map((line) => line.split('\t'))) }
+}
+
 /** Follows the copying of the page until the returned function is called. @param copied says that something was copied */
 export function followCopy(page: Document, copied: () => void): () => void {
   const onCopy = (event: ClipboardEvent): void => {
     const selection = page.getSelection()
     const focused = page.activeElement
     if (event.defaultPrevented || (selection !== null && !selection.isCollapsed)) return
-    if (focused === null || focused.closest(OTHERS) !== null) return
-    // a grid that has the focus says which of its rows has it
-    const active = page.getElementById(focused.getAttribute('aria-activedescendant') ?? '')
-    const row = focused.closest('[data-copy]') ?? (active ?? focused).closest(ROWS)
+    const row = focused === null ? null : rowAt(focused)
     if (row === null) return
-    const own = row.getAttribute('data-copy')
-    const text = own ?? fieldsOf(row).join('\t')
-    const lines = text.split('\n').filter((line) => line !== '')
-    event.clipboardData?.setData('text/plain', text)
-    event.clipboardData?.setData('text/html', tableHtml(lines.map((line) => line.split('\t'))))
+    event.clipboardData?.setData('text/plain', row.text)
+    event.clipboardData?.setData('text/html', row.html)
     event.preventDefault()
     copied()
   }

@@ -1,9 +1,14 @@
 /** Text for other programs. The page may not use the clipboard by itself: only what a person does copies. */
 
-/** Puts a text into the clipboard; to be called for a click or a key. @returns whether it is there */
-export function copyText(text: string): boolean {
+/**
+ * Puts a text into the clipboard; to be called for a click or a key.
+ * @param html the same for those who take that [the text alone]
+ * @returns whether it is there
+ */
+export function copyText(text: string, html?: string): boolean {
   const onCopy = (event: ClipboardEvent): void => {
     event.clipboardData?.setData('text/plain', text)
+    if (html !== undefined) event.clipboardData?.setData('text/html', html)
     event.preventDefault()
     event.stopImmediatePropagation()
   }

@@ -21,6 +21,8 @@ export function SelectField<T extends string>({ label, value, options, onChange,
         id={id}
         className="input select"
         value={value}
+        // what is chosen may be cut in a narrow field
+        title={options.find((option) => option.value === value)?.text}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.value as T)}
       >

@@ -28,6 +28,9 @@ const PROFILES = 'main/session/scenario/profiles.ts'
 /** A page for people, as a text: the command that begins a policy writes it, and Help shows it. */
 const GUIDE = { page: 'resources/examples/policy/OWN-POLICY.md?raw', reader: 'main/policies/own/starter.ts' }
 
+/** Pages for people that Help shows. */
+const HELP_PAGES: ReadonlySet<string> = new Set([GUIDE.page, 'README.md?raw'])
+
 /** Wall time, chance and timers: a run must not depend on them (SC-01). */
 const NOT_DETERMINISTIC = new Set([
   'Date',
@@ -163,7 +166,7 @@ function modulesOfMain(path: string, from: string): string | null {
 
 function importsOfRenderer(target: string): string | null {
   if (target.startsWith('renderer/') || target === CONTRACT || target === PRODUCT) return null
-  if (target === GUIDE.page) return null
+  if (HELP_PAGES.has(target)) return null
   return `the renderer imports nothing of the other processes but ${CONTRACT}: found ${target}`
 }
 

@@ -48,6 +48,7 @@ const DIALOGS = {
   addEffect: 'Add effect',
   glossary: 'Glossary',
   policyGuide: 'A policy of your own in ten minutes',
+  documentation: 'Documentation',
   shortcuts: 'Keyboard shortcuts',
   reportIssue: 'Report an issue',
   about: 'About Trimline',

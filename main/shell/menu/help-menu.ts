@@ -26,6 +26,7 @@ export function helpMenu(actions: HelpActions, mac: boolean): Item[] {
       })),
     },
     SEPARATOR,
+    { id: 'documentation', label: '&Documentation', click: () => actions.renderer('documentation') },
     { id: 'glossary', label: '&Glossary of Terms and Rules', click: () => actions.renderer('glossary') },
     { id: 'policyGuide', label: 'A &Policy of Your Own', click: () => actions.renderer('policyGuide') },
     { id: 'shortcuts', label: '&Keyboard Shortcuts', click: () => actions.renderer('shortcuts') },

@@ -45,7 +45,10 @@ function Cards() {
   const connected = useStore((store) => store.view.seq >= 0)
   if (effects.length === 0 && connected) {
     return (
-      <Empty title="No effects yet">
+      <Empty
+        title="No effects yet"
+        actions={[{ label: 'Add the first effect', run: () => setInterface({ addEffectOpen: true }) }]}
+      >
         Press Add effect: its resources are what the policy makes resident and evicts.
       </Empty>
     )

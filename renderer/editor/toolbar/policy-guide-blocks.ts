@@ -1,7 +1,8 @@
-/** The page about policies of one's own, in parts that can be shown: the little of Markdown that it is written in. */
+/** Pages that ship with the app, in parts that can be shown: the little of Markdown that they are written in. */
 
 export type GuideBlock =
-  | { kind: 'heading' | 'paragraph'; parts: readonly GuidePart[] }
+  /** `item`: of a list, with its number */
+  | { kind: 'heading' | 'paragraph' | 'item'; parts: readonly GuidePart[] }
   /** `language`: js or sh */
   | { kind: 'code'; language: string; text: string }
 
@@ -18,10 +19,21 @@ export function guideBlocks(page: string): GuideBlock[] {
   )) {
     if (code !== undefined) blocks.push({ kind: 'code', language: language ?? '', text: code.trimEnd() })
     else if (text.startsWith('## ')) blocks.push({ kind: 'heading', parts: partsOf(text.slice(3)) })
-    else if (!text.startsWith('# ')) blocks.push({ kind: 'paragraph', parts: partsOf(text.replaceAll('\n', ' ')) })
+    else if (/^\d+\. /.test(text))
+      for (const item of text.split(/\n(?=\d+\. )/)) blocks.push({ kind: 'item', parts: partsOf(oneLine(item)) })
+    else if (!text.startsWith('# ')) blocks.push({ kind: 'paragraph', parts: partsOf(oneLine(text)) })
   }
   return blocks
 }
+
+/** @param names of sections, with ## @returns what stands before the first section, and these, without pictures */
+export function sectionsOf(page: string, names: readonly string[]): string {
+  const [before = '', ...sections] = page.split(/^(?=## )/m)
+  const kept = sections.filter((section) => names.some((name) => section.startsWith(`## ${name}\n`)))
+  return [before, ...kept].join('').replaceAll(/^!\[.*\)\n/gm, '')
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
 
 function partsOf(text: string): GuidePart[] {
   return [...text.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|([^`*]+|[`*])/g)].map(([all, code, strong]) => {

@@ -16,11 +16,24 @@ function OpenPolicyGuide() {
   // read only when somebody asks for it
   const blocks = useMemo(() => guideBlocks(page), [])
   return (
-    <Modal
+    <PageDialog
       title="A policy of your own in ten minutes"
+      blocks={blocks}
       onClose={() => setInterface({ policyGuideOpen: false })}
-      className="policy-guide"
-    >
+    />
+  )
+}
+
+interface PageDialogProps {
+  title: string
+  blocks: readonly GuideBlock[]
+  onClose(): void
+}
+
+/** A page that ships with the app. */
+export function PageDialog({ title, blocks, onClose }: PageDialogProps) {
+  return (
+    <Modal title={title} onClose={onClose} className="policy-guide">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}
       <section className="modal-body policy-guide-body" tabIndex={0} aria-label="Page">
         {blocks.map((block, i) => (
@@ -34,7 +47,8 @@ function OpenPolicyGuide() {
 function Block({ block }: { block: GuideBlock }) {
   if (block.kind === 'code') return <Code text={block.text} />
   const parts = block.parts.map((part, i) => <Part key={i} part={part} />)
-  return block.kind === 'heading' ? <h3>{parts}</h3> : <p>{parts}</p>
+  if (block.kind === 'heading') return <h3>{parts}</h3>
+  return <p className={block.kind === 'item' ? 'policy-guide-item' : undefined}>{parts}</p>
 }
 
 function Part({ part: { kind, text } }: { part: GuidePart }) {

@@ -4,8 +4,10 @@ import type { WorkflowName, WorkflowView } from '../../../preload/contract'
 import { RuleLink, Words } from '../../glossary/rule-link'
 import { useCalm } from '../../store/calm'
 import { send, useStore } from '../../store/store'
+import { FirstActions } from '../../widgets/empty'
 import { formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
+import { applyFirst } from '../first-actions'
 import './workflows.css'
 
 interface Described {
@@ -74,7 +76,12 @@ function Preconditions() {
   const nothing = useStore((state) => state.view.project.stack.length === 0)
   const paused = useStore((state) => !state.view.clock.running)
   if (nothing) {
-    return <p className="background-note">No effect is on the clip yet: press an effect’s button in the rack first.</p>
+    return (
+      <div className="background-note">
+        <p>No effect is on the clip yet: press an effect’s button in the rack first.</p>
+        <FirstActions actions={[{ label: 'Apply the first effect', run: applyFirst }]} />
+      </div>
+    )
   }
   if (paused) {
     return (

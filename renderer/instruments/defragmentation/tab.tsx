@@ -4,9 +4,11 @@ import type { Command, DumpView } from '../../../preload/contract'
 import { SaveButtons } from '../../charts/save-buttons'
 import { send, setDefragmentationTab, toast, useStore } from '../../store/store'
 import { type RowScale, WHOLE } from '../../store/tabs/defragmentation'
+import { FirstActions } from '../../widgets/empty'
 import { Failure } from '../../widgets/failure'
 import { Segmented } from '../../widgets/segmented'
 import { Tip } from '../../widgets/tip'
+import { importFirst } from '../first-actions'
 import { Comparison } from './compare'
 import { DefragmentationControls } from './controls'
 import { Convergence } from './curve'
@@ -193,6 +195,7 @@ function Nothing() {
         <strong>No heap yet.</strong> Import a clip in the Media panel, or set Allocation there to Placed so that
         effects share heaps; or allocate by hand below, or open a dump.
       </p>
+      <FirstActions actions={[{ label: 'Import a clip of footage', run: importFirst }]} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { DelaysTab as DelaysState } from '../../store/tabs/delays'
 import { Empty } from '../../widgets/empty'
 import { formatCount } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
+import { makeLate } from '../first-actions'
 import { Chain } from './chain'
 import { DroppedList } from './dropped'
 import { DelayList, useRows } from './list'
@@ -32,7 +33,10 @@ export function DelaysTab() {
             {note}
           </p>
         )}
-        <Empty title="Nothing was shown late">
+        <Empty
+          title="Nothing was shown late"
+          actions={[{ label: 'Play beside a long packet', run: () => void makeLate() }]}
+        >
           A press or a frame is late when it misses the first vertical blank that it could have met. Lower the Budget
           and press effects in turn, or submit a long packet in GPU while the clip plays.
         </Empty>
@@ -51,7 +55,9 @@ export function DelaysTab() {
         {isDropped ? (
           <DroppedList />
         ) : rows.length === 0 ? (
-          <Empty title="None of this kind">Choose All to see the others.</Empty>
+          <Empty title="None of this kind" actions={[{ label: 'Show all', run: () => setDelaysTab({ what: null }) }]}>
+            Choose All to see the others.
+          </Empty>
         ) : (
           <DelayList rows={rows} />
         )}

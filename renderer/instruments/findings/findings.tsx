@@ -48,17 +48,13 @@ function NoFindings() {
   const { policy } = useStore(({ view }) => view.system)
   return (
     <section className="tab-body" aria-label="Findings">
-      <Empty title="No findings">
+      <Empty
+        title="No findings"
+        actions={policy === 'creative-app' ? [] : [{ label: 'Use creative-app', run: () => use('creative-app') }]}
+      >
         A finding names a rule that was broken, the resource and the moment. The policy creative-app has known faults:
         choose it, apply both effects and press Periodic trim now in System.
       </Empty>
-      {policy !== 'creative-app' && (
-        <p className="findings-first">
-          <button type="button" className="button" onClick={() => use('creative-app')}>
-            Use creative-app
-          </button>
-        </p>
-      )}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { ETW, ETW_MEANING, etwText, type NotificationView } from '../../../preload/contract'
 import { toggleMoment } from '../../store/cursor/cursor'
 import { useNearest } from '../../store/cursor/nearest'
-import { useStore } from '../../store/store'
+import { send, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
@@ -53,10 +53,15 @@ function NotificationLog() {
         </VirtualList>
       )}
       {shown.length === 0 && notifications.items.length > 0 && (
-        <Empty title={`No notification has ${filter}`}>Choose All to see the others.</Empty>
+        <Empty title={`No notification has ${filter}`} actions={[{ label: 'Show all', run: () => setFilter('all') }]}>
+          Choose All to see the others.
+        </Empty>
       )}
       {notifications.items.length === 0 && (
-        <Empty title="No notification yet">
+        <Empty
+          title="No notification yet"
+          actions={[{ label: 'Send a periodic trim', run: () => void send({ kind: 'periodicTrim' }) }]}
+        >
           Press Run and leave the computer alone until the OS is idle, or open System and press Periodic trim now, or
           lower the Budget below what is resident.
         </Empty>

@@ -8,6 +8,7 @@ import { useStore } from '../../../store/store'
 import { watch } from '../../../store/watch'
 import { Facts } from '../../../widgets/facts'
 import { Tip } from '../../../widgets/tip'
+import { playFirst } from '../../first-actions'
 import { useAxisPointer } from '../../lanes/axis'
 import { viewOf } from '../../lanes/time'
 import { taskControls } from '../lanes/controls'
@@ -127,7 +128,9 @@ export function FrameTimes() {
           aria-label="Frame times with task executions marked; the numbers below sum them up"
         />
         {nothing && (
-          <EmptyChart>No frame yet. Press Play in the Preview: each frame of the clip is a point here.</EmptyChart>
+          <EmptyChart actions={[{ label: 'Play the clip', run: () => void playFirst() }]}>
+            No frame yet. Press Play in the Preview: each frame of the clip is a point here.
+          </EmptyChart>
         )}
       </div>
       {!nothing && <Statistics />}

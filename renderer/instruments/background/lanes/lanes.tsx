@@ -1,7 +1,9 @@
 import { Legend, Swatch } from '../../../canvas/legend'
 import { besidePoint, CanvasTooltip } from '../../../canvas/tooltip'
 import { useStore } from '../../../store/store'
+import { FirstActions } from '../../../widgets/empty'
 import { formatCount } from '../../../widgets/format'
+import { applyFirst, playFirst } from '../../first-actions'
 import type { LaneHandles, LaneHover } from '../../lanes/events'
 import { Lanes, type LanesSource } from '../../lanes/lanes'
 import { TOOLTIP } from '../../lanes/view'
@@ -66,12 +68,16 @@ const HELP =
   'plus and minus or W and S zoom, A and D move, 0 fits, End follows, M puts the time cursor here, with Shift the arrows ' +
   'select a range, Escape clears.'
 
+const APPLY = [{ label: 'Apply the first effect', run: applyFirst }]
+const PLAY = [{ label: 'Play the clip', run: () => void playFirst() }]
+
 /** A lane per thread of the runtime with its task executions over simulated time, and the queue below (BP-28). */
 export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {
   const threads = useStore(
     (state) => laneNames(state.view.background.threads, state.view.backgroundHistory.tasks).length,
   )
   const nothing = useStore((state) => state.view.backgroundHistory.tasks.count === 0)
+  const hasEffects = useStore((state) => state.view.project.stack.length > 0)
   return (
     <Lanes
       lanes={lanes}
@@ -86,9 +92,10 @@ export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {
       tooltip={(hover) => <TaskTooltip hover={hover} />}
     >
       {nothing && (
-        <p className="background-nothing">
-          No task yet. Apply an effect often, or press Play, until the driver has seen enough to compile a variant.
-        </p>
+        <div className="background-nothing">
+          <p>No task yet: use an effect often.</p>
+          <FirstActions actions={hasEffects ? PLAY : APPLY} />
+        </div>
       )}
     </Lanes>
   )

@@ -7,6 +7,7 @@ import { usableVariants } from '../../../store/variants'
 import { Empty } from '../../../widgets/empty'
 import { formatCount, formatDuration, formatTime } from '../../../widgets/format'
 import { Tip } from '../../../widgets/tip'
+import { applyFirst } from '../../first-actions'
 import { MEASURED_MEANING, measuredText, useMeasured } from './measured'
 import { changeText, constantsText, hitRate, identityText, modelledTime, shareText } from './model'
 import { SourcesDialog } from './sources'
@@ -21,7 +22,7 @@ export function Shaders() {
   const [compared, setCompared] = useState<{ pipeline: number; variant: number } | null>(null)
   if (pipelines.length === 0) {
     return (
-      <Empty title="No pipeline state objects yet">
+      <Empty title="No pipeline state objects yet" actions={[{ label: 'Apply the first effect', run: applyFirst }]}>
         Press an effect’s button in the rack: its shaders get a PSO each. Apply it often, or press Play, and the driver
         compiles variants with its constants folded in.
       </Empty>

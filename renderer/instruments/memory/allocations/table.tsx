@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AllocationColumns } from '../../../store/allocations'
 import { useCalmAllocations } from '../../../store/calm'
+import { setInterface } from '../../../store/store'
 import { Empty } from '../../../widgets/empty'
 import { AllocationFilter } from './filter'
 import { AllocationGrid } from './grid'
@@ -36,7 +37,10 @@ export function AllocationTable() {
   const ids = useRows(all, filter, sort)
   if (all.ids.length === 0) {
     return (
-      <Empty title="No allocations yet">
+      <Empty
+        title="No allocations yet"
+        actions={[{ label: 'Add the first effect', run: () => setInterface({ addEffectOpen: true }) }]}
+      >
         An effect allocates its resources when it is added: use Add effect on the left, or open a project.
       </Empty>
     )

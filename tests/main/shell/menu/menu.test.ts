@@ -70,6 +70,7 @@ describe('menu', () => {
     ['addEffect', 'addEffect'],
     ['about', 'about'],
     ['policyGuide', 'policyGuide'],
+    ['documentation', 'documentation'],
   ])('%s does what it says', (id, expected) => {
     click(find(build(), id))
     expect(done).toEqual([expected])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { guideBlocks } from '../../../../renderer/editor/toolbar/policy-guide-blocks'
+import { guideBlocks, sectionsOf } from '../../../../renderer/editor/toolbar/policy-guide-blocks'
 
 it('parts a page into headings, paragraphs and code [LB-14]', () => {
   const page =
@@ -42,4 +42,18 @@ it('loses nothing of the page that Help shows, and leaves no mark of Markdown [L
     block.kind === 'code' ? [] : block.parts.filter(({ kind }) => kind === 'text'),
   )
   expect(prose.map(({ text }) => text).join('')).not.toMatch(/[`*#]/)
+})
+
+it('shows of the README what is for somebody who has the app: its steps one by one, without pictures and Markdown', () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+  const blocks = guideBlocks(sectionsOf(readme, ['Explore', 'Script']))
+  const texts = blocks.map((block) =>
+    block.kind === 'code' ? block.text : block.parts.map(({ text }) => text).join(''),
+  )
+  const of = (wanted: string) => texts.filter((_, i) => blocks[i]!.kind === wanted)
+  expect(of('heading')).toEqual(['Explore', 'Script'])
+  expect(of('item').map((text) => text.split('.')[0])).toEqual(of('item').map((_, i) => String(i + 1)))
+  expect(of('item').length).toBeGreaterThan(10)
+  expect(texts[0]).toContain('emulates the graphics memory stack of Windows')
+  expect(texts.filter((_, i) => blocks[i]!.kind !== 'code').join('\n')).not.toMatch(/\*\*|`|!\[|\]\(/)
 })
