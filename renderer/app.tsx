@@ -25,8 +25,8 @@ import { useOneColumn, useProjectLayout } from './layout'
 import { RowMenu } from './row-menu'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
-import { exportPerfetto } from './store/save-export'
-import { dismissToast, isPlaying, setInterface, toast, useStore } from './store/store'
+import { followSaved } from './store/saved'
+import { dismissToast, isPlaying, send, setInterface, toast, useStore } from './store/store'
 import { followCopy } from './widgets/copy-row'
 import { ErrorBoundary } from './widgets/error-boundary'
 import { TipContainer } from './widgets/tip'
@@ -67,6 +67,7 @@ export function App() {
   useEffect(() => followPointer(window), [])
   useEffect(() => followHelpKey(document), [])
   useEffect(() => followQuestionMark(document), [])
+  useEffect(() => followSaved(), [])
   useEffect(() => followCopy(document, () => toast('info', 'Copied the row')), [])
   return (
     <Tooltip.Provider delayDuration={500}>
@@ -180,7 +181,7 @@ function useInstrumentsInSight(oneColumn: boolean): void {
 
 function ShownToasts() {
   const toasts = useStore((store) => store.toasts)
-  return <Toasts toasts={toasts} onDismiss={dismissToast} />
+  return <Toasts toasts={toasts} onDismiss={dismissToast} onShow={(id) => void send({ kind: 'showSaved', id })} />
 }
 
 /** The project's theme; `system` leaves the choice to prefers-color-scheme. */
@@ -202,7 +203,7 @@ function openMenuItem(item: MenuItem): void {
     case 'newProject':
       return setInterface({ newProjectOpen: true })
     case 'exportPerfetto':
-      return void exportPerfetto()
+      return void send({ kind: 'exportPerfetto' })
     case 'play':
       return play(!isPlaying(useStore.getState()))
     case 'memory':

@@ -1,6 +1,6 @@
 /** The desktop app: one session, one window, and what connects them. */
 import { join } from 'node:path'
-import { app, nativeTheme, powerMonitor } from 'electron'
+import { app, nativeTheme, powerMonitor, shell } from 'electron'
 import type { CommandResult, Frame, SessionCommand, ShellCommand } from '../../preload/contract'
 import type { FileIdentity } from '../files/identity'
 import type { DocumentInfo } from '../session/frames/project-view'
@@ -34,6 +34,7 @@ import { createGate } from './page/gate'
 import { connectIpc } from './page/ipc'
 import { Opener } from './reading/opener'
 import { startReadingProcess } from './reading/process'
+import { SavedFiles } from './saved-files'
 import { SessionSlot } from './session-slot'
 import type { SettingsFile } from './settings'
 import { ShellCommands } from './shell-commands'
@@ -82,6 +83,7 @@ export class Application {
   readonly #documents: Documents
   readonly #dumps: DumpFiles
   readonly #notices = new Notices(() => this.#documents.publish())
+  readonly #saved = new SavedFiles(shell, () => this.#documents.publish())
   readonly #hotExit: HotExit
   readonly #guide: Guide
   readonly #looks: Looks
@@ -162,6 +164,7 @@ export class Application {
       }),
       hotExit: this.#hotExit,
       notices: this.#notices,
+      saved: this.#saved,
       guide: this.#guide,
       isRecent: (path) => settings.value.recent.includes(path),
       showTheme: (shown) => {
@@ -198,7 +201,7 @@ export class Application {
     this.#keepChanges()
     // what was left behind comes first
     if (isForBrowsing(launch) && this.#hotExit.offer === null) this.#guide.greet()
-    this.#tellTroubles()
+    this.#notices.tellTroubles(this.#options)
     void this.#warmUp()
     app.on('will-quit', () => this.#pump.stop())
     files.handle((path) => this.#openRequested(path))
@@ -220,16 +223,6 @@ export class Application {
     await this.#firstFrame
     await wait(WARM_UP_AFTER)
     for (const _ of warmUp()) await wait(WARM_UP_INTERVAL)
-  }
-
-  /** What is not remembered, and what of it could not be used, is said once. */
-  #tellTroubles(): void {
-    const { settings, forgetful } = this.#options
-    if (forgetful !== null) this.#notices.show('data folder', forgetful)
-    settings.watch(({ about, text }) => {
-      if (text === null) this.#notices.dismiss(`settings ${about}`)
-      else this.#notices.show(`settings ${about}`, text)
-    })
   }
 
   /** Unsaved changes survive an app that dies, whatever it dies of. */
@@ -266,11 +259,12 @@ export class Application {
   }
 
   /** Absent what there is nothing of. */
-  #beside(): Pick<DocumentInfo, 'recovery' | 'notices'> {
+  #beside(): Pick<DocumentInfo, 'recovery' | 'notices' | 'saved'> {
     // the first document is there before what may be offered
     const offer = (this.#hotExit as HotExit | undefined)?.offer ?? null
     const notices = this.#notices.shown
-    return { ...(offer === null ? {} : { recovery: offer }), ...(notices.length === 0 ? {} : { notices }) }
+    const said = notices.length === 0 ? {} : { notices }
+    return { ...(offer === null ? {} : { recovery: offer }), ...said, ...this.#saved.last }
   }
 
   #createWindow(): MainWindow {

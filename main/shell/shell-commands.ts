@@ -9,6 +9,7 @@ import type { Guide } from './guide/guide'
 import type { HotExit } from './hot-exit/hot-exit'
 import type { MediaFiles } from './media/media-files'
 import type { Notices } from './notices'
+import type { SavedFiles } from './saved-files'
 
 /** The page is sandboxed: it may name a recent project; any other file is for the person to choose. */
 export type Asker = 'page' | 'person'
@@ -32,6 +33,7 @@ export interface ShellCommandsOptions {
   media: Pick<MediaFiles, 'take' | 'open' | 'locate'>
   hotExit: Pick<HotExit, 'restore' | 'discard'>
   notices: Pick<Notices, 'dismiss'>
+  saved: Pick<SavedFiles, 'add' | 'show'>
   guide: Pick<Guide, 'show' | 'setStartPage' | 'openExample' | 'openLesson' | 'leaveLesson'>
   isRecent: (path: string) => boolean
   /** makes the window and its page dark or light */
@@ -45,7 +47,14 @@ export class ShellCommands {
     this.#options = options
   }
 
+  /** What was saved, whoever asked for it, is told. */
   async execute(command: ShellCommand, asker: Asker): Promise<CommandResult> {
+    const result = await this.#carryOut(command, asker)
+    if (result.ok && result.saved !== undefined) this.#options.saved.add(result.saved)
+    return result
+  }
+
+  async #carryOut(command: ShellCommand, asker: Asker): Promise<CommandResult> {
     const { documents, dumps, showTheme } = this.#options
     switch (command.kind) {
       case 'newProject':
@@ -90,6 +99,8 @@ export class ShellCommands {
       case 'dismissNotice':
         this.#options.notices.dismiss(command.id)
         return { ok: true }
+      case 'showSaved':
+        return this.#options.saved.show(command.id)
       case 'showStart':
         return this.#options.guide.show(command.open)
       case 'setStartPage':

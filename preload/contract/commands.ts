@@ -229,6 +229,8 @@ export type ShellCommand =
   /** what an app that died had not saved becomes the project, or goes for good */
   | { kind: 'restoreRecovery' | 'discardRecovery'; id: string }
   | { kind: 'dismissNotice'; id: string }
+  /** in the system's file manager, by the number that it has in `saved` of the project's view */
+  | { kind: 'showSaved'; id: number }
   /** opens or closes the page with the questions, or says whether the app starts with it */
   | { kind: 'showStart'; open: boolean }
   | { kind: 'setStartPage'; atStart: boolean }
@@ -267,5 +269,6 @@ export type Command = SessionCommand | ShellCommand
 
 /** Failure is a result: `message` says what was found, what was expected and what to do. */
 export type CommandResult =
-  | { ok: true; hresult?: HResult; message?: string; cookie?: number }
+  /** @property saved path of the file that was written */
+  | { ok: true; hresult?: HResult; message?: string; cookie?: number; saved?: string }
   | { ok: false; message: string; hresult?: HResult; cookie?: number; cancelled?: boolean }

@@ -18,7 +18,7 @@ interface SaveProps {
 export function SaveButtons({ what, file = what, numbers = 'every number of it', png, csv }: SaveProps) {
   const save = async (format: 'png' | 'csv'): Promise<void> => {
     const content = format === 'png' ? png() : csv()
-    if (content !== undefined) await saveExport(file, what, format, content)
+    if (content !== undefined) await saveExport(file, format, content)
   }
   return (
     <>

@@ -49,6 +49,8 @@ export interface Toast {
   id: number
   tone: 'error' | 'info'
   text: string
+  /** number of the file that was saved: its folder can be shown */
+  saved?: number
 }
 
 /** State that only the interface has. */
@@ -251,9 +253,9 @@ export function connect(api: TrimlineApi): () => void {
 let lastToast = 0
 
 /** Shows a message until it is dismissed or its time is over. */
-export function toast(tone: Toast['tone'], text: string): void {
+export function toast(tone: Toast['tone'], text: string, saved?: number): void {
   lastToast++
-  const added: Toast = { id: lastToast, tone, text }
+  const added: Toast = { id: lastToast, tone, text, ...(saved === undefined ? {} : { saved }) }
   useStore.setState(({ toasts }) => ({ toasts: [...toasts.filter((shown) => shown.text !== text), added].slice(-4) }))
 }
 

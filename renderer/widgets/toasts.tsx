@@ -4,26 +4,37 @@ import { Words } from '../glossary/rule-link'
 import './toasts.css'
 
 interface ToastsProps {
-  toasts: readonly { id: number; tone: 'error' | 'info'; text: string }[]
+  toasts: readonly { id: number; tone: 'error' | 'info'; text: string; saved?: number }[]
   onDismiss(id: number): void
+  /** @param saved number of a file */
+  onShow(saved: number): void
 }
 
 /** Messages that go away by themselves, errors later than the rest; hovering or focusing them stops the clock. */
-export function Toasts({ toasts, onDismiss }: ToastsProps) {
+export function Toasts({ toasts, onDismiss, onShow }: ToastsProps) {
   return (
     <Toast.Provider label="Message" swipeDirection="right">
-      {toasts.map(({ id, tone, text }) => (
+      {toasts.map(({ id, tone, text, saved }) => (
         <Toast.Root
           key={id}
           className={`toast toast-${tone}`}
           type={tone === 'error' ? 'foreground' : 'background'}
-          duration={tone === 'error' ? 12_000 : 5_000}
+          duration={tone === 'error' ? 12_000 : saved === undefined ? 5_000 : 8_000}
           onOpenChange={(open) => !open && onDismiss(id)}
         >
           {tone === 'error' ? <CircleAlert size={16} aria-hidden="true" /> : <Info size={16} aria-hidden="true" />}
           <Toast.Description className="toast-text">
             <Words>{text}</Words>
           </Toast.Description>
+          {saved !== undefined && (
+            <Toast.Action
+              className="button toast-action"
+              altText="Find it in the file manager of the system"
+              onClick={() => onShow(saved)}
+            >
+              Show in folder
+            </Toast.Action>
+          )}
           <Toast.Close className="icon-button" aria-label="Dismiss">
             <X size={14} aria-hidden="true" />
           </Toast.Close>

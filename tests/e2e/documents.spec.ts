@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, launchApp, newUserData, test } from './launch'
 import { inMain, keepMessages, keptMessages, windowTitle } from './main-process'
@@ -103,8 +103,17 @@ test('what a scenario that still plays has done is saved as a recording, which o
   const path = join(temporaryFolder(), 'recorded.json')
   await answerDialogs(app, path)
   await keepMessages(app)
+  await inMain(app, async ({ shell }) => {
+    shell.showItemInFolder = (shown) => Object.assign(globalThis, { shown })
+  })
   await menu(app, 'saveRecording')
-  await expect.poll(() => existsSync(path)).toBe(true)
+  // also what is saved from the menu is said, with the way to it
+  const told = page
+    .getByRole('status')
+    .or(page.getByRole('listitem'))
+    .filter({ hasText: `Saved ${path}` })
+  await told.getByRole('button', { name: 'Show in folder' }).click()
+  await expect.poll(() => inMain(app, async () => (globalThis as { shown?: string }).shown)).toBe(path)
   const recorded = JSON.parse(readFileSync(path, 'utf8')) as { steps: object[]; unmade: string[] }
   expect(recorded.unmade).toEqual(['Late.r'])
   const pressed = recorded.steps.flatMap((step) => ('apply' in step ? [step.apply] : []))

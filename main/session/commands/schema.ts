@@ -341,6 +341,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setTheme'), theme: z.enum(['system', 'dark', 'light']) }),
   ...guideSchemas,
   z.strictObject({ kind: z.enum(['restoreRecovery', 'discardRecovery', 'dismissNotice']), id: text(100) }),
+  z.strictObject({ kind: z.literal('showSaved'), id: z.number().int().min(1) }),
   z.strictObject({
     kind: z.literal('exportFile'),
     suggestedName: text(200),

@@ -5,6 +5,7 @@ import type {
   OpeningView,
   ProjectView,
   RecoveryView,
+  SavedView,
   StartView,
   Theme,
 } from '../../../preload/contract'
@@ -18,6 +19,7 @@ export interface DocumentInfo {
   theme: Theme
   recovery?: RecoveryView
   notices?: NoticeView[]
+  saved?: SavedView
   lesson?: LessonView
   start?: StartView
 }

@@ -178,7 +178,8 @@ export class Documents {
       const path = await dialogs.save('perfetto', `${this.name}.pftrace`)
       if (path === null) return CANCELLED
       const writing = writeTrace(path, session().toRecordingText())
-      return (await this.during(basename(path), writing, 'exported')) ?? CANCELLED
+      const result = (await this.during(basename(path), writing, 'exported')) ?? CANCELLED
+      return result.ok ? { ...result, saved: path } : result
     })
   }
 
@@ -278,7 +279,7 @@ export class Documents {
     this.#remember(chosen)
     this.publish()
     this.#options.saved?.()
-    return { ok, message }
+    return { ok, message, saved: chosen }
   }
 
   /** @param title what the text is of, for what else is asked for meanwhile */

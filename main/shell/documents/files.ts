@@ -17,7 +17,7 @@ export type Written =
 /** Writes to where a person chose. What it says is for that person. */
 export function writeWhole(path: string, content: string | Buffer): CommandResult {
   const { ok, message } = writeKnown(path, content)
-  return { ok, message }
+  return ok ? { ok, message, saved: path } : { ok, message }
 }
 
 /** As writeWhole, for a file whose changes by others are noticed later. */

@@ -44,6 +44,7 @@ const SHELL_KINDS = {
   restoreRecovery: true,
   discardRecovery: true,
   dismissNotice: true,
+  showSaved: true,
   showStart: true,
   setStartPage: true,
   openExample: true,

@@ -35,6 +35,8 @@ export interface ProjectView {
   recovery?: RecoveryView
   /** what the app itself has to say; absent: nothing */
   notices?: NoticeView[]
+  /** the file that was saved last, of whatever kind; absent: none since the app started */
+  saved?: SavedView
   /** in the place of the project, which waits as it is; absent: no lesson is open */
   lesson?: LessonView
   /** absent: the page with the questions is closed */
@@ -65,6 +67,12 @@ export interface RecoveryView {
   savedAt: number
   /** how many more there are after this one */
   others: number
+}
+
+export interface SavedView {
+  /** from 1 */
+  id: number
+  path: string
 }
 
 /** Said until it is dismissed, or until what it says has passed. */

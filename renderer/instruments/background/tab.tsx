@@ -108,7 +108,7 @@ function Activity() {
 
 async function exportLanes(view: TaskLanesView | null): Promise<void> {
   if (view === null) return
-  await saveExport('background', 'worker lanes', 'png', view.png())
+  await saveExport('background', 'png', view.png())
 }
 
 /** Time shown by lanes and frame times. */

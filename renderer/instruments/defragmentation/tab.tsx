@@ -62,7 +62,8 @@ function MapBar({ png }: { png(): string | undefined }) {
   const call = async (command: Command): Promise<void> => {
     const result = await send(command, 'inline')
     setFailure(result.ok || result.cancelled === true ? null : result.message)
-    if (result.ok && result.message !== undefined) toast('info', result.message)
+    // what was saved is said by itself
+    if (result.ok && result.saved === undefined && result.message !== undefined) toast('info', result.message)
     if (result.ok && command.kind === 'useDump') setDefragmentationTab({ source: 'live', shown: WHOLE, cursor: null })
   }
   return (

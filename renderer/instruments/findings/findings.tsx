@@ -89,9 +89,7 @@ function Head({ groups, findings, forgotten }: HeadProps) {
           type="button"
           className="icon-button"
           aria-label="Save findings as CSV"
-          onClick={() =>
-            void saveExport('findings', 'findings', 'csv', csvOf(FINDING_HEAD, findings.map(findingFields)))
-          }
+          onClick={() => void saveExport('findings', 'csv', csvOf(FINDING_HEAD, findings.map(findingFields)))}
         >
           <Download size={15} aria-hidden="true" />
         </button>

@@ -88,7 +88,7 @@ async function exportLanes(format: 'png' | 'csv', view: GpuLanesView | null): Pr
   if (view === null) return
   const { gpuHistory } = useStore.getState().view
   const content = format === 'png' ? view.png() : packetsCsv(gpuHistory, view.inView())
-  await saveExport('GPU', 'GPU lanes', format, content)
+  await saveExport('GPU', format, content)
 }
 
 /** Time shown, table and export. */

@@ -8,7 +8,7 @@ import {
   type VariantRow,
 } from '../../../preload/contract'
 import { type Column, ComparisonTable } from '../../charts/comparison'
-import { send, toast } from '../../store/store'
+import { send } from '../../store/store'
 import { Tip } from '../../widgets/tip'
 import { NumberLink } from './number-link'
 import { cellOf, equalRows, headingOf, MEANING, reasonsOf, type VariantColumn, variantColumns } from './rows'
@@ -27,7 +27,7 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
       {row !== undefined && <UseButton row={row} />}
       {frontier !== null && (
         <Tip text="The table, the curves and this advice as one HTML file that every browser shows (LB-18)">
-          <button type="button" className="button" onClick={() => void saveReport()}>
+          <button type="button" className="button" onClick={() => void send({ kind: 'saveComparison' })}>
             <FileText size={14} aria-hidden="true" />
             Export report…
           </button>
@@ -56,11 +56,6 @@ function Trade({ sides, rows }: { sides: readonly TradeSide[]; rows: readonly Va
       ))}
     </ul>
   )
-}
-
-async function saveReport(): Promise<void> {
-  const result = await send({ kind: 'saveComparison' })
-  if (result.ok) toast('info', result.message ?? 'Saved the comparison.')
 }
 
 /** What the advice rests on: of each column the two numbers that it is about. */

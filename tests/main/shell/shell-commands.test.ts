@@ -3,10 +3,13 @@ import { type Asker, ShellCommands } from '../../../main/shell/shell-commands'
 import type { CommandResult, ShellCommand, Theme } from '../../../preload/contract'
 
 let done: string[]
+/** what a save comes to */
+let saved: CommandResult
 let commands: ShellCommands
 
 beforeEach(() => {
   done = []
+  saved = { ok: true, message: 'save' }
   const does =
     (name: string) =>
     async (...given: unknown[]): Promise<CommandResult> => {
@@ -18,7 +21,10 @@ beforeEach(() => {
       newProject: does('new'),
       open: does('open'),
       importCapture: does('import'),
-      save: does('save'),
+      save: async () => {
+        done.push('save')
+        return saved
+      },
       saveAs: does('save as'),
       saveRecording: does('recording'),
       exportPerfetto: does('perfetto'),
@@ -54,6 +60,13 @@ beforeEach(() => {
     },
     hotExit: { restore: does('restore'), discard: does('discard') },
     notices: { dismiss: (id: string) => void done.push(`dismiss ${id}`) },
+    saved: {
+      add: (path) => void done.push(`saved ${path}`),
+      show: (id) => {
+        done.push(`show ${id}`)
+        return { ok: true }
+      },
+    },
     isRecent: (path) => path === '/recent.json',
     showTheme: (theme) => void done.push(`show ${theme}`),
   })
@@ -101,6 +114,16 @@ describe('a command of the shell', () => {
     await execute({ kind: 'showStart', open: true })
     await execute({ kind: 'setStartPage', atStart: false })
     expect(done).toEqual(['start true', 'at start false'])
+  })
+
+  test('a file that was saved is told of, and can be shown', async () => {
+    saved = { ok: true, saved: '/a/project.json' }
+    await execute({ kind: 'saveProject' })
+    expect(done).toEqual(['save', 'saved /a/project.json'])
+    saved = { ok: false, message: 'the disk is full' }
+    await execute({ kind: 'saveProject' })
+    await execute({ kind: 'showSaved', id: 1 })
+    expect(done.slice(2)).toEqual(['save', 'show 1'])
   })
 
   test('a notice is dismissed', async () => {

@@ -417,6 +417,7 @@ export const SHELL_KINDS: { readonly [K in ShellCommand['kind']]: string } = {
   restoreRecovery: 'another session',
   discardRecovery: 'no part of the session',
   dismissNotice: 'no part of the session',
+  showSaved: 'no part of the session',
   showStart: 'LiveSession.setDocument',
   setStartPage: 'LiveSession.setDocument',
   openExample: 'another session',

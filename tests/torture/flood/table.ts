@@ -179,6 +179,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   restoreRecovery: { id: text('r') },
   discardRecovery: { id: text('r') },
   dismissNotice: { id: text('n') },
+  showSaved: { id: whole(1, 1) },
   showStart: { open: bool(false) },
   setStartPage: { atStart: bool(true) },
   openExample: { file: text('sample-life.json') },

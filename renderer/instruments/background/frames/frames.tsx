@@ -81,7 +81,7 @@ async function exportFrames(format: 'png' | 'csv', chart: RefObject<FramesView |
           framesIn(frameTimes.items, chart.current.window),
           taskBands(backgroundHistory.tasks, chart.current.window, clock.now),
         )
-  await saveExport('frame times', 'frame times', format, content)
+  await saveExport('frame times', format, content)
 }
 
 /** Frame times over simulated time with the executions of tasks marked: whether they disturb (BP-29). */

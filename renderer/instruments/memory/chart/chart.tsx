@@ -95,7 +95,7 @@ async function exportChart(format: 'png' | 'csv', view: MemoryChartView | null, 
   if (view === null || drawn === null) return
   const { samples } = useStore.getState().view
   const content = format === 'png' ? view.png() : samplesCsv(samples.items, drawn.window)
-  await saveExport('memory', 'memory chart', format, content)
+  await saveExport('memory', format, content)
 }
 
 const SPAN_OPTIONS: readonly { value: SpanName | ''; text: string; title: string }[] = (

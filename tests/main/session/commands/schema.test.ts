@@ -152,6 +152,7 @@ const COMMANDS: readonly Command[] = [
   { kind: 'restoreRecovery', id: '4711-a1' },
   { kind: 'discardRecovery', id: '4711-a1' },
   { kind: 'dismissNotice', id: 'gpu' },
+  { kind: 'showSaved', id: 1 },
   { kind: 'showStart', open: true },
   { kind: 'setStartPage', atStart: false },
   { kind: 'openExample', file: 'sample-life.json' },

@@ -90,7 +90,11 @@ describe('a scenario to compare on', () => {
 describe('Export Comparison [LB-18]', () => {
   test('writes the report where the person says, with a name after the project', async () => {
     person.saveAnswer = join(folder, 'report.html')
-    expect(await files.save()).toEqual({ ok: true, message: `Saved ${person.saveAnswer}` })
+    expect(await files.save()).toEqual({
+      ok: true,
+      message: `Saved ${person.saveAnswer}`,
+      saved: person.saveAnswer,
+    })
     expect(person.asked).toEqual(['save html Holiday comparison.html'])
     expect(readFileSync(person.saveAnswer, 'utf8')).toBe(report)
   })

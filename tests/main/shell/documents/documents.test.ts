@@ -295,7 +295,7 @@ describe('while a large project is read back before it is saved [SC-16]', () => 
     ])
     expect([isKept(), session.dirty, person.asked]).toEqual([true, true, []])
     answer(null)
-    expect(await saving).toEqual({ ok: true, message: `Saved ${path}` })
+    expect(await saving).toEqual({ ok: true, message: `Saved ${path}`, saved: path })
     expect([readFileSync(path, 'utf8'), session.dirty]).toEqual([session.toScenarioText(), false])
     expect(await documents.newProject()).toEqual({ ok: true })
   })
@@ -666,7 +666,7 @@ describe('Export for Perfetto', () => {
   test('writes what was recorded to where the person says, and the project stays as it is [LB-17]', async () => {
     session.dirty = true
     person.saveAnswer = join(folder, 'run.pftrace')
-    expect(await documents.exportPerfetto()).toEqual({ ok: true, message: 'Saved it' })
+    expect(await documents.exportPerfetto()).toMatchObject({ ok: true, message: 'Saved it' })
     expect(person.asked).toEqual(['save perfetto Untitled.pftrace'])
     expect(traces).toEqual([[person.saveAnswer, session.toRecordingText()]])
     expect([session.dirty, session.info, remembered, started]).toEqual([true, null, [], []])
@@ -744,6 +744,7 @@ describe('commands of the shell', () => {
         leaveLesson: dumped('left'),
       },
       notices: { dismiss: (id) => dismissed.push(id) },
+      saved: { add: () => {}, show: () => ({ ok: true }) },
       isRecent: (path) => settings.value.recent.includes(path),
       showTheme: (theme) => shown.push(theme),
     })

@@ -40,7 +40,11 @@ function file(name: string, content: string | Uint8Array): string {
 describe('Save Memory Dump [DF-23]', () => {
   test('writes the state as it is where the person says, with a name after the project', async () => {
     person.saveAnswer = join(folder, 'state.json')
-    expect(await dumps.save()).toEqual({ ok: true, message: `Saved ${person.saveAnswer}` })
+    expect(await dumps.save()).toEqual({
+      ok: true,
+      message: `Saved ${person.saveAnswer}`,
+      saved: person.saveAnswer,
+    })
     expect(person.asked).toEqual(['save dump Holiday.d3d12ma.json'])
     expect(readFileSync(person.saveAnswer, 'utf8')).toBe('{"General":{}}\n')
   })

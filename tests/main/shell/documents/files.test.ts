@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 describe('a file that a person chose', () => {
   test('is written whole, and is told by its path', () => {
     const path = join(folder, 'a.csv')
-    expect(writeWhole(path, 't,bytes\n')).toEqual({ ok: true, message: `Saved ${path}` })
+    expect(writeWhole(path, 't,bytes\n')).toEqual({ ok: true, message: `Saved ${path}`, saved: path })
     expect(readFileSync(path, 'utf8')).toBe('t,bytes\n')
     expect(writeWhole(path, Buffer.from([1, 2, 3])).ok).toBe(true)
     expect([...readFileSync(path)]).toEqual([1, 2, 3])

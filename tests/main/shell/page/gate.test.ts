@@ -64,6 +64,7 @@ describe('what may be sent', () => {
     { kind: 'restoreRecovery', id: '1-a' },
     { kind: 'discardRecovery', id: '1-a' },
     { kind: 'dismissNotice', id: 'gpu' },
+    { kind: 'showSaved', id: 1 },
     { kind: 'showStart', open: true },
     { kind: 'setStartPage', atStart: false },
     { kind: 'openExample', file: 'sample-life.json' },
