@@ -14,6 +14,7 @@ const SOURCES = [
   'preload',
   'renderer',
   'electron.vite.config.ts',
+  'README.md',
   'scripts/lib/bundled.mjs',
   'package.json',
   'package-lock.json',

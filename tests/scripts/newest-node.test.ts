@@ -9,7 +9,7 @@ import { root } from '../../scripts/lib/paths.mjs'
 
 const BUILT_FROM = [
   ...['main', 'preload', 'renderer', 'resources', 'scripts'],
-  ...['package.json', 'package-lock.json', 'tsconfig.base.json', 'electron.vite.config.ts'],
+  ...['package.json', 'package-lock.json', 'tsconfig.base.json', 'electron.vite.config.ts', 'README.md'],
 ]
 
 let node: string

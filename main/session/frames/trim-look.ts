@@ -1,10 +1,12 @@
-/** What the next periodic trim would take if it came now: looked at from outside, a few times a second at most (TN-17, TN-21). */
+/** What the next periodic trim would take if it came now: looked at from outside (TN-17, TN-21). */
 import type { IdleView } from '../../../preload/contract'
 import type { World } from '../world/world'
 
 type Look = IdleView['wouldEvict']
 
-/** Frames from one look to the next: some policies look at all that there is. */
+/** allocations up to which each frame has what is true at its moment, as a look at the past shows it again (LB-02) */
+const FEW = 20_000
+/** frames from one look to the next where there are more: some policies look at all that there is */
 const FRAMES = 15
 
 export class TrimLook {
@@ -19,12 +21,14 @@ export class TrimLook {
    * @returns whether it is another one than before
    */
   look(world: World, full: boolean, now: boolean): boolean {
-    if (full && this.records >= 0) return false
-    this.frames++
     const isDue = world.vidmm.periodicTrim.nextTime !== null
-    // nothing has happened without a record
-    const isOld = this.records !== world.sim.trace.total && this.frames >= FRAMES
-    if (isDue && !now && !isOld) return false
+    if (world.vidmm.residency.table.names.length > FEW) {
+      if (full && this.records >= 0) return false
+      this.frames++
+      // nothing has happened without a record
+      const isOld = this.records !== world.sim.trace.total && this.frames >= FRAMES
+      if (isDue && !now && !isOld) return false
+    }
     const before = this.value
     this.value = isDue ? wouldEvict(world) : null
     this.frames = 0
