@@ -5,7 +5,7 @@ import type { Fence } from '../d3d12/fence'
 import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
-import type { EvictReason, TraceFields } from '../sim/trace-records'
+import type { EvictReason, TraceRecord } from '../sim/trace-records'
 import type { PolicyHost, PolicyRegistration, ResidencyPolicy, SubmissionSet } from './policy'
 import { LastUse, TrackedEffect } from './tracked'
 
@@ -120,10 +120,20 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
     const { hr, references, left } = device.evict(resource)
     if (hr !== 'S_OK') return 0
     const { name, size } = resource
-    const record: TraceFields['evict'] = { resource: name, bytes: size, reason, references, policy: this.name }
-    if (lastUsed >= 0) record.age = sim.now - lastUsed
-    if (references === 0 && left !== size) record.left = left
     if (left > 0) device.residency.explainEviction(resource.handle, this.name, reason, this.press)
+    // all that these records have is set at once, what this one lacks as well: objects that grow cost more than all the rest
+    const record: TraceRecord & { type: 'evict' } = {
+      t: sim.now,
+      type: 'evict',
+      resource: name,
+      bytes: size,
+      reason,
+      references,
+      policy: this.name,
+      age: lastUsed < 0 ? undefined : sim.now - lastUsed,
+      left: references > 0 || left === size ? undefined : left,
+      cause: sim.trace.cause === 0 ? undefined : sim.trace.cause,
+    }
     sim.trace.write('evict', record)
     return left
   }
