@@ -48,6 +48,28 @@ export abstract class LruPolicy extends TrackingPolicy {
     this.lru.pushBack(key)
   }
 
+  protected override usedAll(set: SubmissionSet, use: LastUse): void {
+    const { heaps } = set
+    if (heaps === undefined) return super.usedAll(set, use)
+    const { uses, lru } = this
+    for (let i = 0; i < heaps.length; i++) {
+      const key = heaps[i] as number
+      // most have been used together before, and a look costs less than to write
+      if (uses[key] !== use) uses[key] = use
+    }
+    // nothing else has this use
+    while (this.lastUnused >= 0 && uses[this.lastUnused] === use) this.lastUnused = lru.before(this.lastUnused)
+    lru.pushAllBack(heaps)
+  }
+
+  protected override missingOf(set: SubmissionSet): readonly Resource[] {
+    const { heaps, resources } = set
+    if (heaps === undefined) return super.missingOf(set)
+    const missing: Resource[] = []
+    for (let i = 0; i < heaps.length; i++) if (!this.lru.has(heaps[i] as number)) missing.push(resources[i] as Resource)
+    return missing
+  }
+
   protected isResident(resource: Resource): boolean {
     return this.lru.has(keyOf(resource))
   }

@@ -47,17 +47,23 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
 
   prepare(set: SubmissionSet, _resume: (hr: HResultName) => void): HResultName {
     this.pressing(set, () => this.evictBefore(set))
-    return this.enqueueMakeResident(set.resources.filter((resource) => !this.isResident(resource)))
+    return this.enqueueMakeResident(this.missingOf(set))
   }
 
-  submitted({ effect, resources }: SubmissionSet, fence: number): void {
+  /** What of a set the policy believes not to be resident, in order. */
+  protected missingOf({ resources }: SubmissionSet): readonly Resource[] {
+    return resources.filter((resource) => !this.isResident(resource))
+  }
+
+  submitted(set: SubmissionSet, fence: number): void {
+    const { effect } = set
     this.submissions++
     const own = effect === null ? undefined : this.effects.get(effect)?.use
     const use = own ?? new LastUse({ lastFence: 0, lastApplied: -1 })
     use.lastFence = fence
     use.lastSubmission = this.submissions
     use.lastUsed = this.host.sim.now
-    for (const resource of resources) this.used(resource, use)
+    this.usedAll(set, use)
   }
 
   deviceRemoved(): void {}
@@ -77,6 +83,11 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   protected abstract forget(resource: Resource): void
   /** A submission uses it; it is resident from now on. */
   protected abstract used(resource: Resource, use: LastUse): void
+  /** A submission uses all of a set, in its order. */
+  protected usedAll({ resources }: SubmissionSet, use: LastUse): void {
+    for (const resource of resources) this.used(resource, use)
+  }
+
   /** The policy believes it to be on the residency list. */
   protected abstract isResident(resource: Resource): boolean
   /** Evicts what is to go before the set is submitted. */
