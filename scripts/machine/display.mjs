@@ -88,12 +88,33 @@ async function displayNumber(child, ended) {
   }
 }
 
-/** Starts Xvfb, points this process and its children at it, and says so. @param {string} why */
-export async function useXvfb(why) {
-  const server = await startXvfb()
-  process.env.DISPLAY = server.display
-  process.env.TRIMLINE_XVFB = server.display
-  delete process.env.WAYLAND_DISPLAY
-  say(`${why}: running under Xvfb, display ${server.display}, ${SCREEN}`)
-  return server
+/**
+ * Starts Xvfb, points this process and its children at it until it stops, and says so.
+ * @param {string} why @param {() => Promise<Display>} [start] @returns {Promise<Display>}
+ */
+export async function useXvfb(why, start = startXvfb) {
+  const server = await start()
+  const { display } = server
+  const before = pointAt({ DISPLAY: display, TRIMLINE_XVFB: display, WAYLAND_DISPLAY: undefined })
+  say(`${why}: running under Xvfb, display ${display}, ${SCREEN}`)
+  return {
+    display,
+    stop: async () => {
+      // who asks next whether there is a display must not find one that is gone
+      pointAt(before)
+      await server.stop()
+    },
+  }
+}
+
+/** @param {Record<string, string | undefined>} variables @returns {Record<string, string | undefined>} what they were */
+function pointAt(variables) {
+  /** @type {Record<string, string | undefined>} */
+  const before = {}
+  for (const [name, value] of Object.entries(variables)) {
+    before[name] = process.env[name]
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+  return before
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasDisplay, hasOurDisplay } from '../../scripts/machine/display.mjs'
+import { hasDisplay, hasOurDisplay, useXvfb } from '../../scripts/machine/display.mjs'
 import { isDebian, localNames, missingLibraries, packagesFor } from '../../scripts/machine/libraries.mjs'
 import { isSetuidRoot, namespaceDenial } from '../../scripts/machine/sandbox.mjs'
 
@@ -58,6 +58,14 @@ describe('the display', () => {
     expect(hasOurDisplay({ DISPLAY: ':1', TRIMLINE_XVFB: ':1' })).toBe(true)
     expect(hasOurDisplay({ DISPLAY: ':0', TRIMLINE_XVFB: ':1' })).toBe(false)
     expect(hasOurDisplay({})).toBe(false)
+  })
+
+  it('is ours while it runs, and the one from before afterwards: a second start does not look for one that is gone', async () => {
+    const { DISPLAY, TRIMLINE_XVFB } = process.env
+    const { stop } = await useXvfb('in a test', async () => ({ display: ':4711', stop: async () => {} }))
+    expect([process.env.DISPLAY, hasOurDisplay()]).toEqual([':4711', true])
+    await stop()
+    expect([process.env.DISPLAY, process.env.TRIMLINE_XVFB]).toEqual([DISPLAY, TRIMLINE_XVFB])
   })
 })
 
