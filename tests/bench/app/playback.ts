@@ -12,7 +12,7 @@ import { withApp } from './start'
 
 const EFFECTS = ['Blur', 'Grayscale', 'Sepia', 'Vignette']
 /** ms of script for one display frame, of 95 in 100 */
-const MOST = 8
+const MOST = 6
 /** frames a simulated second, at least; 60 but for the rounding of the first and the last */
 const LEAST_RATE = 59
 /** ms */
