@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { TIPPED } from './widgets/tip'
 
 interface Cut {
   text: string
@@ -23,14 +24,20 @@ const wholeText = (name: HTMLElement): string => (name.textContent ?? '').trim()
 /** What has one control's name in it, and not those of many. */
 const CONTROLS = 'button, a, [role="tab"], [role="option"], [role="menuitem"], [role="row"], [role="treeitem"]'
 
-/** A pointer reads it in the tooltip of the system, where it has no title of its own. @returns what takes it away again */
+/**
+ * A pointer reads it in the tooltip of the system, where it has neither a title nor a tooltip of its own.
+ * @returns what takes it away again
+ */
 function titled(name: HTMLElement): () => void {
-  if (name.closest('[title]') !== null) return () => {}
+  if (name.closest(`[title], ${TIPPED}`) !== null) return () => {}
   name.title = wholeText(name)
   return () => name.removeAttribute('title')
 }
 
-/** Whoever comes by keys reads it below the control that has the focus: tooltips of the system come to pointers alone. */
+/**
+ * Whoever comes by keys reads it below the control that has the focus: tooltips of the system come to pointers alone. A
+ * control with a tooltip of its own has its name in that: two would lie over each other.
+ */
 export function CutNames() {
   const [cut, setCut] = useState<Cut | null>(null)
   useEffect(() => {
@@ -42,7 +49,7 @@ export function CutNames() {
     }
     const onFocusIn = ({ target }: FocusEvent): void => {
       const asks = target instanceof Element && target.matches(':focus-visible') && target.matches(CONTROLS)
-      const name = asks ? cutIn(target) : null
+      const name = asks && !target.matches(TIPPED) ? cutIn(target) : null
       if (name === null) return setCut(null)
       const { left, bottom } = name.getBoundingClientRect()
       setCut({ text: wholeText(name), x: left, y: bottom })

@@ -18,6 +18,8 @@ export interface CommandList {
   /** GPU time in µs */
   gpuTime: number
   resources: readonly Resource[]
+  /** `ownHeaps` of them, where somebody knows: they are not looked at one by one then */
+  heaps?: readonly HeapHandle[] | undefined
   /** what it draws with; the general shaders take `gpuTime`, variants a share of it (BP-26, BP-31) */
   draws?: readonly { pipeline: PipelineState; constants: ConstantValues }[]
   /** inner structure [what the engine's work usually has] */
@@ -103,7 +105,8 @@ export class CommandQueue {
   /** @returns S_OK with the context fence value and the GPU time, µs · DXGI_ERROR_DEVICE_REMOVED */
   executeCommandLists(list: CommandList): { hr: HResultName; fence: number; gpuTime: number } {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
-    if (failed(this.device.heaps.checkDescriptors(list.name, list.resources)))
+    const { heaps } = list
+    if (heaps === undefined && failed(this.device.heaps.checkDescriptors(list.name, list.resources)))
       return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
     const draws = recorded(list.draws)
     const gpuTime = Math.round(list.gpuTime * meanFactor(draws))
@@ -112,7 +115,8 @@ export class CommandQueue {
     const fence = this.scheduler.submit(this.context, {
       command: list.name,
       duration: gpuTime,
-      allocations: handlesOf(list.resources),
+      allocations: heaps ?? handlesOf(list.resources),
+      areDistinct: heaps !== undefined,
       work: list.work ?? defaultWork(this.engine),
       kind: list.kind,
       flags: list.flags,

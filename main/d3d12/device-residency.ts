@@ -15,7 +15,7 @@ import type { HeapHandle } from './heap-type'
 import type { HResultName } from './hresult'
 import type { PlacedHeaps } from './placed-heaps'
 import { placedOf, type ResidencyLayer } from './residency-layer'
-import { ResidencyFlag, type Resource } from './resource'
+import { keyOf, ResidencyFlag, type Resource } from './resource'
 import type { TrimNotifications } from './trim-notification'
 
 /** What it has of its device. */
@@ -34,6 +34,9 @@ export class DeviceResidency {
   /** of the device's paging queue: every EnqueueMakeResident has the next value, whatever fence it is given */
   private readonly pagingQueueFence = new MonitoredFence()
   private enqueued = 0
+  /** by key: the last call that named it */
+  private readonly marks: number[] = []
+  private mark = 0
   private layer: ResidencyLayer | null = null
   /** the layer that has left, while no call has gone past it since */
   private lastLayer: { layer: ResidencyLayer; priorities: LayerPriorities | null } | null = null
@@ -46,9 +49,10 @@ export class DeviceResidency {
   /**
    * Why these cannot be resident together, whatever else leaves their segment (RS-06); null: they can.
    * @param queue on which one packet is to use them: the memory of its context is resident with them (GP-14)
+   * @param heaps `ownHeaps` of them, where somebody knows
    */
-  unmeetable(resources: readonly Resource[], queue?: CommandQueue): string | null {
-    const handles = resources.map(({ handle }) => handle)
+  unmeetable(resources: readonly Resource[], queue?: CommandQueue, heaps?: readonly HeapHandle[]): string | null {
+    const handles = heaps ?? resources.map(({ handle }) => handle)
     const own = queue?.contextAllocation ?? null
     const found = this.options.vidmm.demand.unmeetable(own === null ? handles : [own, ...handles])
     if (found === null) return null
@@ -154,20 +158,18 @@ export class DeviceResidency {
     this.lastLayer = null
     const { sim, vidmm, faults } = this.options
     if (faults.take('make-resident-fails') !== null) return { hr: 'E_OUTOFMEMORY', bytesToTrim: 0 }
-    const bytesToTrim =
-      (flags & ResidencyFlag.DENY_OVERBUDGET) === 0 ? 0 : vidmm.wouldExceedBudget(resources.map(({ handle }) => handle))
+    const named = resources.map(({ handle }) => handle)
+    const bytesToTrim = (flags & ResidencyFlag.DENY_OVERBUDGET) === 0 ? 0 : vidmm.wouldExceedBudget(named)
     if (bytesToTrim > 0) {
       if (this.layer === null) return { hr: 'E_OUTOFMEMORY', bytesToTrim }
       this.layer.ignoresOverbudget(bytesToTrim)
     }
-    const message = this.unmeetable(resources)
+    const message = this.unmeetable(resources, undefined, named)
     if (message !== null) {
       this.device.debug.report({ rule: 'RS-06', message: `EnqueueMakeResident: ${message}` })
       return { hr: 'E_OUTOFMEMORY', bytesToTrim: 0 }
     }
-    let bytes = 0
-    // a reference more for one that is named again, but no bytes more
-    for (const { size } of new Set(resources)) bytes += size
+    const bytes = this.bytesOf(resources)
     const names = resources.map((resource) => resource.name)
     const { layer } = this
     const listed = layer === null ? resources : this.passedOn(resources, layer)
@@ -179,15 +181,28 @@ export class DeviceResidency {
       fence?.signal(value)
     }
     fence?.monitored.expect(value, done)
-    const handles = listed.map(({ handle }) => handle)
-    if (layer === null) vidmm.makeResident(handles, done)
+    if (layer === null) vidmm.makeResident(named, done)
     else {
       // a layer signals at once: what is missing is brought in for the packets that use it (PL-41, RS-02)
       done()
-      const keep = resources.map(({ handle }) => handle)
-      if (handles.length > 0) vidmm.makeResident(handles, () => {}, keep)
+      const handles = listed.map(({ handle }) => handle)
+      if (handles.length > 0) vidmm.makeResident(handles, () => {}, named)
     }
     return { hr: 'S_OK', bytesToTrim: 0 }
+  }
+
+  /** A reference more for one that is named again, but no bytes more. */
+  private bytesOf(resources: readonly Resource[]): number {
+    const { marks } = this
+    const mark = ++this.mark
+    let bytes = 0
+    for (const resource of resources) {
+      const key = keyOf(resource)
+      if (marks[key] === mark) continue
+      marks[key] = mark
+      bytes += resource.size
+    }
+    return bytes
   }
 
   /**

@@ -268,8 +268,8 @@ export class Device {
   }
 
   /** @see DeviceResidency.unmeetable */
-  unmeetable(resources: readonly Resource[], queue?: CommandQueue): string | null {
-    return this.residency.unmeetable(resources, queue)
+  unmeetable(...args: Parameters<DeviceResidency['unmeetable']>): string | null {
+    return this.residency.unmeetable(...args)
   }
 
   /** @see DeviceResidency.isListed */

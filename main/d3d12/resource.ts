@@ -27,6 +27,19 @@ export interface Resource {
   readonly placed?: PlacedResource
 }
 
+/**
+ * The handles of resources of which each has a heap of its own, in their order: no two alike, and what they are for good.
+ * They are the resources' keys, too. Undefined: one of them shares its heap.
+ */
+export function ownHeaps(resources: readonly Resource[]): readonly HeapHandle[] | undefined {
+  const handles: HeapHandle[] = []
+  for (const { handle, key } of resources) {
+    if (key !== undefined) return undefined
+    handles.push(handle)
+  }
+  return handles
+}
+
 /** Tells resources apart, and not only their heaps. */
 export function keyOf({ key, handle }: Resource): number {
   return key ?? handle

@@ -15,6 +15,8 @@ import type { ProjectFormat } from './effects/catalogue'
 export interface EffectState {
   spec: EffectSpec
   resources: readonly Resource[]
+  /** `ownHeaps` of them, once they have been used; null: not yet, or of those that it had before */
+  heaps: { readonly of: readonly Resource[]; readonly handles: readonly number[] | undefined } | null
   /** submissions that the GPU has finished */
   completed: number
   /** submissions that wait or run */

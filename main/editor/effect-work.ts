@@ -71,6 +71,7 @@ export class EffectWork {
    * @returns as executeCommandLists
    */
   execute(queue: CommandQueue, list: CommandList): Executed {
+    if (list.heaps !== undefined) return this.count(queue.executeCommandLists(list))
     const placed = list.resources.filter((resource) => resource instanceof Suballocation)
     if (placed.length === 0) return this.count(queue.executeCommandLists(list))
     this.defragmenter.waitFor(queue, placed)
@@ -85,6 +86,7 @@ export class EffectWork {
    * Each pass on its engine, after the one before; the direct queue carries the last one's fence.
    * @param draws in the order of the effect's shaders
    * @param owner whose work it is (LB-08)
+   * @param heaps `ownHeaps` of the resources, where somebody knows
    */
   run(
     { name, gpuTime, passes }: EffectSpec,
@@ -92,15 +94,16 @@ export class EffectWork {
     draws: readonly BoundDraw[],
     finished: (outcome: ListOutcome) => void,
     owner?: ListOwner,
+    heaps?: readonly number[],
   ): Executed {
     const { queue } = this
     if (passes === undefined || passes.length === 0)
-      return this.execute(queue, { name, gpuTime, resources, draws, finished, owner })
+      return this.execute(queue, { name, gpuTime, resources, heaps, draws, finished, owner })
     const drawing = passes.filter(({ engine }) => engine !== 'copy')
     for (const [index, pass] of passes.entries()) {
       // a copy draws nothing
       const own = pass.engine === 'copy' ? [] : shareOf(draws, drawing.indexOf(pass), drawing.length)
-      const list = { name, gpuTime: pass.gpuTime, resources, work: pass.work, draws: own, owner }
+      const list = { name, gpuTime: pass.gpuTime, resources, heaps, work: pass.work, draws: own, owner }
       if (pass.engine === '3d') {
         const last = index === passes.length - 1
         const executed = this.execute(queue, last ? { ...list, finished } : list)
@@ -110,7 +113,7 @@ export class EffectWork {
       const executed = this.cross(this.queueOn(pass.engine), list)
       if (failed(executed.hr)) return executed
     }
-    return this.execute(queue, { name, gpuTime: 0, resources, finished, owner })
+    return this.execute(queue, { name, gpuTime: 0, resources, heaps, finished, owner })
   }
 
   /**

@@ -141,6 +141,7 @@ export class HeldEffects {
     const state: EffectState = {
       spec,
       resources,
+      heaps: null,
       completed: 0,
       inFlight: 0,
       lastFence: 0,

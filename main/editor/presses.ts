@@ -2,6 +2,7 @@
 import type { ListOutcome } from '../d3d12/command-list'
 import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
+import { ownHeaps } from '../d3d12/resource'
 import type { PressOwner } from '../policies/held-back'
 import type { ResidencyPolicy } from '../policies/policy'
 import type { Simulation } from '../sim/simulation'
@@ -37,7 +38,7 @@ export class Presses {
     state.inFlight++
     const unmeetable = policy().meetsUnmeetable === true ? null : this.unmeetable(state)
     if (unmeetable !== null) return this.failed(state, 'E_OUTOFMEMORY', ended, unmeetable)
-    const set = { effect: state.spec.name, resources: state.resources, owner }
+    const set = { effect: state.spec.name, resources: state.resources, heaps: heapsOf(state), owner }
     const prepared = policy().prepare(set, (later) => {
       const hr = this.execute(state, later, ended, owner)
       returned?.(hr)
@@ -66,13 +67,15 @@ export class Presses {
       this.finished(state, completed)
       ended?.({ completed, gpuTime: completed ? gpuTime : 0 })
     }
-    const { hr, fence } = work.run(state.spec, state.resources, draws.of(state), finished, owner)
+    const { resources } = state
+    const heaps = heapsOf(state)
+    const { hr, fence } = work.run(state.spec, resources, draws.of(state), finished, owner, heaps)
     const gpuTime = work.submittedTime - before
     if (failed(hr)) return this.failed(state, hr, ended)
     state.lastFence = fence
     state.lastApplied = sim.now
     state.applied = true
-    policy().submitted({ effect: name, resources: state.resources }, fence)
+    policy().submitted({ effect: name, resources, heaps }, fence)
     // as every record of an application has them, at once: a long run has hundreds of thousands
     const record: TraceRecord & { type: 'apply' } = {
       t: sim.now,
@@ -82,15 +85,16 @@ export class Presses {
       cause: sim.trace.cause === 0 ? undefined : sim.trace.cause,
     }
     sim.trace.write('apply', record)
-    hooks?.submitted?.(state.resources)
+    hooks?.submitted?.(resources)
     hooks?.effectsChanged?.()
     return 'S_OK'
   }
 
   /** Why its resources can never be resident at once; null: they can, or the device is gone. */
-  private unmeetable({ resources }: EffectState): string | null {
+  private unmeetable(state: EffectState): string | null {
     const { device, work } = this.port
-    return device().removed !== null ? null : device().unmeetable(resources, work.queueOn('3d'))
+    if (device().removed !== null) return null
+    return device().unmeetable(state.resources, work.queueOn('3d'), heapsOf(state))
   }
 
   private finished(state: EffectState, completed: boolean): void {
@@ -117,4 +121,11 @@ export class Presses {
     this.port.hooks?.effectsChanged?.()
     return hr
   }
+}
+
+/** What an effect has it uses again and again: it is looked at once. */
+function heapsOf(state: EffectState): readonly number[] | undefined {
+  const { resources } = state
+  if (state.heaps?.of !== resources) state.heaps = { of: resources, handles: ownHeaps(resources) }
+  return state.heaps.handles
 }

@@ -179,11 +179,12 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
   private unused(notificationIndex: number): ManagedObject[] {
     const firstUncompleted = this.firstUncompleted()
     const unused: ManagedObject[] = []
-    for (const object of this.coldestFirst()) {
+    this.coldestFirst((object) => {
       // the index never falls from cold to warm, so the walk costs what it finds
-      if (object.syncPoint >= firstUncompleted || object.lastIndex >= notificationIndex - 1) break
+      if (object.syncPoint >= firstUncompleted || object.lastIndex >= notificationIndex - 1) return false
       unused.push(object)
-    }
+      return true
+    })
     return unused
   }
 
@@ -197,14 +198,15 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     let usage = this.memory().usage - already
     const target = usage - Math.min(bytesToTrim, usage)
     const taken: ManagedObject[] = []
-    for (const object of this.coldestFirst()) {
-      if (!this.isOver(usage, target) || !this.mayTrimToBudget(object, firstUncompleted)) break
+    this.coldestFirst((object) => {
+      if (!this.isOver(usage, target) || !this.mayTrimToBudget(object, firstUncompleted)) return false
       const { name, size } = object.resource
       if (usage <= target) this.report('TN-39b', `${name} was evicted though the target was reached already`, name)
       if (this.inUse(object)) this.report('TN-39c', `${name} was evicted while the GPU is using it`, name)
       usage -= size
       taken.push(this.markEvicted(object))
-    }
+      return true
+    })
     return taken
   }
 
@@ -267,7 +269,7 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
   private start(work: PagingWork): number {
     const syncPoint = this.submissions
     work.syncPoint = syncPoint
-    for (const object of this.objectsOf(work.set.resources)) {
+    for (const object of this.objectsIn(work.set)) {
       if (!object.resident) work.missing.push(object)
       object.resident = true
       object.syncPoint = syncPoint
@@ -284,19 +286,21 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     const grace = evictionGrace(CurrentUsage, Budget)
     if (grace === null) return
     const firstUncompleted = this.firstUncompleted()
-    for (const object of this.coldestFirst()) {
-      if (object.syncPoint >= firstUncompleted || this.host.sim.now - object.lastTime <= grace) break
+    this.coldestFirst((object) => {
+      if (object.syncPoint >= firstUncompleted || this.host.sim.now - object.lastTime <= grace) return false
       this.evict(this.markEvicted(object), 'aged')
-    }
+      return true
+    })
   }
 
   private trimToSyncPoint(syncPoint: number, usageWanted: number, budget: number): void {
     let usage = usageWanted
-    for (const object of this.coldestFirst()) {
-      if (object.syncPoint > syncPoint || usage < budget) break
+    this.coldestFirst((object) => {
+      if (object.syncPoint > syncPoint || usage < budget) return false
       usage -= object.resource.size
       this.evict(this.markEvicted(object), 'budget')
-    }
+      return true
+    })
   }
 
   /** Makes the first `count` missing objects resident; what they are to be used by waits for it on the GPU. */
@@ -315,8 +319,13 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     return (this.byKey.get(this.lru.first) as ManagedObject).syncPoint
   }
 
-  private *coldestFirst(): Generator<ManagedObject> {
-    for (const key of this.lru) yield this.byKey.get(key) as ManagedObject
+  /** @param visit may take what it is given out of the list; false: no further */
+  private coldestFirst(visit: (object: ManagedObject) => boolean): void {
+    const { lru } = this
+    for (let key = lru.first, next = key; key >= 0; key = next) {
+      next = lru.after(key)
+      if (!visit(this.byKey.get(key) as ManagedObject)) return
+    }
   }
 }
 

@@ -48,6 +48,28 @@ export abstract class LruPolicy extends TrackingPolicy {
     this.lru.pushBack(key)
   }
 
+  protected override usedAll(set: SubmissionSet, use: LastUse): void {
+    const { heaps } = set
+    if (heaps === undefined) return super.usedAll(set, use)
+    const { uses, lru } = this
+    for (let i = 0; i < heaps.length; i++) {
+      const key = heaps[i] as number
+      // most have been used together before, and a look costs less than to write
+      if (uses[key] !== use) uses[key] = use
+    }
+    // nothing else has this use
+    while (this.lastUnused >= 0 && uses[this.lastUnused] === use) this.lastUnused = lru.before(this.lastUnused)
+    lru.pushAllBack(heaps)
+  }
+
+  protected override missingOf(set: SubmissionSet): readonly Resource[] {
+    const { heaps, resources } = set
+    if (heaps === undefined) return super.missingOf(set)
+    const missing: Resource[] = []
+    for (let i = 0; i < heaps.length; i++) if (!this.lru.has(heaps[i] as number)) missing.push(resources[i] as Resource)
+    return missing
+  }
+
   protected isResident(resource: Resource): boolean {
     return this.lru.has(keyOf(resource))
   }
@@ -56,7 +78,9 @@ export abstract class LruPolicy extends TrackingPolicy {
   protected trimUnusedSubmissions(set: SubmissionSet): void {
     if (this.submissions < SUBMISSION_WINDOW) return
     this.markSet(set)
-    for (const key of this.lru) {
+    const { lru } = this
+    for (let key = lru.first, next = key; key >= 0; key = next) {
+      next = lru.after(key)
       const use = this.useOf(key)
       if (use.lastSubmission > this.submissions - SUBMISSION_WINDOW) break
       if (!this.isMarked(key) && !this.inUse(use)) this.evict(key, 'opportunistic')
@@ -64,12 +88,14 @@ export abstract class LruPolicy extends TrackingPolicy {
   }
 
   wouldTrim(): readonly Resource[] {
-    return Array.from(this.unused(), (key) => this.resources[key] as Resource)
+    const unused: Resource[] = []
+    this.eachUnused((key) => unused.push(this.resources[key] as Resource))
+    return unused
   }
 
   /** Evicts what the context fence shows as not referenced since the last periodic trim (TN-17). */
   protected trimPeriodically(): void {
-    for (const key of this.unused()) this.evict(key, 'periodic')
+    this.eachUnused((key) => this.evict(key, 'periodic'))
     this.restartPeriod()
   }
 
@@ -77,7 +103,9 @@ export abstract class LruPolicy extends TrackingPolicy {
   protected trimBytes(bytes: number, spared?: SubmissionSet): void {
     if (spared !== undefined) this.markSet(spared)
     let freed = 0
-    for (const key of this.lru) {
+    const { lru } = this
+    for (let key = lru.first, next = key; key >= 0; key = next) {
+      next = lru.after(key)
       const use = this.useOf(key)
       // what is warmer was used later still, so it is in flight too
       if (freed >= bytes || use.lastFence > this.host.queue.lastCompleted) break
@@ -98,12 +126,14 @@ export abstract class LruPolicy extends TrackingPolicy {
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restartPeriod()
   }
 
-  /** What is yielded may be evicted before the next is asked for. */
-  private *unused(): Generator<number> {
-    for (const key of this.lru) {
+  /** Coldest first; what is visited may be evicted. */
+  private eachUnused(visit: (key: number) => void): void {
+    const { lru, lastPeriodicTrimFence } = this
+    for (let key = lru.first, next = key; key >= 0; key = next) {
+      next = lru.after(key)
       const use = this.useOf(key)
-      if (use.lastFence > this.lastPeriodicTrimFence) return
-      if (!this.inUse(use)) yield key
+      if (use.lastFence > lastPeriodicTrimFence) return
+      if (!this.inUse(use)) visit(key)
     }
   }
 

@@ -3,11 +3,41 @@
 import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import type { EvictReason } from '../sim/trace-records'
+import type { SubmissionSet } from './policy'
 import { type LastUse, Tracked } from './tracked'
 import { TrackingPolicy } from './tracking-policy'
 
+/** Objects by key. Keys are small numbers that are given again, so that this is a table. */
+class Table<T> {
+  private readonly objects: (T | undefined)[] = []
+  private count = 0
+
+  get size(): number {
+    return this.count
+  }
+
+  get(key: number): T | undefined {
+    return this.objects[key]
+  }
+
+  set(key: number, object: T): void {
+    if (this.objects[key] === undefined) this.count++
+    this.objects[key] = object
+  }
+
+  delete(key: number): void {
+    if (this.objects[key] !== undefined) this.count--
+    this.objects[key] = undefined
+  }
+
+  /** By increasing key. */
+  *values(): Generator<T> {
+    for (const object of this.objects) if (object !== undefined) yield object
+  }
+}
+
 export abstract class ObjectPolicy<T extends Tracked = Tracked> extends TrackingPolicy {
-  protected readonly byKey = new Map<number, T>()
+  protected readonly byKey = new Table<T>()
   /** of effects that were asked for since anything was entered or forgotten: some policies walk all at every submission */
   private readonly ofEffects = new Map<string, readonly T[]>()
 
@@ -31,7 +61,14 @@ export abstract class ObjectPolicy<T extends Tracked = Tracked> extends Tracking
   }
 
   protected used(resource: Resource, use: LastUse): void {
-    const tracked = this.known(resource)
+    this.usedNow(this.known(resource), use)
+  }
+
+  protected override usedAll(set: SubmissionSet, use: LastUse): void {
+    for (const tracked of this.objectsIn(set)) this.usedNow(tracked, use)
+  }
+
+  private usedNow(tracked: T, use: LastUse): void {
     tracked.use = use
     tracked.resident = true
     this.onUsed(tracked)
@@ -45,6 +82,12 @@ export abstract class ObjectPolicy<T extends Tracked = Tracked> extends Tracking
     const known = this.ofEffects.get(effect) ?? this.objectsOf(this.resourcesIn(effect))
     this.ofEffects.set(effect, known)
     return known
+  }
+
+  /** Of all in a set, in its order. */
+  protected objectsIn({ effect, resources }: SubmissionSet): readonly T[] {
+    const isWhole = effect !== null && this.resourcesIn(effect) === resources
+    return isWhole ? this.resourcesOf(effect) : this.objectsOf(resources)
   }
 
   protected objectsOf(resources: readonly Resource[]): readonly T[] {

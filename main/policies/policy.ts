@@ -31,6 +31,8 @@ export interface SubmissionSet {
   readonly effect: string | null
   /** each once, in order */
   readonly resources: readonly Resource[]
+  /** `ownHeaps` of them, where somebody knows */
+  readonly heaps?: readonly number[] | undefined
   /** wants to know what holds it back (LB-08) */
   readonly owner?: PressOwner | undefined
 }

@@ -5,7 +5,7 @@ import type { Fence } from '../d3d12/fence'
 import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
-import type { EvictReason, TraceFields } from '../sim/trace-records'
+import type { EvictReason, TraceRecord } from '../sim/trace-records'
 import type { PolicyHost, PolicyRegistration, ResidencyPolicy, SubmissionSet } from './policy'
 import { LastUse, TrackedEffect } from './tracked'
 
@@ -47,17 +47,23 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
 
   prepare(set: SubmissionSet, _resume: (hr: HResultName) => void): HResultName {
     this.pressing(set, () => this.evictBefore(set))
-    return this.enqueueMakeResident(set.resources.filter((resource) => !this.isResident(resource)))
+    return this.enqueueMakeResident(this.missingOf(set))
   }
 
-  submitted({ effect, resources }: SubmissionSet, fence: number): void {
+  /** What of a set the policy believes not to be resident, in order. */
+  protected missingOf({ resources }: SubmissionSet): readonly Resource[] {
+    return resources.filter((resource) => !this.isResident(resource))
+  }
+
+  submitted(set: SubmissionSet, fence: number): void {
+    const { effect } = set
     this.submissions++
     const own = effect === null ? undefined : this.effects.get(effect)?.use
     const use = own ?? new LastUse({ lastFence: 0, lastApplied: -1 })
     use.lastFence = fence
     use.lastSubmission = this.submissions
     use.lastUsed = this.host.sim.now
-    for (const resource of resources) this.used(resource, use)
+    this.usedAll(set, use)
   }
 
   deviceRemoved(): void {}
@@ -77,6 +83,11 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   protected abstract forget(resource: Resource): void
   /** A submission uses it; it is resident from now on. */
   protected abstract used(resource: Resource, use: LastUse): void
+  /** A submission uses all of a set, in its order. */
+  protected usedAll({ resources }: SubmissionSet, use: LastUse): void {
+    for (const resource of resources) this.used(resource, use)
+  }
+
   /** The policy believes it to be on the residency list. */
   protected abstract isResident(resource: Resource): boolean
   /** Evicts what is to go before the set is submitted. */
@@ -120,10 +131,20 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
     const { hr, references, left } = device.evict(resource)
     if (hr !== 'S_OK') return 0
     const { name, size } = resource
-    const record: TraceFields['evict'] = { resource: name, bytes: size, reason, references, policy: this.name }
-    if (lastUsed >= 0) record.age = sim.now - lastUsed
-    if (references === 0 && left !== size) record.left = left
     if (left > 0) device.residency.explainEviction(resource.handle, this.name, reason, this.press)
+    // all that these records have is set at once, what this one lacks as well: objects that grow cost more than all the rest
+    const record: TraceRecord & { type: 'evict' } = {
+      t: sim.now,
+      type: 'evict',
+      resource: name,
+      bytes: size,
+      reason,
+      references,
+      policy: this.name,
+      age: lastUsed < 0 ? undefined : sim.now - lastUsed,
+      left: references > 0 || left === size ? undefined : left,
+      cause: sim.trace.cause === 0 ? undefined : sim.trace.cause,
+    }
     sim.trace.write('evict', record)
     return left
   }

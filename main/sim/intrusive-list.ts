@@ -79,6 +79,34 @@ export class IntrusiveList {
     this.link(handle, this.tail, NONE)
   }
 
+  /** As `pushBack` of each, in order; those that stand one after another in that order already move as one. */
+  pushAllBack(handles: readonly number[]): void {
+    if (this.areInARow(handles)) this.moveBack(handles[0] as number, handles.at(-1) as number)
+    else for (let i = 0; i < handles.length; i++) this.pushBack(handles[i] as number)
+  }
+
+  private areInARow(handles: readonly number[]): boolean {
+    if (handles.length < 2 || !this.has(handles[0] as number)) return false
+    const { next } = this.links
+    for (let i = 1; i < handles.length; i++) if (next[handles[i - 1] as number] !== handles[i]) return false
+    return true
+  }
+
+  /** From one to another that stands behind it. */
+  private moveBack(first: number, last: number): void {
+    const { previous, next } = this.links
+    const before = previous[first] as number
+    const after = next[last] as number
+    if (after === NONE) return
+    if (before === NONE) this.head = after
+    else next[before] = after
+    previous[after] = before
+    next[this.tail] = first
+    previous[first] = this.tail
+    next[last] = NONE
+    this.tail = last
+  }
+
   /** Inserts behind `place` (-1: at the front); a handle that is in the list already moves. */
   insertAfter(place: number, handle: number): void {
     this.remove(handle)

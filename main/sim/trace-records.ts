@@ -19,9 +19,9 @@ export interface TraceFields {
     references: number
     policy: string
     /** µs since a submission last used it; absent: never used */
-    age?: number
+    age?: number | undefined
     /** bytes that left the residency list with the last reference; absent: `bytes`, as with a heap of its own (RS-15) */
-    left?: number
+    left?: number | undefined
   }
   'page-in': { resource: string; bytes: number; start: number; end: number; reason: string }
   'page-out': { resource: string; bytes: number; start: number; end: number; reason: string }

@@ -7,8 +7,11 @@ import './tip.css'
 /** Where tooltips are drawn: within a landmark, as all content of the page is; null: at the end of the body. */
 export const TipContainer = createContext<HTMLElement | null>(null)
 
+/** What has a tooltip. */
+export const TIPPED = '[data-tip]'
+
 interface TipProps {
-  /** what the control or term means; the codes of its rules, in brackets, are not shown: F1 opens them */
+  /** what the control or term means, with its name where that can be cut; the codes of its rules, in brackets, are not shown: F1 opens them */
   text: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
   /** one element that can have the focus */
@@ -23,6 +26,7 @@ export function Tip({ text, side = 'bottom', children }: TipProps) {
     <Tooltip.Root>
       <Tooltip.Trigger
         asChild
+        data-tip=""
         {...(codes.length > 0 ? { 'data-rules': codes.join(' ') } : {})}
         onFocus={(event) => {
           // a focus that comes back after a click elsewhere is no question

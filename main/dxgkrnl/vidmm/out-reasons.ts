@@ -64,8 +64,10 @@ export type OutReason =
   | { readonly because: 'reclaimed'; readonly for: string | null; readonly record: RecordReference }
   | { readonly because: 'lost-with-device'; readonly record: RecordReference }
 
-/** Nothing more is known of it than when it was. */
-const LETTING_GO: Omit<EvictionOccasion, 't'> = { policy: null, rule: 'explicit', callback: null, press: null }
+/** Nothing more is known of it than when it was. @param t µs */
+function lettingGo(t: number): EvictionOccasion {
+  return { t, policy: null, rule: 'explicit', callback: null, press: null }
+}
 
 export class OutReasons {
   // by handle
@@ -76,7 +78,9 @@ export class OutReasons {
   private readonly evictRecords: number[] = []
   private readonly pagedOut: (PagingActivity | undefined)[] = []
   /** the last one: what is evicted together shares it */
-  private occasion: EvictionOccasion = { t: -1, ...LETTING_GO }
+  private occasion = lettingGo(-1)
+  /** the same of what nobody has explained, which every eviction is before somebody does */
+  private unexplained = lettingGo(-1)
   /** by name: what a device had that was destroyed last, with why that was; made again, it is known by it */
   private losses: ReadonlyMap<string, RecordReference> | null = null
 
@@ -100,17 +104,25 @@ export class OutReasons {
 
   /** It is off the residency list; where a record says so, it is the next one. */
   evictedBy(handle: AllocationHandle, how: Omit<EvictionOccasion, 't'>): void {
+    const { policy, rule, callback, press } = how
     const { now } = this.sim
-    const { t, policy, rule, callback, press } = this.occasion
-    const same = t === now && policy === how.policy && rule === how.rule
-    if (!same || callback !== how.callback || press !== how.press) this.occasion = { t: now, ...how }
-    this.occasions[handle] = this.occasion
-    this.evictRecords[handle] = this.sim.trace.total
+    const last = this.occasion
+    const isSame = last.t === now && last.policy === policy && last.rule === rule
+    if (!isSame || last.callback !== callback || last.press !== press)
+      this.occasion = { t: now, policy, rule, callback, press }
+    this.leavesList(handle, this.occasion)
   }
 
   /** It is off the residency list; whoever knows more of that says so by `evictedBy`. */
   letGo(handle: AllocationHandle): void {
-    this.evictedBy(handle, LETTING_GO)
+    const { now } = this.sim
+    if (this.unexplained.t !== now) this.unexplained = lettingGo(now)
+    this.leavesList(handle, this.unexplained)
+  }
+
+  private leavesList(handle: AllocationHandle, occasion: EvictionOccasion): void {
+    this.occasions[handle] = occasion
+    this.evictRecords[handle] = this.sim.trace.total
   }
 
   /** Its memory is taken. */

@@ -313,6 +313,7 @@ function add(all: Waiters, handle: AllocationHandle, callback: () => void): void
 }
 
 function call(all: Waiters, handle: AllocationHandle): void {
+  if (all.size === 0) return
   const waiters = all.get(handle)
   if (waiters === undefined) return
   all.delete(handle)

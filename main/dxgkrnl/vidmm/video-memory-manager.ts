@@ -308,12 +308,10 @@ export class VideoMemoryManager {
     keep: readonly AllocationHandle[] = handles,
   ): void {
     const { residency, paging } = this
-    for (const handle of handles) residency.reference(handle)
-    if (paging.idle && handles.every((handle) => residency.isInPlace(handle))) done()
-    else {
-      const missing = new Set(handles.filter((handle) => !residency.isInPlace(handle)))
-      paging.pageIn({ handles: [...missing], keep: new Set(keep), reason: 'make-resident', done })
-    }
+    for (let i = 0; i < handles.length; i++) residency.reference(handles[i] as AllocationHandle)
+    const missing = handles.filter((handle) => !residency.isInPlace(handle))
+    if (paging.idle && missing.length === 0) done()
+    else paging.pageIn({ handles: [...new Set(missing)], keep: new Set(keep), reason: 'make-resident', done })
     this.budget.usageChanged()
   }
 

@@ -36,6 +36,8 @@ export interface PacketRequest {
   /** GPU time */
   duration: number
   allocations: readonly AllocationHandle[]
+  /** each is named once; what is not said is looked at */
+  areDistinct?: boolean | undefined
   work?: PacketWork | null | undefined
   kind?: PacketKind | undefined
   /** SubmitFlags */

@@ -9,7 +9,7 @@ import { shareOf, splitParts, withShared } from './split'
 export function createPacket(sim: Simulation, context: Context, request: PacketRequest, signals: number): Packet {
   const { command, duration, work, kind, flags, until, allocations } = request
   const own = context.allocation
-  const used = allocations.length < 2 ? allocations : distinct(allocations)
+  const used = request.areDistinct === true || allocations.length < 2 ? allocations : distinct(allocations)
   return {
     type: 'packet',
     context,

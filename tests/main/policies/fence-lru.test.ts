@@ -72,6 +72,29 @@ describe('TRIM_TO_BUDGET', () => {
     ])
   })
 
+  it('takes what was never used first, in the order of registration, also what came after others were used [TN-19] [TN-20]', async () => {
+    const of = (name: string): EffectFile => ({
+      name,
+      gpuTime: '1ms',
+      resources: ['r', 's', 't'].map((own) => ({ name: own, size: '16MiB' })),
+    })
+    const steps = [press('A', 1), press('B', 2), { at: '3s', addEffect: of('Later') }, budgetTrim(4, '64MiB')]
+    // B is the last of those that were there before, and used: what comes later stands before it nevertheless
+    const app = { policy: 'fence-lru' as const, effects: ['Unused', 'A', 'B'].map(of) }
+    const played = await play({ app, steps: [...steps, budgetTrim(5, '80MiB')], until: '60s' })
+    expect(evictions(played).map((line) => line.split(' ')[1])).toEqual([
+      'Unused.r',
+      'Unused.s',
+      'Unused.t',
+      'Later.r',
+      'Later.s',
+      'Later.t',
+      'A.r',
+      'A.s',
+      'A.t',
+    ])
+  })
+
   it('stops when nothing evictable is left, and spares what the GPU is using [TN-19]', async () => {
     const played = await run([press('A', 1), press('Long', 2), press('B', 2), budgetTrim(3, '2GiB')])
     // Long runs until 7 s and B waits behind it

@@ -6,12 +6,17 @@ type Operation =
   | { kind: 'pushBack'; handle: number }
   | { kind: 'insertAfter'; place: number; handle: number }
   | { kind: 'remove'; handle: number }
+  | { kind: 'pushAllBack'; handles: number[] }
+  /** so many that stand one after another, from some place on */
+  | { kind: 'pushRowBack'; place: number; count: number }
 
 const handle = fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constantFrom(63, 64, 65, 300))
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ kind: fc.constant('pushBack' as const), handle }),
   fc.record({ kind: fc.constant('insertAfter' as const), place: fc.nat(), handle }),
   fc.record({ kind: fc.constant('remove' as const), handle }),
+  fc.record({ kind: fc.constant('pushAllBack' as const), handles: fc.uniqueArray(handle, { maxLength: 6 }) }),
+  fc.record({ kind: fc.constant('pushRowBack' as const), place: fc.nat(), count: fc.integer({ min: 0, max: 8 }) }),
 )
 
 function backwards(list: IntrusiveList): number[] {
@@ -22,6 +27,12 @@ function backwards(list: IntrusiveList): number[] {
 
 /** Does to both what the operation says; `place` counts among the elements that are there, the front included. */
 function carryOut(list: IntrusiveList, model: number[], step: Operation): number[] {
+  if (step.kind === 'pushAllBack' || step.kind === 'pushRowBack') {
+    const first = step.kind === 'pushRowBack' ? step.place % (model.length + 1) : 0
+    const handles = step.kind === 'pushRowBack' ? model.slice(first, first + step.count) : step.handles
+    list.pushAllBack(handles)
+    return [...model.filter((other) => !handles.includes(other)), ...handles]
+  }
   const others = model.filter((other) => other !== step.handle)
   switch (step.kind) {
     case 'pushBack':

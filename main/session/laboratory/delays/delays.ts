@@ -2,7 +2,7 @@
  * Why presses, frames and presents were late (LB-08): of those that were shown late the worst are kept with their chains,
  * and of all the times by kind. While packets only run one after another nothing is done until something turns out to be
  * late: its chain is made then, of what ran. In all other times each that is under way is asked before every step of the
- * clock what it waits for.
+ * clock what it waits for; where none is, the clock need not stop for it.
  *
  * What is shown when (**choice**): a press's result and a played frame at the first vertical blank of the first display
  * after the end of its last packet, a present of the compositor at the first of its own display; what is ready at the very
@@ -85,9 +85,7 @@ export class Delays {
     private readonly refreshRates: readonly number[],
     private readonly keep: number | null = WORST_KEPT,
   ) {
-    if (keep === null) return
-    scheduler.sim.onLeaving = this.looks
-    scheduler.history.onEnd = () => this.wake()
+    if (keep !== null) scheduler.history.onEnd = () => this.wake()
   }
 
   /** What is told begins now: what is under way counts when it ends. */
@@ -180,20 +178,27 @@ export class Delays {
       this.pressOver?.(pending, null)
     }
     if (pending.what === 'frame') remove(this.frames, pending)
-    if (completed) {
-      const rate = this.refreshRates[pending.display - 1] as number
-      const due = firstBlankAfter(pending.begin + pending.own, rate)
-      const shown = firstBlankAfter(now, rate)
-      if (pending.what === 'press') {
-        this.presses.add(shown - pending.begin)
-        this.pressOver?.(pending, shown - pending.begin)
-      }
-      // most are in time, and need no more of this
-      if (now >= due) this.add(pending, due, shown)
-      else if (pending.what === 'frame') this.follower?.passed(pending, true)
-    } else if (pending.what === 'frame') this.follower?.passed(pending, false)
+    if (completed) this.shows(pending)
+    else if (pending.what === 'frame') this.follower?.passed(pending, false)
     this.leave(pending)
     pending.chain.forget()
+  }
+
+  /** At the next vertical blank; most are in time. */
+  private shows(pending: Pending): void {
+    const { now } = this
+    const { what, begin, own, display } = pending
+    // no blank lay between
+    if (what === 'present' && now <= begin + own) return
+    const rate = this.refreshRates[display - 1] as number
+    const due = firstBlankAfter(begin + own, rate)
+    const shown = firstBlankAfter(now, rate)
+    if (what === 'press') {
+      this.presses.add(shown - begin)
+      this.pressOver?.(pending, shown - begin)
+    }
+    if (now >= due) this.add(pending, due, shown)
+    else if (what === 'frame') this.follower?.passed(pending, true)
   }
 
   /** It has nothing under way any more. */
@@ -209,7 +214,16 @@ export class Delays {
       last.place = place
     }
     pending.place = -1
-    if (underWay.length === 0) this.scheduler.history.forget()
+    if (underWay.length === 0) this.rest()
+  }
+
+  /** Nobody is left who could be asked anything. */
+  private rest(): void {
+    const { active, scheduler } = this
+    scheduler.history.forget()
+    for (let i = 0; i < active.length; i++) (active[i] as Line).isActive = false
+    if (active.length > 0) active.length = 0
+    if (this.onProcessors.length === 0) scheduler.sim.onLeaving = null
   }
 
   /** @see PendingPort.begun */
@@ -218,7 +232,7 @@ export class Delays {
     this.leaveProcessor(pending)
     if (pending.chain.lacksOthers) scheduler.history.end()
     pending.place = this.underWay.push(pending) - 1
-    if (scheduler.history.isKept) pending.unmade = this.now
+    if (scheduler.history.isKept || (pending.place === 0 && scheduler.history.begin())) pending.unmade = this.now
     else this.enter(pending, context)
   }
 
@@ -298,7 +312,8 @@ export class Delays {
       if (processorStand !== null) chain.stands(this.now, PROCESSOR_KINDS[processorStand()], PROCESSOR)
     }
     if (!scheduler.history.isKept) this.askAll(active)
-    if (scheduler.history.isKept && onProcessors.length === 0) scheduler.sim.onLeaving = null
+    const asksNobody = scheduler.history.isKept || active.length === 0
+    if (asksNobody && onProcessors.length === 0) scheduler.sim.onLeaving = null
   }
 
   private askAll(active: Line[]): void {
@@ -336,6 +351,7 @@ export class Delays {
     line.enter(pending, this.now)
     if (!line.isActive) this.active.push(line)
     line.isActive = true
+    this.scheduler.sim.onLeaving = this.looks
     return line
   }
 

@@ -12,6 +12,7 @@ function view(spec: Partial<EffectState['spec']>) {
     lastFence: 0,
     lastApplied: -1,
     applied: false,
+    heaps: null,
     pipelines: null,
   })
 }
