@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { toast } from './store/store'
 import { copyText } from './widgets/copy'
-import { type CopiedRow, rowAt } from './widgets/copy-row'
+import { type CopiedRow, placeOf, rowAt } from './widgets/copy-row'
 
 interface Asked {
   /** px */
@@ -16,7 +16,7 @@ interface Asked {
 /** What the right button, Shift+F10 or the menu key was pressed on, where nothing has a menu of its own. */
 function askedAt(event: MouseEvent): Asked | null {
   if (event.defaultPrevented || !(event.target instanceof Element)) return null
-  const row = rowAt(event.target)
+  const row = rowAt(event.target, placeOf(event))
   const selected = window.getSelection()?.toString() ?? ''
   return row === null && selected === '' ? null : { x: event.clientX, y: event.clientY, row, selected }
 }

@@ -1,4 +1,5 @@
 /** Ctrl+C on a row of any list or table copies it: as text with tabs, and as a row of a table for those who take that. */
+import { type RefObject, useEffect } from 'react'
 import { TYPED_INTO } from './text-field'
 
 /** what counts as a row; `data-copy` has its own text */
@@ -36,12 +37,55 @@ export interface CopiedRow {
   html: string
 }
 
+/** Of the window, px. */
+export interface Place {
+  x: number
+  y: number
+}
+
+/** @returns where a menu was asked for; null: by keys, which tell a place of their own */
+export function placeOf({
+  button,
+  clientX,
+  clientY,
+}: Pick<MouseEvent, 'button' | 'clientX' | 'clientY'>): Place | null {
+  return button === 2 ? { x: clientX, y: clientY } : null
+}
+
+/** The fields of each row. */
+export type Rows = readonly (readonly string[])[]
+
+/** What a canvas shows there, as rows; at no place: what the keys have come to. None: nothing. */
+type DrawnRows = (place: Place | null) => Rows
+
+const drawn = new WeakMap<Element, DrawnRows>()
+
+/** A canvas has no rows in the page: it says what stands behind what it shows, and is copied as what has rows. */
+export function useDrawnRows(area: RefObject<Element | null>, rowsAt: DrawnRows): void {
+  useEffect(() => {
+    if (area.current !== null) drawn.set(area.current, rowsAt)
+  })
+}
+
+function drawnAround(element: Element | null): DrawnRows | undefined {
+  return element === null ? undefined : (drawn.get(element) ?? drawnAround(element.parentElement))
+}
+
+/** @returns null: there are none */
+function copiedRows(rows: Rows): CopiedRow | null {
+  const fields = rows.map((row) => row.map(oneField))
+  return rows.length === 0 ? null : { text: fields.map((row) => row.join('\t')).join('\n'), html: tableHtml(fields) }
+}
+
 /**
  * @param element pressed or focused; a grid that has the focus says which of its rows has it
+ * @param place where it was pressed; null: by keys
  * @returns the row that it stands in; null: in none, or in what copies by itself
  */
-export function rowAt(element: Element): CopiedRow | null {
+export function rowAt(element: Element, place: Place | null): CopiedRow | null {
   if (element.closest(OTHERS) !== null) return null
+  const rowsAt = drawnAround(element)
+  if (rowsAt !== undefined) return copiedRows(rowsAt(place))
   const active = element.ownerDocument.getElementById(element.getAttribute('aria-activedescendant') ?? '')
   const row = element.closest('[data-copy]') ?? (active ?? element).closest(ROWS)
   if (row === null) return null
@@ -56,7 +100,7 @@ export function followCopy(page: Document, copied: () => void): () => void {
     const selection = page.getSelection()
     const focused = page.activeElement
     if (event.defaultPrevented || (selection !== null && !selection.isCollapsed)) return
-    const row = focused === null ? null : rowAt(focused)
+    const row = focused === null ? null : rowAt(focused, null)
     if (row === null) return
     event.clipboardData?.setData('text/plain', row.text)
     event.clipboardData?.setData('text/html', row.html)

@@ -1,5 +1,5 @@
 /** Terms with their values, as a list of definitions. */
-import { said } from '../glossary/codes'
+import { said, splitCodes } from '../glossary/codes'
 import { Words } from '../glossary/rule-link'
 
 export interface Fact {
@@ -22,6 +22,11 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
       ))}
     </dl>
   )
+}
+
+/** The terms, and below each its value, without codes of rules: as they are copied. */
+export function factRows(facts: readonly Fact[]): string[][] {
+  return [facts.map(({ term }) => term), facts.map(({ value }) => splitCodes(value).words)]
 }
 
 /** A term may stand there more than once: several marks of one thing. */

@@ -3,9 +3,29 @@
 import { csvOf, ENGINES, etwTextOfPacket, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
 import type { GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
+import { exactTime, formatDuration } from '../../widgets/format'
+import { ENGINE_LABELS, KIND_LABELS } from './text'
 
 /** More rows than anybody reads; more would only make the list slow to make. */
 export const MOST_IN_TABLE = 20_000
+
+/** What the table shows of a packet in the ring, in the order of its columns. */
+export function packetCells({ packets, names }: GpuHistory, id: number) {
+  const { columns } = packets
+  const slot = packets.slotOf(id)
+  const start = columns.starts[slot]!
+  const end = columns.ends[slot]!
+  return {
+    start: exactTime(start),
+    engine: ENGINE_LABELS[ENGINES[columns.engines[slot]!]!],
+    kind: KIND_LABELS[PACKET_KINDS[columns.kinds[slot]!]!],
+    context: names[columns.contexts[slot]!] ?? '',
+    command: names[columns.commands[slot]!] ?? '',
+    ran: formatDuration(end - start),
+    latency: formatDuration(end - columns.submitted[slot]!),
+    outcome: PACKET_OUTCOMES[columns.outcomes[slot]!]!,
+  }
+}
 
 const HEAD = [
   'id',

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { ENGINES, etwTextOfPacket, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
+import { etwTextOfPacket, PACKET_KINDS } from '../../../preload/contract'
 import { useStore } from '../../store/store'
-import { exactTime, formatCount, formatDuration } from '../../widgets/format'
+import { formatCount } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
 import { selectPacket } from './lanes/controls'
 import type { GpuLanesView } from './lanes/view'
-import { MOST_IN_TABLE } from './packet-rows'
-import { ENGINE_LABELS, KIND_LABELS } from './text'
+import { MOST_IN_TABLE, packetCells } from './packet-rows'
 
 /** ms from a change until what is in view is looked at */
 const REFRESH = 400
@@ -73,14 +72,11 @@ function startOf(id: number): number {
 
 function Row({ id }: { id: number }) {
   const selected = useStore((state) => state.gpuTab.selectedId === id)
-  const { packets, names } = useStore.getState().view.gpuHistory
+  const { gpuHistory } = useStore.getState().view
+  const { packets } = gpuHistory
   if (!packets.has(id)) return null
-  const { columns } = packets
-  const slot = packets.slotOf(id)
-  const start = columns.starts[slot]!
-  const end = columns.ends[slot]!
-  const kind = PACKET_KINDS[columns.kinds[slot]!]!
-  const outcome = PACKET_OUTCOMES[columns.outcomes[slot]!]!
+  const cells = packetCells(gpuHistory, id)
+  const kind = PACKET_KINDS[packets.columns.kinds[packets.slotOf(id)]!]!
   return (
     <button
       type="button"
@@ -88,16 +84,16 @@ function Row({ id }: { id: number }) {
       aria-pressed={selected}
       onClick={() => selectPacket(selected ? null : id)}
     >
-      <span>{exactTime(start)}</span>
-      <span>{ENGINE_LABELS[ENGINES[columns.engines[slot]!]!]}</span>
+      <span>{cells.start}</span>
+      <span>{cells.engine}</span>
       <span>
-        <i className={`swatch gpu-swatch-${kind}`} aria-hidden="true" /> {KIND_LABELS[kind]}
+        <i className={`swatch gpu-swatch-${kind}`} aria-hidden="true" /> {cells.kind}
       </span>
-      <span>{names[columns.contexts[slot]!]}</span>
-      <span>{names[columns.commands[slot]!]}</span>
-      <span>{formatDuration(end - start)}</span>
-      <span>{formatDuration(end - columns.submitted[slot]!)}</span>
-      <span title={`ETW: ${etwTextOfPacket(kind, outcome)}`}>{outcome}</span>
+      <span>{cells.context}</span>
+      <span>{cells.command}</span>
+      <span>{cells.ran}</span>
+      <span>{cells.latency}</span>
+      <span title={`ETW: ${etwTextOfPacket(kind, cells.outcome)}`}>{cells.outcome}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 /** Pointer, wheel and keys of lanes. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { PointerPlace } from '../../canvas/tooltip'
+import { type Rows, useDrawnRows } from '../../widgets/copy-row'
 import { useAxisPointer } from './axis'
 import type { LaneControls } from './controls'
 import type { LanesGeometry, LanesView } from './view'
@@ -30,6 +31,8 @@ export interface LanePointing<Pointed> {
   idOf(pointed: Pointed): number | null
   /** null: on none @returns the moment that it stands for; null: the one at the pointer */
   click(pointed: Pointed | null): number | null
+  /** what is copied of it; of null: of what is selected */
+  rowsOf(pointed: Pointed | null): Rows
 }
 
 /** What lies under the pointer, also when the picture moves under a pointer that rests. */
@@ -81,6 +84,12 @@ export function useLaneEvents<Pointed>(
       plot: () => view.current?.geometry.plot ?? 1,
     },
     click: (x, y) => (view.current === null ? null : pointing.click(view.current.pointed(x, y))),
+  })
+  useDrawnRows(handles.area, (place) => {
+    if (place === null) return pointing.rowsOf(null)
+    const { left = 0, top = 0 } = handles.area.current?.getBoundingClientRect() ?? {}
+    const pointed = view.current?.pointed(place.x - left, place.y - top) ?? null
+    return pointed === null ? [] : pointing.rowsOf(pointed)
   })
   const handlers = {
     ...pointer,

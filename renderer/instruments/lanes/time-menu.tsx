@@ -5,6 +5,7 @@ import { setMoment, setRange } from '../../store/cursor/cursor'
 import { compareFrom, MOMENT_ACTIONS } from '../../store/cursor/moment-actions'
 import { toast, useStore } from '../../store/store'
 import { copyText } from '../../widgets/copy'
+import { type CopiedRow, placeOf, rowAt } from '../../widgets/copy-row'
 import { exactTime, formatTime } from '../../widgets/format'
 
 interface Props {
@@ -17,10 +18,12 @@ interface Props {
 /** The right button, Shift+F10 and the menu key open it: by keys at the cursor, or at the newest moment. */
 export function TimeMenu({ momentAt, children }: Props) {
   const [t, setT] = useState(0)
+  const [row, setRow] = useState<CopiedRow | null>(null)
   const onContextMenu = (event: MouseEvent): void => {
     const { moment, view } = useStore.getState()
-    const byKeys = event.button !== 2
-    const at = byKeys ? moment : momentAt(event.clientX)
+    const place = placeOf(event)
+    const at = place === null ? moment : momentAt(place.x)
+    setRow(event.target instanceof Element ? rowAt(event.target, place) : null)
     setT(Math.min(view.clock.now, Math.max(0, Math.round(at ?? view.clock.now))))
   }
   return (
@@ -30,14 +33,14 @@ export function TimeMenu({ momentAt, children }: Props) {
       </ContextMenu.Trigger>
       <ContextMenu.Portal>
         <ContextMenu.Content className="menu" aria-label="Menu of the moment" collisionPadding={8}>
-          <Items t={t} />
+          <Items t={t} row={row} />
         </ContextMenu.Content>
       </ContextMenu.Portal>
     </ContextMenu.Root>
   )
 }
 
-function Items({ t }: { t: number }) {
+function Items({ t, row }: { t: number; row: CopiedRow | null }) {
   // as it was when the menu opened: what is chosen changes it
   const { moment } = useRef(useStore.getState()).current
   const isReached = useStore((state) => t < state.view.clock.now)
@@ -51,6 +54,9 @@ function Items({ t }: { t: number }) {
         disabled={moment === null || moment === t}
         onSelect={() => moment !== null && setRange(moment, t)}
       />
+      {row !== null && (
+        <Item label="Copy the row" onSelect={() => copyText(row.text, row.html) && toast('info', 'Copied the row')} />
+      )}
       <Item label="Copy the time" onSelect={() => copyText(exactTime(t)) && toast('info', `Copied ${exactTime(t)}`)} />
       <ContextMenu.Separator className="menu-line" />
       {offered.map(({ id, label, run }) => (

@@ -1,7 +1,9 @@
 /** What keys and buttons do on the worker lanes. */
 import { setBackgroundTab, useStore } from '../../../store/store'
+import { factRows } from '../../../widgets/facts'
 import { LaneControls } from '../../lanes/controls'
 import type { LanePointing } from '../../lanes/events'
+import { taskFacts } from '../text'
 import { neighbourTask } from './list'
 import type { PointedTask } from './view'
 
@@ -44,6 +46,10 @@ export const taskControls = new LaneControls({
 
 export const taskPointing: LanePointing<PointedTask> = {
   idOf: ({ task }) => task,
+  rowsOf(pointed) {
+    const record = tasksNow().get(pointed?.task ?? useStore.getState().backgroundTab.selectedTask)
+    return record === undefined ? [] : factRows([{ term: 'Task', value: String(record.task) }, ...taskFacts(record)])
+  },
   click(pointed) {
     selectTask(pointed?.task ?? null)
     return null

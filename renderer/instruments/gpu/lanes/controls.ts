@@ -4,6 +4,7 @@ import { explainMoment } from '../../../store/delays/actions'
 import { setGpuTab, useStore } from '../../../store/store'
 import { LaneControls, type LaneStep } from '../../lanes/controls'
 import type { LanePointing } from '../../lanes/events'
+import { copiedOf } from './copied'
 import { acrossEngines, nearestOf, neighbourOf } from './hit'
 import type { Pointed } from './view'
 
@@ -53,6 +54,7 @@ export const gpuControls = new LaneControls({
 
 export const gpuPointing: LanePointing<Pointed> = {
   idOf: (pointed) => (pointed.kind === 'packet' ? pointed.id : null),
+  rowsOf: copiedOf,
   click(pointed) {
     if (pointed?.kind !== 'mark') {
       selectPacket(pointed?.kind === 'packet' ? pointed.id : null)

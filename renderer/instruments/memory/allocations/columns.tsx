@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { type AllocationColumns, effectName, fullName } from '../../../store/allocations'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../../widgets/format'
-import { StateChip } from '../../../widgets/state-chip'
+import { StateChip, stateInfo } from '../../../widgets/state-chip'
 import type { ColumnKey } from './rows'
 import { lastUsedText, priorityText, SEGMENT_LABELS } from './text'
 
@@ -22,23 +22,31 @@ export interface Row {
 interface Column {
   key: ColumnKey
   header: string
-  cell(row: Row): ReactNode
+  text(row: Row): string
+  /** what is shown in place of the text alone */
+  cell?(row: Row): ReactNode
 }
 
 export const columns: readonly Column[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => <span title={name}>{name}</span> },
-  { key: 'effect', header: 'Effect', cell: ({ effect }) => effect },
+  { key: 'name', header: 'Name', text: ({ name }) => name, cell: ({ name }) => <span title={name}>{name}</span> },
+  { key: 'effect', header: 'Effect', text: ({ effect }) => effect },
   {
     key: 'bytes',
     header: 'Size',
+    text: ({ bytes }) => formatBytes(bytes),
     cell: ({ bytes }) => <span title={formatExactBytes(bytes)}>{formatBytes(bytes)}</span>,
   },
-  { key: 'state', header: 'State', cell: ({ state }) => <StateChip state={state} /> },
-  { key: 'segment', header: 'Segment', cell: ({ segment }) => SEGMENT_LABELS[segment] },
-  { key: 'priority', header: 'Priority', cell: ({ priority }) => priorityText(priority) },
-  { key: 'references', header: 'Refs', cell: ({ references }) => formatCount(references) },
-  { key: 'lastUsed', header: 'Last used', cell: ({ lastUsed }) => lastUsedText(lastUsed) },
-  { key: 'changed', header: 'Changed', cell: ({ changed }) => formatTime(changed) },
+  {
+    key: 'state',
+    header: 'State',
+    text: ({ state }) => stateInfo(state).label,
+    cell: ({ state }) => <StateChip state={state} />,
+  },
+  { key: 'segment', header: 'Segment', text: ({ segment }) => SEGMENT_LABELS[segment] ?? '' },
+  { key: 'priority', header: 'Priority', text: ({ priority }) => priorityText(priority) },
+  { key: 'references', header: 'Refs', text: ({ references }) => formatCount(references) },
+  { key: 'lastUsed', header: 'Last used', text: ({ lastUsed }) => lastUsedText(lastUsed) },
+  { key: 'changed', header: 'Changed', text: ({ changed }) => formatTime(changed) },
 ]
 
 /** What each column means, with its clause. */
@@ -68,4 +76,10 @@ export function rowOf(all: AllocationColumns, id: number): Row {
     lastUsed: all.lastUsed[id] ?? -1,
     changed: all.changedAt[id] ?? 0,
   }
+}
+
+/** What its row in the table says, cell by cell. */
+export function cellTexts(all: AllocationColumns, id: number): string[] {
+  const row = rowOf(all, id)
+  return columns.map(({ text }) => text(row))
 }

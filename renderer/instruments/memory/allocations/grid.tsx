@@ -45,7 +45,7 @@ export function AllocationGrid({ all, ids, sort, onSort }: GridProps) {
           aria-rowindex={first + index + 2}
           aria-selected={row.id === selectedId}
         >
-          {columns.map(({ key, cell }) => (
+          {columns.map(({ key, text, cell = text }) => (
             <td key={key} className={`cell-${key}`}>
               {cell(row)}
             </td>

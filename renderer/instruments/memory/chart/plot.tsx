@@ -4,7 +4,8 @@ import { splitCodes } from '../../../glossary/codes'
 import { followAll, setMoment } from '../../../store/cursor/cursor'
 import { explainMoment, showDropped } from '../../../store/delays/actions'
 import { useStore } from '../../../store/store'
-import { formatTime } from '../../../widgets/format'
+import { type Rows, useDrawnRows } from '../../../widgets/copy-row'
+import { exactTime, formatTime } from '../../../widgets/format'
 import { useAxisPointer } from '../../lanes/axis'
 import { TimeMenu } from '../../lanes/time-menu'
 import { chartControls } from './controls'
@@ -77,6 +78,10 @@ export function ChartPlot(props: PlotProps) {
   const moment = useStore((state) => state.moment)
   const markers = view.current?.markers ?? []
   const { left, right, top, bottom } = drawn.area
+  useDrawnRows(plot, (place) => {
+    const x = (place?.x ?? 0) - (plot.current?.getBoundingClientRect().left ?? 0) + left
+    return copiedOf(place === null ? (moment ?? drawn.window.to) : momentAt(drawn, x))
+  })
   return (
     <>
       <TimeMenu
@@ -147,6 +152,18 @@ function momentByKey(
   }
   const stride = (window.to - window.from) / (event.key.startsWith('Page') ? 10 : 50)
   return clamp(from + sign * stride)
+}
+
+/** What is copied of a moment: what its readout says, as a row below the names. */
+function copiedOf(t: number): Rows {
+  const { samples, clock } = useStore.getState().view
+  const at = Math.min(t, clock.now)
+  const reading = readingAt(samples.items, at)
+  if (reading.length === 0) return []
+  return [
+    ['Time', ...reading.map(([name]) => name)],
+    [exactTime(at), ...reading.map(([, value]) => value)],
+  ]
 }
 
 /** What the pointer is told there, for whoever goes by keys: the values, and what the markers of the moment stand for. */

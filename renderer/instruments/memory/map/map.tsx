@@ -7,9 +7,11 @@ import { CanvasTooltip, type PointerPlace, towardsMiddle } from '../../../canvas
 import { fullName, isLive, shortName } from '../../../store/allocations'
 import { concernedIds } from '../../../store/delays/concerned'
 import { selectResource, useStore } from '../../../store/store'
+import { useDrawnRows } from '../../../widgets/copy-row'
 import { formatBytes, formatCount } from '../../../widgets/format'
 import { Segmented } from '../../../widgets/segmented'
 import { StateShape, stateInfo } from '../../../widgets/state-chip'
+import { cellTexts } from '../allocations/columns'
 import { factsOf, sentenceOf } from '../allocations/text'
 import { mapTheme } from '../theme'
 import type { Direction } from './hit'
@@ -184,6 +186,12 @@ export function ResidencyMap() {
   const [mode, setMode] = useState<MapMode>('area')
   const { area, base, overlay, view, mostInCell } = useMapView(mode)
   const { hover, focused, handlers } = useMapEvents(view)
+  useDrawnRows(area, (place) => {
+    const { view: shown, selectedId } = useStore.getState()
+    const { left = 0, top = 0 } = area.current?.getBoundingClientRect() ?? {}
+    const ids = place === null ? [selectedId ?? -1] : (view.current?.at(place.x - left, place.y - top) ?? [])
+    return Array.from(ids).flatMap((id) => (isLive(shown.allocations, id) ? [cellTexts(shown.allocations, id)] : []))
+  })
   const count = useStore((state) => state.view.allocations.ids.length)
   return (
     <div className="residency-map">

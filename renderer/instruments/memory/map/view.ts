@@ -67,14 +67,20 @@ export class ResidencyMapView {
     this.outline()
   }
 
-  /** Marks the cell under a point. @returns ids of the allocations there, null when there is none */
+  /** @returns ids of the allocations under a point, null when there is none */
+  at(x: number, y: number): Uint32Array | null {
+    const cell = this.cellUnder(x, y)
+    return cell < 0 || this.layout === null ? null : membersOf(this.layout, cell)
+  }
+
+  /** As `at`, and marks the cell. */
   hover(x: number, y: number): Uint32Array | null {
-    const cell = this.layout === null ? -1 : cellAt(this.layout, x, y)
+    const cell = this.cellUnder(x, y)
     if (cell !== this.hovered) {
       this.hovered = cell
       this.outline()
     }
-    return cell < 0 || this.layout === null ? null : membersOf(this.layout, cell)
+    return this.at(x, y)
   }
 
   /** Outlines what the chosen delay has waited for. */
@@ -109,6 +115,10 @@ export class ResidencyMapView {
   /** How many allocations the fullest cell stands for: 1 when each has its own. */
   get mostInCell(): number {
     return this.layout?.mostInCell ?? 1
+  }
+
+  private cellUnder(x: number, y: number): number {
+    return this.layout === null ? -1 : cellAt(this.layout, x, y)
   }
 
   private selectedCell(): number {

@@ -1,0 +1,20 @@
+/** What is copied of the lanes: a packet as its row of the table, what else there is with the names of its facts above. */
+import { useStore } from '../../../store/store'
+import type { Rows } from '../../../widgets/copy-row'
+import { factRows } from '../../../widgets/facts'
+import { exactTime } from '../../../widgets/format'
+import { packetCells } from '../packet-rows'
+import { MARK_LABELS, preemptionFacts } from '../text'
+import type { Pointed } from './view'
+
+/** @param pointed null: what is selected */
+export function copiedOf(pointed: Pointed | null): Rows {
+  const { view, gpuTab } = useStore.getState()
+  if (pointed?.kind === 'preemption') return factRows(preemptionFacts(pointed.bar))
+  if (pointed?.kind === 'mark') {
+    const { t, kind, text } = pointed.placed.mark
+    return [[exactTime(t), MARK_LABELS[kind], text]]
+  }
+  const id = pointed?.id ?? gpuTab.selectedId
+  return view.gpuHistory.packets.has(id) ? [Object.values(packetCells(view.gpuHistory, id))] : []
+}
