@@ -48,6 +48,8 @@ export default defineConfig({
       // parsed and compiled before anything is seen
       minify: true,
       outDir: 'out/renderer',
+      // Chromium needs none
+      modulePreload: { polyfill: false },
       rollupOptions: { input: { index: resolve('renderer/index.html') } },
     },
     plugins: [react(), recordBundled('renderer')],

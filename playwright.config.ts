@@ -14,6 +14,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/playwright',
+  // of every platform the same: see tests/e2e/pictures-support.ts
+  snapshotPathTemplate: 'tests/e2e/pictures/{arg}{ext}',
   workers,
   fullyParallel: true,
   retries: 0,

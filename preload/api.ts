@@ -1,5 +1,7 @@
 /** TrimlineApi over the channels of the contract. */
-import { CHANNELS, type Command, type CommandResult, type Frame, type MenuItem, type TrimlineApi } from './contract'
+import type { Command, CommandResult, Frame, MenuItem, TrimlineApi } from './contract'
+// not of the whole: this is read before the page is
+import { CHANNELS } from './contract/api'
 
 /** The part of Electron's ipcRenderer that is used. */
 export interface Ipc {

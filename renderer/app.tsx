@@ -1,187 +1,30 @@
-/** The window: where each part of the interface lies, and the menu items that the interface carries out. */
-import { Tooltip } from 'radix-ui'
-import { type Ref, useEffect, useState } from 'react'
-import { Group, Panel, Separator } from 'react-resizable-panels'
-import type { MenuItem } from '../preload/contract'
-import { CutNames } from './cut-names'
-import { LessonPanel } from './editor/guide/lesson'
-import { followQuestionMark } from './editor/guide/question-mark'
+/** The window: the page that it opens with over an empty frame, then the editor in that frame, which is loaded meanwhile. */
+import { type ComponentType, useEffect, useState } from 'react'
 import { StartPage } from './editor/guide/start'
-import { DropTarget } from './editor/media/drop'
-import { MediaPanel } from './editor/media/media'
-import { useMediaLinks } from './editor/media/offline'
-import { EffectRack } from './editor/rack/rack'
-import { RunBar } from './editor/run/run-bar'
-import { TIMELINE_ACTIONS } from './editor/timeline/keys'
-import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar/banner'
-import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
-import { StatusBar } from './editor/toolbar/status-bar'
-import { Toolbar } from './editor/toolbar/toolbar'
-import { firstPaint, shown } from './frame/first-paint'
-import { followHelpKey } from './glossary/help-key'
-import { CursorBar } from './instruments/cursor/bar'
-import type * as Later from './later'
-import { useOneColumn, useProjectLayout } from './layout'
-import { RowMenu } from './row-menu'
-import { followPointer } from './store/gesture'
-import { play } from './store/play'
-import { followSaved } from './store/saved'
-import { dismissToast, isPlaying, send, setInterface, toast, useStore } from './store/store'
-import { followCopy } from './widgets/copy-row'
-import { ErrorBoundary } from './widgets/error-boundary'
-import { TipContainer } from './widgets/tip'
-import { Toasts } from './widgets/toasts'
-import { useFocusKept, WhileSeen } from './widgets/while-seen'
-
-/** Parts that are loaded when the window has been seen: what it opens with waits for none of them. */
-type Parts = typeof Later
-
-/**
- * Without React's own waiting for parts, which keeps back for 300 ms what has come.
- * @returns null until they are there; the page is marked then, for who waits for all of it (main/shell/window/screenshot.ts)
- */
-function useLater(): Parts | null {
-  const [parts, setParts] = useState<Parts | null>(null)
-  useEffect(() => {
-    void firstPaint()
-      .then(() => import('./later'))
-      .then(setParts)
-  }, [])
-  useEffect(() => {
-    if (parts === null) return
-    void shown().then(() => {
-      document.documentElement.dataset.whole = 'yes'
-    })
-  }, [parts])
-  return parts
-}
+import { firstPaint } from './frame/first-paint'
+import { Ground } from './ground'
+import { useStore } from './store/store'
 
 export function App() {
-  const [main, setMain] = useState<HTMLElement | null>(null)
-  const parts = useLater()
-  const oneColumn = useOneColumn()
+  const Shell = useShell()
   useTheme()
-  useFocusKept()
-  useMediaLinks()
-  useEffect(() => window.trimline.onMenu(openMenuItem), [])
-  useEffect(() => followPointer(window), [])
-  useEffect(() => followHelpKey(document), [])
-  useEffect(() => followQuestionMark(document), [])
-  useEffect(() => followSaved(), [])
-  useEffect(() => followCopy(document, () => toast('info', 'Copied the row')), [])
   return (
-    <Tooltip.Provider delayDuration={500}>
-      <TipContainer value={main}>
-        <div className="app" data-columns={oneColumn ? 1 : 3}>
-          <Toolbar />
-          <RunBar />
-          <RecoveryBanner />
-          <NoticeBanners />
-          <GpuBanner />
-          <DeviceBanner />
-          <OpeningBanner />
-          <PlaybackBanner />
-          <LessonPanel />
-          <div className="workspace">
-            <Workspace ref={setMain} parts={parts} oneColumn={oneColumn} />
-            {parts && <parts.SystemDrawer />}
-          </div>
-          <CursorBar />
-          <StatusBar />
-        </div>
-        <StartPage />
-        {parts && (
-          <>
-            <parts.AddEffectDialog />
-            <parts.NewProjectDialog />
-            <parts.AboutDialog />
-            <parts.ShortcutsDialog />
-            <parts.ReportDialog />
-            <parts.GlossaryDialog />
-            <parts.PolicyGuide />
-            <parts.Documentation />
-          </>
-        )}
-        <RowMenu />
-        <CutNames />
-        <DropTarget />
-        <ShownToasts />
-      </TipContainer>
-    </Tooltip.Provider>
+    <>
+      {Shell === null ? <Ground /> : <Shell />}
+      <StartPage />
+    </>
   )
 }
 
-interface WorkspaceProps {
-  ref: Ref<HTMLElement>
-  parts: Parts | null
-  oneColumn: boolean
-}
-
-function Workspace({ ref, parts, oneColumn }: WorkspaceProps) {
-  const rows = useProjectLayout('rows', oneColumn)
-  const columns = useProjectLayout('columns', oneColumn)
-  const centre = useProjectLayout('centre', oneColumn)
-  const least = (size: string): string => (oneColumn ? '0%' : size)
-  useInstrumentsInSight(oneColumn)
-  return (
-    <main ref={ref} className="workspace-main">
-      <Group id="rows" orientation="vertical" {...rows}>
-        <Panel id="upper" minSize={least('40%')}>
-          <Group id="columns" orientation="horizontal" {...columns}>
-            <Panel id="rack" defaultSize="21%" minSize={least('210px')}>
-              <div className="rack-column">
-                <ErrorBoundary name="Effects">
-                  <EffectRack />
-                </ErrorBoundary>
-                <ErrorBoundary name="Media">
-                  <MediaPanel />
-                </ErrorBoundary>
-              </div>
-            </Panel>
-            <Separator className="separator" aria-label="Width of Effects" />
-            <Panel id="centre" minSize={least('220px')}>
-              <Group id="centre-rows" orientation="vertical" {...centre}>
-                <Panel id="preview" minSize={least('120px')}>
-                  <ErrorBoundary name="The preview">{parts && <parts.Preview />}</ErrorBoundary>
-                </Panel>
-                <Separator className="separator" aria-label="Height of the timeline" />
-                <Panel id="timeline" defaultSize="42%" minSize={least('120px')}>
-                  <ErrorBoundary name="The timeline">
-                    <WhileSeen>{parts && <parts.Timeline />}</WhileSeen>
-                  </ErrorBoundary>
-                </Panel>
-              </Group>
-            </Panel>
-            <Separator className="separator" aria-label="Width of the instruments" />
-            <Panel id="tabs" defaultSize="38%" minSize={least('340px')}>
-              <ErrorBoundary name="The instrument">
-                <WhileSeen>{parts && <parts.InstrumentTabs />}</WhileSeen>
-              </ErrorBoundary>
-            </Panel>
-          </Group>
-        </Panel>
-        <Separator className="separator" aria-label="Height of the memory chart" />
-        <Panel id="chart" defaultSize="23%" minSize={least('110px')}>
-          <ErrorBoundary name="The memory chart">
-            <WhileSeen>{parts && <parts.MemoryChart />}</WhileSeen>
-          </ErrorBoundary>
-        </Panel>
-      </Group>
-    </main>
-  )
-}
-
-/** Where opening System puts the panels below each other, what it changes stays in sight. */
-function useInstrumentsInSight(oneColumn: boolean): void {
-  const system = useStore((store) => store.drawerOpen)
+/** @returns null until the window has been seen, which does not wait for it */
+function useShell(): ComponentType | null {
+  const [shell, setShell] = useState<ComponentType | null>(null)
   useEffect(() => {
-    if (oneColumn && system) document.getElementById('tabs')?.scrollIntoView({ block: 'nearest' })
-  }, [oneColumn, system])
-}
-
-function ShownToasts() {
-  const toasts = useStore((store) => store.toasts)
-  return <Toasts toasts={toasts} onDismiss={dismissToast} onShow={(id) => void send({ kind: 'showSaved', id })} />
+    void firstPaint()
+      .then(() => import('./shell'))
+      .then(({ Shell }) => setShell(() => Shell))
+  }, [])
+  return shell
 }
 
 /** The project's theme; `system` leaves the choice to prefers-color-scheme. */
@@ -191,43 +34,4 @@ function useTheme(): void {
     if (theme === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = theme
   }, [theme])
-}
-
-/** What a menu item does in the interface. */
-function openMenuItem(item: MenuItem): void {
-  switch (item) {
-    case 'systemDrawer':
-      return setInterface({ drawerOpen: !useStore.getState().drawerOpen })
-    case 'addEffect':
-      return setInterface({ addEffectOpen: true })
-    case 'newProject':
-      return setInterface({ newProjectOpen: true })
-    case 'exportPerfetto':
-      return void send({ kind: 'exportPerfetto' })
-    case 'play':
-      return play(!isPlaying(useStore.getState()))
-    case 'memory':
-    case 'gpu':
-    case 'background':
-    case 'defragmentation':
-    case 'delays':
-    case 'laboratory':
-    case 'notifications':
-    case 'findings':
-      return setInterface({ tab: item })
-    case 'glossary':
-      return setInterface({ glossary: '' })
-    case 'about':
-      return setInterface({ aboutOpen: true })
-    case 'shortcuts':
-      return setInterface({ shortcutsOpen: true })
-    case 'reportIssue':
-      return setInterface({ reportOpen: true })
-    case 'policyGuide':
-      return setInterface({ policyGuideOpen: true })
-    case 'documentation':
-      return setInterface({ documentationOpen: true })
-    default:
-      return TIMELINE_ACTIONS[item]()
-  }
 }

@@ -2,11 +2,15 @@
 import './styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
+import { firstPaint } from './frame/first-paint'
 import { followWindow } from './frame/seen'
-import { connect, toast } from './store/store'
+import { firstView } from './store/first-view'
+import { beginWith, connect, toast } from './store/store'
 import { ErrorBoundary } from './widgets/error-boundary'
 
-connect(window.trimline)
+const first = firstView(document)
+if (first !== null) beginWith(first)
+void firstPaint().then(() => connect(window.trimline))
 followWindow(window.trimline)
 
 // what goes wrong outside of a command is shown too, and stays in the console with its stack

@@ -1,11 +1,9 @@
 /** The desktop app: one session, one window, and what connects them. */
 import { join } from 'node:path'
 import { app, nativeTheme, powerMonitor, shell } from 'electron'
-import type { CommandResult, Frame, SessionCommand, ShellCommand } from '../../preload/contract'
-import type { FileIdentity } from '../files/identity'
+import type { CommandResult, Frame, SessionCommand, ShellCommand, Theme } from '../../preload/contract'
 import type { DocumentInfo } from '../session/frames/project-view'
 import type { LiveSession } from '../session/live-session'
-import type { Scenario } from '../session/scenario'
 import { forgetCompiled, warmUp } from '../session/world/effect-compiler'
 import { watchChildProcesses } from './child-processes'
 import { startTasks } from './comparison/comparison'
@@ -15,6 +13,7 @@ import { documentTitle } from './documents/document-title'
 import { Documents } from './documents/documents'
 import { DumpFiles } from './documents/dump-files'
 import type { FileRequests } from './documents/file-requests'
+import { type Launched, opensLater } from './documents/launched'
 import { PolicyFiles } from './documents/policy-files'
 import { newScenario } from './documents/scenario-file'
 import { FramePump } from './frame-pump'
@@ -28,10 +27,10 @@ import { MediaFiles, pageRefusal } from './media/media-files'
 import type { MediaShelf } from './media/media-shelf'
 import { MenuBar } from './menu/menu-bar'
 import { Notices } from './notices'
-import { isForBrowsing, isUnattended, type LaunchOptions, opensLater } from './options'
+import { isForBrowsing, isUnattended, type LaunchOptions } from './options'
 import { FlowControl } from './page/flow-control'
 import { createGate } from './page/gate'
-import { connectIpc } from './page/ipc'
+import type { PageLink } from './page/ipc'
 import { Opener } from './reading/opener'
 import { startReadingProcess } from './reading/process'
 import { SavedFiles } from './saved-files'
@@ -40,25 +39,23 @@ import type { SettingsFile } from './settings'
 import { ShellCommands } from './shell-commands'
 import { now, timers, wait } from './timers'
 import { runUnattended } from './unattended'
-import { MainWindow } from './window/main-window'
+import type { MainWindow, WindowOwner } from './window/main-window'
 import { takeScreenshot } from './window/screenshot'
 
 /** ms after the first frame, when the window is there, and between two shaders that are parsed ahead: then it is quiet */
 const WARM_UP_AFTER = 500
 const WARM_UP_INTERVAL = 30
 
-export interface ApplicationOptions {
+export interface ApplicationOptions extends Launched {
   launch: LaunchOptions
-  scenario: Scenario
-  /** which content its file had; null: it is of no file */
-  opened: FileIdentity | null
   /** why nothing is remembered after this run; null: it is */
   forgetful: string | null
   settings: SettingsFile
-  /** address and origin of the page */
-  page: string
+  theme: Theme
+  /** open; the page in it may have asked already */
+  window: MainWindow
+  link: PageLink
   origin: string
-  preload: string
   /** folder of what ships with the app */
   resources: string
   files: FileRequests
@@ -96,16 +93,14 @@ export class Application {
   #frameShown: () => void = () => {}
   #slot: SessionSlot
 
-  /** To be created when the app is ready. */
+  /** To be created when the window is open. */
   constructor(options: ApplicationOptions) {
     this.#options = options
     const { launch, settings } = options
-    const theme = launch.theme ?? settings.value.theme
-    nativeTheme.themeSource = theme
     this.#firstFrame = new Promise((shown) => {
       this.#frameShown = shown
     })
-    this.#window = this.#createWindow()
+    this.#window = options.window
     this.#dialogs = new ElectronDialogs(() => this.#window.browserWindow)
     this.#guide = new Guide({
       documents: () => this.#documents,
@@ -128,7 +123,7 @@ export class Application {
       remember: (path) => app.addRecentDocument(path),
       path: opensLater(launch, options.scenario) ? null : launch.scenario,
       ...(options.opened === null || opensLater(launch, options.scenario) ? {} : { opened: options.opened }),
-      theme,
+      theme: options.theme,
       beside: (replaced) => ({ ...this.#beside(), ...this.#guide.beside(replaced) }),
       readBack: (text, what) => new Promise((ended) => this.#opener.readBack(text, what, ended)),
       saving: (text, revision) => this.#hotExit.keepChecked(text, revision),
@@ -190,18 +185,18 @@ export class Application {
     return this.#slot.current
   }
 
-  /** Opens the window and starts the simulation. */
+  /** Takes the window over and starts the simulation. */
   start(): void {
     const { launch, scenario, files } = this.#options
-    this.#connect()
     this.#menu.show()
-    this.#window.open()
     this.#pump.start()
     this.#idle.start()
     this.#keepChanges()
     // what was left behind comes first
     if (isForBrowsing(launch) && this.#hotExit.offer === null) this.#guide.greet()
     this.#notices.tellTroubles(this.#options)
+    this.#window.belongTo(this.#asOwner())
+    this.#answerPage()
     void this.#warmUp()
     app.on('will-quit', () => this.#pump.stop())
     files.handle((path) => this.#openRequested(path))
@@ -267,15 +262,9 @@ export class Application {
     return { ...(offer === null ? {} : { recovery: offer }), ...said, ...this.#saved.last }
   }
 
-  #createWindow(): MainWindow {
-    const { launch, page, preload, resources, settings } = this.#options
-    return new MainWindow({
-      page,
-      preload,
-      icon: join(resources, 'icons/icon.png'),
-      settings,
-      size: launch.size,
-      unattended: isUnattended(launch),
+  #asOwner(): WindowOwner {
+    const { launch } = this.#options
+    return {
       dirty: () => this.#slot.own.dirty,
       mayClose: () => this.#documents.mayClose(),
       crashLoop: () => (isUnattended(launch) ? Promise.resolve('quit') : this.#dialogs.crashLoop()),
@@ -288,7 +277,7 @@ export class Application {
         this.#window.sendSeen(visible)
         if (!visible) forgetCompiled()
       },
-    })
+    }
   }
 
   #createMenu(): MenuBar {
@@ -327,11 +316,10 @@ export class Application {
     )
   }
 
-  #connect(): void {
-    const { origin } = this.#options
-    connectIpc({
-      origin,
-      contents: () => this.#window.contents,
+  /** What it has asked for until now comes first. */
+  #answerPage(): void {
+    const { origin, link } = this.#options
+    link.answerBy({
       command: createGate({
         origin,
         session: (command) => pageRefusal(command) ?? this.#execute(command),

@@ -1,23 +1,13 @@
-/** What happens before the app is ready. */
+/** What happens before the app is ready: nothing of the simulation is read for it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import type { FileIdentity } from '../files/identity'
-import type { Scenario } from '../session/scenario'
 import { chooseDataFolder } from './data-folder'
-import { newScenario, readScenarioFile } from './documents/scenario-file'
 import { log, reason, stack } from './log'
 import { isUnattended, type LaunchOptions, parseLaunch } from './options'
 import { isDrivable, isDriven, refusedSwitches, type SwitchContext } from './page/debugging'
 
 const BAD_INPUT = 2
-
-export interface Launch {
-  options: LaunchOptions
-  scenario: Scenario
-  /** which content its file had; null: it is of no file */
-  opened: FileIdentity | null
-}
 
 export interface Profile {
   /** why nothing is remembered after this run; null: it is */
@@ -25,18 +15,14 @@ export interface Profile {
 }
 
 /**
- * Reads the command line and the scenario that it names.
+ * Reads the command line.
  * @returns null after bad input: its problems are on standard error and the app is exiting with status 2
  */
-export function readLaunch(): Launch | null {
+export function readLaunch(): LaunchOptions | null {
   const refused = refusedSwitches(switches())
   if (refused.length > 0) return refuse(refused)
   const parsed = parseLaunch(process.argv, { defaultApp: process.defaultApp === true, cwd: process.cwd() })
-  if (!parsed.ok) return refuse(parsed.problems)
-  const { options } = parsed
-  if (options.scenario === null) return { options, scenario: newScenario(), opened: null }
-  const file = readScenarioFile(options.scenario)
-  return file.ok ? { options, scenario: file.scenario, opened: file.identity } : refuse(file.message.split('\n'))
+  return parsed.ok ? parsed.options : refuse(parsed.problems)
 }
 
 /**
@@ -139,7 +125,8 @@ function switches(): SwitchContext {
   return { packaged, drivable, commandLine }
 }
 
-function refuse(problems: readonly string[]): null {
+/** Ends the app because of its input, with status 2; each problem is a line on standard error. */
+export function refuse(problems: readonly string[]): null {
   for (const problem of problems) log(problem)
   app.exit(BAD_INPUT)
   return null

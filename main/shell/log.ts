@@ -1,4 +1,5 @@
-import { shownText } from '../session/scenario'
+// not of the whole: this is read before the window opens
+import { shownText } from '../session/scenario/text/shown'
 
 /** One line on standard error, where a person or script that started the app looks. */
 export function log(message: string): void {

@@ -5,8 +5,9 @@
  */
 import { isAbsolute, resolve } from 'node:path'
 import type { Theme } from '../../preload/contract'
-import { takesLong } from '../session/run/opening'
-import { nearest, parseDuration, type Scenario } from '../session/scenario'
+// not of the whole: this is read before the window opens
+import { parseDuration } from '../session/scenario/format/units'
+import { nearest } from '../session/scenario/text/suggest'
 
 export const MIN_WIDTH = 720
 export const MIN_HEIGHT = 700
@@ -70,11 +71,6 @@ export function parseLaunch(argv: readonly string[], context: LaunchContext): La
     problems.push(`found both --scenario and the file ${files[0]}: give one of them`)
   }
   return problems.length === 0 ? { ok: true, options } : { ok: false, problems }
-}
-
-/** What takes long to build is opened when the window is there, which shows how far it is; nobody watches an unattended run. */
-export function opensLater(options: LaunchOptions, scenario: Scenario): boolean {
-  return options.scenario !== null && !isUnattended(options) && takesLong(scenario)
 }
 
 /** Somebody starts the app to see what there is, not to open something. */

@@ -4,32 +4,43 @@
  * kept under another name before it is replaced.
  */
 import { dirname } from 'node:path'
-import { z } from 'zod'
+// the small one, as this is read before the window opens
+import * as z from 'zod/mini'
 import { writeFile } from '../files/atomic-file'
 import { readFile, SETTINGS_LIMIT, textOf } from '../files/bounded-read'
 import { FileError } from '../files/file-error'
 import { codeOf, nodeFileSystem } from '../files/file-system'
 import { type FileIdentity, sinceThen } from '../files/identity'
 import { removeLeftOvers } from '../files/temporary'
-import { shownValue } from '../session/scenario'
+// not of the whole: this is read before the window opens
+import { shownValue } from '../session/scenario/text/shown'
 import { log, reason } from './log'
 
 export const MAX_RECENT = 10
 
-const edge = z.number().int().min(1).max(100_000)
-const offset = z.number().int().min(-100_000).max(100_000)
+z.config(z.locales.en())
+
+const edge = z.int().check(z.minimum(1), z.maximum(100_000))
+const offset = z.int().check(z.minimum(-100_000), z.maximum(100_000))
 
 const schema = z.strictObject({
   version: z.literal(1),
   theme: z.enum(['system', 'dark', 'light']),
   /** absolute paths, latest first */
-  recent: z.array(z.string().min(1)).max(MAX_RECENT),
+  recent: z.array(z.string().check(z.minLength(1))).check(z.maxLength(MAX_RECENT)),
   /** the normal bounds, also when it was closed maximised; null: never closed yet */
-  window: z
-    .strictObject({ x: offset, y: offset, width: edge, height: edge, maximized: z.boolean(), fullScreen: z.boolean() })
-    .nullable(),
+  window: z.nullable(
+    z.strictObject({
+      x: offset,
+      y: offset,
+      width: edge,
+      height: edge,
+      maximized: z.boolean(),
+      fullScreen: z.boolean(),
+    }),
+  ),
   /** the app starts with the page of questions, where it has nothing to open; a file of before there was one has it not */
-  startPage: z.boolean().default(true),
+  startPage: z._default(z.boolean(), true),
 })
 
 export type Settings = z.infer<typeof schema>

@@ -1,12 +1,25 @@
 /** When the window has been seen for the first time: what it opened with has been drawn. */
 import { onNextFrame } from './scheduler'
 
-let painted: Promise<void> | undefined
+/** ms after which it counts as seen: a page that nobody can see is not painted */
+const LATEST = 500
 
-/** @returns done when what was drawn first has been shown */
+/**
+ * @returns done when the display shows something of the page. Until then the processor is for what is painted: nothing
+ *   else is loaded, in this process and in the main process, which waits for the page to ask for frames
+ */
 export function firstPaint(): Promise<void> {
-  painted ??= shown()
-  return painted
+  return new Promise((done) => {
+    const finish = (): void => {
+      observer.disconnect()
+      done()
+    }
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) finish()
+    })
+    observer.observe({ type: 'paint', buffered: true })
+    setTimeout(finish, LATEST)
+  })
 }
 
 /**

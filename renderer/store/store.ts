@@ -3,7 +3,7 @@
  * animation frame, so that the interface redraws at most once per display frame.
  */
 import { create } from 'zustand'
-import type { Command, CommandResult, Frame, TrimlineApi } from '../../preload/contract'
+import type { Command, CommandResult, FirstView, Frame, TrimlineApi } from '../../preload/contract'
 import { frames } from '../frame/scheduler'
 import { isLive } from './allocations'
 import { type Measured, NOTHING_MEASURED, type PixelDifference, withDifference } from './measured'
@@ -186,6 +186,11 @@ export function setOffline(clip: string, offline: Offline | null): void {
   const { [clip]: before, ...others } = useStore.getState().offline
   if (offline !== null) useStore.setState({ offline: { ...others, [clip]: offline } })
   else if (before !== undefined) useStore.setState({ offline: others })
+}
+
+/** Shows what the window opens with, until the first frame comes. */
+export function beginWith(first: FirstView): void {
+  useStore.setState(({ view }) => ({ view: { ...view, project: { ...view.project, ...first } } }))
 }
 
 /** Applies the frames, in order, as one change of the store. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import './modal.css'
 
 interface ModalProps {
@@ -18,7 +18,8 @@ export function Modal({ title, onClose, children, className = '' }: ModalProps) 
   const titleId = useId()
   const close = useRef(onClose)
   close.current = onClose
-  useEffect(() => {
+  // before it is painted: the page that the window opens with is in the first frame
+  useLayoutEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()

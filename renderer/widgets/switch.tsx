@@ -1,7 +1,6 @@
 import { Switch as RadixSwitch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import './switch.css'
-import { Words } from '../glossary/rule-link'
 
 interface SwitchProps {
   label: string
@@ -11,7 +10,7 @@ interface SwitchProps {
   hint?: ReactNode
 }
 
-/** A labelled switch. */
+/** A labelled switch. Its hint is given as it stands: the page that the window opens with has one, and reads no rules. */
 export function Switch({ label, checked, onChange, disabled = false, hint }: SwitchProps) {
   const id = useId()
   return (
@@ -22,7 +21,7 @@ export function Switch({ label, checked, onChange, disabled = false, hint }: Swi
         </label>
         {hint && (
           <p id={`${id}-hint`} className="field-hint">
-            <Words>{hint}</Words>
+            {hint}
           </p>
         )}
       </div>

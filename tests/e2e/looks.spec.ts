@@ -117,6 +117,12 @@ test('in forced colours bars, sliders, the chosen tab and the ground of a chart 
   expect(await colourOf('.slider-range, .scrubber-range', 'backgroundColor')).toBe(system.highlight)
   expect(await colourOf('[role="tab"][aria-selected="true"]', 'backgroundColor')).toBe(system.highlight)
   expect(await colourOf('[role="tab"][aria-selected="true"]', 'color')).toBe(system.highlightText)
+  // the button to press first, while it cannot be pressed
+  await showTab(page, 'Laboratory')
+  const compare = page.getByRole('button', { name: /^Compare \d+ runs$/ })
+  expect(await compare.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(system.highlight)
+  await compare.evaluate((button) => button.setAttribute('aria-disabled', 'true'))
+  expect(await compare.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(system.canvas)
   // the memory chart's ground is the system's, whatever the theme
   const ground = await page.locator('.memory-chart').evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(ground).toBe(system.canvas)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { app, dialog, fresh, played, session } from './shell/electron'
+import { CHANNELS, type CommandResult } from '../../preload/contract'
+import { app, dialog, fresh, ipcMain, played, session } from './shell/electron'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const argv = process.argv
@@ -115,4 +116,69 @@ test('a start that fails is said, and ends the app', async () => {
   expect(app.asked.at(-1)).toBe('exit 1')
   expect(dialog.errors).toEqual([])
   expect(vi.mocked(process.stderr.write).mock.calls.join()).toContain('could not start: Error: no display')
+})
+
+/** The page of the window that was opened last, as the sender of a message. */
+const page = () => {
+  const contents = played.windows.at(-1)?.webContents
+  return { sender: contents, senderFrame: contents?.mainFrame }
+}
+
+/** What is loaded then takes real time. */
+async function until(holds: () => boolean): Promise<void> {
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(holds()).toBe(true), { timeout: 30_000 })
+}
+
+test('the window opens without the application, which is loaded when the page has come, and answers what it asked for', async () => {
+  await begin()
+  await becomesReady()
+  const asked = ipcMain.invoke(CHANNELS.command, page(), { kind: 'setTheme', theme: 'dark' })
+  await vi.advanceTimersByTimeAsync(100)
+  // nothing of the application is there: it makes the menu
+  expect(played.menus).toEqual([])
+  ipcMain.emit(CHANNELS.ready, page())
+  await until(() => played.menus.length > 0)
+  expect((await asked) as CommandResult).toEqual({ ok: true })
+  expect(played.windows).toHaveLength(1)
+})
+
+test('a page that never comes does not keep the application from it', async () => {
+  await begin()
+  await becomesReady()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await until(() => played.menus.length > 0)
+})
+
+test('a scenario that is none ends the app with status 2, and nothing of its window was seen', async () => {
+  writeFileSync(join(folder, 'bad.json'), '{"trimline": 2}')
+  await begin(`--scenario=${join(folder, 'bad.json')}`)
+  await becomesReady()
+  played.windows[0]?.emit('ready-to-show')
+  ipcMain.emit(CHANNELS.ready, page())
+  await until(() => app.asked.includes('exit 2'))
+  expect(played.windows[0]?.asked).not.toContain('show')
+  expect(vi.mocked(process.stderr.write).mock.calls.join()).toContain('trimline')
+  expect(played.menus).toEqual([])
+})
+
+test('a scenario that is one is seen when it has been read', async () => {
+  writeFileSync(join(folder, 'good.json'), '{"trimline": 1}')
+  await begin(`--scenario=${join(folder, 'good.json')}`)
+  await becomesReady()
+  played.windows[0]?.emit('ready-to-show')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(played.windows[0]?.asked).not.toContain('show')
+  ipcMain.emit(CHANNELS.ready, page())
+  await until(() => played.windows[0]?.asked.includes('show') === true)
+})
+
+test('a window that was closed before the application was there has none', async () => {
+  await begin()
+  await becomesReady()
+  ipcMain.emit(CHANNELS.ready, page())
+  played.windows[0]?.close()
+  vi.useRealTimers()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(played.menus).toEqual([])
 })

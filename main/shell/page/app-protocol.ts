@@ -1,8 +1,10 @@
 /** Serves the built renderer as app://trimline, a standard and secure origin of its own instead of file://. */
 import { protocol } from 'electron'
+import type { FirstView } from '../../../preload/contract'
 import type { MediaShelf } from '../media/media-shelf'
 import { APP_SCHEME } from './asset-path'
 import { serveAsset } from './asset-server'
+import { withFirstView } from './first-view'
 
 /** To be called before the app is ready: Chromium reads the scheme's privileges when it starts. */
 export function registerAppScheme(): void {
@@ -14,10 +16,18 @@ export function registerAppScheme(): void {
  * To be called when the app is ready.
  * @param root absolute folder of the built renderer
  * @param media what the page may read beside it
+ * @param first what the window opens with: a page that is loaded again begins with what the session says then
  */
-export function serveApp(root: string, media: Pick<MediaShelf, 'serve'>): void {
+export function serveApp(root: string, media: Pick<MediaShelf, 'serve'>, first: FirstView): void {
+  let begun = false
+  const write = (name: string, content: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | string => {
+    if (begun || name !== 'index.html') return content
+    begun = true
+    return withFirstView(content.toString('utf8'), first)
+  }
   protocol.handle(
     APP_SCHEME,
-    ({ method, url, headers }) => media.serve(method, url, headers.get('range')) ?? serveAsset(root, method, url),
+    ({ method, url, headers }) =>
+      media.serve(method, url, headers.get('range')) ?? serveAsset(root, method, url, write),
   )
 }

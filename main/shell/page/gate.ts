@@ -5,15 +5,7 @@
 import type { Command, CommandResult, SessionCommand, ShellCommand } from '../../../preload/contract'
 import { parseCommand } from '../../session/commands/schema'
 import { shownText } from '../../session/scenario'
-
-/** Who sent a message, as far as it decides. */
-export interface Sender {
-  /** the web contents of the app's own window */
-  ours: boolean
-  /** not a frame within the page */
-  mainFrame: boolean
-  origin: string
-}
+import { refusal, type Sender } from './sender'
 
 export interface GateOptions {
   origin: string
@@ -51,14 +43,6 @@ const SHELL_KINDS = {
   openLesson: true,
   leaveLesson: true,
 } as const satisfies Record<ShellCommand['kind'], true>
-
-/** @returns why the sender is refused, null when it may send */
-export function refusal(sender: Sender, origin: string): string | null {
-  if (!sender.ours) return 'refused: the sender is not the window of this app'
-  if (!sender.mainFrame) return 'refused: the sender is a frame within the page'
-  if (sender.origin !== origin) return `refused: the page is of ${sender.origin}, expected ${origin}`
-  return null
-}
 
 /**
  * @returns a handler whose promise is rejected for a foreign sender and for a failure inside the app; a value that is

@@ -1,13 +1,16 @@
-/** The channels of the contract, bound to the gate and to flow control. */
+/**
+ * The channels of the contract, from before the page is loaded. What answers is loaded when the page has been seen
+ * (main/index.ts): whatever comes before waits for it, in order.
+ */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
-import { CHANNELS, type CommandResult } from '../../../preload/contract'
+import type { CommandResult } from '../../../preload/contract'
+// not of the whole: this is read before the window opens
+import { CHANNELS } from '../../../preload/contract/api'
 import { log } from '../log'
-import { refusal, type Sender } from './gate'
+import { refusal, type Sender } from './sender'
 
-export interface IpcOptions {
-  origin: string
-  /** the window's web contents, null while there is no window */
-  contents: () => WebContents | null
+/** What answers the page. */
+export interface PageListener {
   command: (sender: Sender, value: unknown) => Promise<CommandResult>
   /** a file that a person has dropped: the preload alone asks for it */
   dropped: (sender: Sender, value: unknown) => Promise<CommandResult>
@@ -15,24 +18,65 @@ export interface IpcOptions {
   acknowledge: () => void
 }
 
-/** Listens on the channels of the contract; what does not come from the main frame of our page is not carried out. */
-export function connectIpc({ origin, contents, command, dropped, ready, acknowledge }: IpcOptions): void {
-  const senderOf = (event: IpcMainEvent | IpcMainInvokeEvent): Sender => ({
-    ours: event.sender === contents(),
-    mainFrame: event.senderFrame !== null && event.senderFrame === event.sender.mainFrame,
-    origin: event.senderFrame?.origin ?? 'nowhere',
-  })
-  const listen = (channel: string, run: () => void): void => {
-    ipcMain.on(channel, (event) => {
-      // the last word of a window that has just closed
-      if (contents() === null) return
-      const refused = refusal(senderOf(event), origin)
-      if (refused === null) run()
-      else log(`${channel} ${refused}`)
+export interface PageLinkOptions {
+  origin: string
+  /** the window's web contents, null while there is no window */
+  contents: () => WebContents | null
+}
+
+export class PageLink {
+  readonly #options: PageLinkOptions
+  readonly #listener: Promise<PageListener>
+  #answer: (listener: PageListener) => void = () => {}
+  /** done when the page is there and has asked for frames */
+  readonly came: Promise<void>
+  #come: () => void = () => {}
+
+  /** Listens; what does not come from the main frame of our page is not carried out. */
+  constructor(options: PageLinkOptions) {
+    this.#options = options
+    this.#listener = new Promise((answer) => {
+      this.#answer = answer
+    })
+    this.came = new Promise((come) => {
+      this.#come = come
+    })
+    this.#invoked('command')
+    this.#invoked('dropped')
+    this.#told('ready')
+    this.#told('acknowledge')
+  }
+
+  /** From now on, and for what has waited. */
+  answerBy(listener: PageListener): void {
+    this.#answer(listener)
+  }
+
+  #invoked(name: 'command' | 'dropped'): void {
+    ipcMain.handle(CHANNELS[name], async (event, value: unknown) => {
+      // who sent it is seen as it comes: the frame may be gone when it is answered
+      const sender = this.#senderOf(event)
+      return (await this.#listener)[name](sender, value)
     })
   }
-  ipcMain.handle(CHANNELS.command, (event, value: unknown) => command(senderOf(event), value))
-  ipcMain.handle(CHANNELS.dropped, (event, value: unknown) => dropped(senderOf(event), value))
-  listen(CHANNELS.ready, ready)
-  listen(CHANNELS.acknowledge, acknowledge)
+
+  #told(name: 'ready' | 'acknowledge'): void {
+    const { contents, origin } = this.#options
+    ipcMain.on(CHANNELS[name], (event) => {
+      // the last word of a window that has just closed
+      if (contents() === null) return
+      const refused = refusal(this.#senderOf(event), origin)
+      if (refused !== null) return log(`${CHANNELS[name]} ${refused}`)
+      if (name === 'ready') this.#come()
+      void this.#listener.then((listener) => listener[name]())
+    })
+  }
+
+  #senderOf(event: IpcMainEvent | IpcMainInvokeEvent): Sender {
+    return {
+      ours: event.sender === this.#options.contents(),
+      mainFrame: event.senderFrame !== null && event.senderFrame === event.sender.mainFrame,
+      origin: event.senderFrame?.origin ?? 'nowhere',
+    }
+  }
 }

@@ -1,12 +1,17 @@
-/** The life of the one window: opened, recovered, asked before it closes. The app ends with it, on every platform. */
+/**
+ * The life of the one window: opened, recovered, asked before it closes. The app ends with it, on every platform. It is
+ * there before the application that owns it (main/index.ts): until then there is nothing to lose.
+ */
 import { app, type BrowserWindow, type WebContents } from 'electron'
-import { CHANNELS, type Frame, type MenuItem } from '../../../preload/contract'
+import type { Frame, MenuItem } from '../../../preload/contract'
+// not of the whole: this is read before the window opens
+import { CHANNELS } from '../../../preload/contract/api'
 import { automated } from '../boot'
 import type { SettingsFile } from '../settings'
 import { now } from '../timers'
 import { mayCloseAtOnce } from './close-rule'
 import { recoverRenderer } from './recovery'
-import { createWindow, placeOf, raise } from './window'
+import { createWindow, placeOf, raise, showWhenPainted } from './window'
 
 export interface MainWindowOptions {
   /** address of the page */
@@ -18,6 +23,10 @@ export interface MainWindowOptions {
   size: { width: number; height: number } | null
   /** nobody is there to answer a question */
   unattended: boolean
+}
+
+/** Whose window it is. */
+export interface WindowOwner {
   dirty: () => boolean
   /** asks about unsaved changes */
   mayClose: () => Promise<boolean>
@@ -29,13 +38,26 @@ export interface MainWindowOptions {
 
 export class MainWindow {
   readonly #options: MainWindowOptions
+  /** whose it will be */
+  readonly #owned: Promise<WindowOwner>
+  #own: (owner: WindowOwner) => void = () => {}
+  #owner: WindowOwner | null = null
   #window: BrowserWindow | null = null
+  #visible = true
+  readonly #mayShow: Promise<void>
+  #allow: () => void = () => {}
   #title = ''
   #quitting = false
   #agreed = false
 
   constructor(options: MainWindowOptions) {
     this.#options = options
+    this.#owned = new Promise((own) => {
+      this.#own = own
+    })
+    this.#mayShow = new Promise((allow) => {
+      this.#allow = allow
+    })
     app.on('before-quit', () => {
       this.#quitting = true
     })
@@ -50,13 +72,29 @@ export class MainWindow {
     return this.#window?.webContents ?? null
   }
 
-  open(): void {
+  /** @param shown as soon as there is something to see; else not before `allowShow` is called */
+  open(shown: boolean): void {
     const { page, preload, icon, settings, size } = this.#options
-    const window = createWindow({ preload, icon, size, saved: settings.value.window, checkout: !app.isPackaged })
+    const saved = settings.value.window
+    const window = createWindow({ preload, icon, size, saved, checkout: !app.isPackaged })
     this.#window = window
     this.#watch(window)
     // a failure is reported by did-fail-load
     window.loadURL(page).catch(() => {})
+    if (shown) this.allowShow()
+    void showWhenPainted(window, size === null ? saved : null, this.#mayShow)
+  }
+
+  /** It may be seen from now on. */
+  allowShow(): void {
+    this.#allow()
+  }
+
+  /** What happens to it from now on is its owner's matter, and whether it is seen. */
+  belongTo(owner: WindowOwner): void {
+    this.#owner = owner
+    this.#own(owner)
+    if (!this.#visible) owner.visible(false)
   }
 
   raise(): void {
@@ -89,39 +127,52 @@ export class MainWindow {
   }
 
   #watch(window: BrowserWindow): void {
-    const { lost, visible, crashLoop } = this.#options
-    recoverRenderer(window, { now, lost, loop: crashLoop, quit: () => this.#quitFromLoop() })
+    const loop = async (): Promise<'retry' | 'quit'> => (await this.#owned).crashLoop()
+    recoverRenderer(window, { now, lost: () => this.#lost(), loop, quit: () => this.#quitFromLoop() })
     window.webContents.on('did-start-navigation', (event) => {
-      if (event.isMainFrame && !event.isSameDocument) lost()
+      if (event.isMainFrame && !event.isSameDocument) this.#lost()
     })
-    window.on('show', () => visible(true))
-    window.on('restore', () => visible(true))
-    window.on('hide', () => visible(false))
-    window.on('minimize', () => visible(false))
+    window.on('show', () => this.#seen(true))
+    window.on('restore', () => this.#seen(true))
+    window.on('hide', () => this.#seen(false))
+    window.on('minimize', () => this.#seen(false))
     window.on('close', (event) => this.#closing(event, window))
     window.on('closed', () => {
       this.#window = null
-      lost()
+      this.#lost()
     })
   }
 
+  #lost(): void {
+    this.#owner?.lost()
+  }
+
+  #seen(visible: boolean): void {
+    this.#visible = visible
+    this.#owner?.visible(visible)
+  }
+
+  /** Without an owner nothing was changed. */
+  #dirty(): boolean {
+    return this.#owner?.dirty() ?? false
+  }
+
   #closing(event: { preventDefault: () => void }, window: BrowserWindow): void {
-    const { size, settings, unattended, dirty } = this.#options
+    const { size, settings, unattended } = this.#options
     if (size === null) settings.update({ window: placeOf(window) })
     const state = { agreed: this.#agreed, quitting: this.#quitting, unattended, automated: automated() }
-    if (mayCloseAtOnce({ dirty: dirty(), ...state })) return
+    if (mayCloseAtOnce({ dirty: this.#dirty(), ...state })) return
     event.preventDefault()
     void this.#askAndClose(window)
   }
 
   /** The page is dead, but the project is not: changes are asked about as ever. */
   async #quitFromLoop(): Promise<boolean> {
-    const { unattended, dirty, mayClose } = this.#options
-    if (unattended) {
+    if (this.#options.unattended) {
       app.exit(1)
       return true
     }
-    if (dirty() && !(await mayClose())) return false
+    if (this.#dirty() && !(await this.#mayClose())) return false
     this.#agreed = true
     app.quit()
     return true
@@ -129,10 +180,14 @@ export class MainWindow {
 
   async #askAndClose(window: BrowserWindow): Promise<void> {
     const quitting = this.#quitting
-    this.#agreed = await this.#options.mayClose()
+    this.#agreed = await this.#mayClose()
     if (!this.#agreed) {
       this.#quitting = false
     } else if (quitting) app.quit()
     else window.close()
+  }
+
+  async #mayClose(): Promise<boolean> {
+    return (await this.#owned).mayClose()
   }
 }

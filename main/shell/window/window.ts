@@ -17,7 +17,7 @@ export interface WindowOptions {
   checkout: boolean
 }
 
-/** Creates the window, shown when it has something to show; nothing is loaded yet. */
+/** Creates the window, which is not shown; nothing is loaded yet. */
 export function createWindow({ preload, icon, saved, size, checkout }: WindowOptions): BrowserWindow {
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter((display) => display.id !== primary.id)
@@ -56,7 +56,6 @@ export function createWindow({ preload, icon, saved, size, checkout }: WindowOpt
   followTheme(window)
   // the title is the project's, not the page's
   window.on('page-title-updated', (event) => event.preventDefault())
-  window.once('ready-to-show', () => show(window, size === null ? saved : null))
   return window
 }
 
@@ -73,10 +72,26 @@ export function raise(window: BrowserWindow): void {
   window.focus()
 }
 
-function show(window: BrowserWindow, saved: WindowPlace | null): void {
-  if (saved?.maximized === true) window.maximize()
-  if (saved?.fullScreen === true) window.setFullScreen(true)
-  window.show()
+/**
+ * Shows the window when it has something to show, as it was left.
+ * @param mayShow when it may be seen
+ * @returns done when it is shown, or is no more
+ */
+export function showWhenPainted(
+  window: BrowserWindow,
+  saved: WindowPlace | null,
+  mayShow: Promise<void>,
+): Promise<void> {
+  const painted = new Promise<void>((done) => {
+    window.once('ready-to-show', () => done())
+    window.once('closed', () => done())
+  })
+  return Promise.all([painted, mayShow]).then(() => {
+    if (window.isDestroyed()) return
+    if (saved?.maximized === true) window.maximize()
+    if (saved?.fullScreen === true) window.setFullScreen(true)
+    window.show()
+  })
 }
 
 function followTheme(window: BrowserWindow): void {

@@ -43,6 +43,10 @@ export interface ProjectView {
   start?: StartView
 }
 
+/** What the page shows before its first frame. It is written into the page that the window opens with, under this name. */
+export type FirstView = Pick<ProjectView, 'theme' | 'recent' | 'start'>
+export const FIRST_VIEW = 'trimline-first-view'
+
 /** What lies on the timeline. An effect of `stack` that has no track in it is everywhere, after those that have one. */
 export interface TimelineView extends TimelineSpec {
   /** µs: the end of what lies on it */

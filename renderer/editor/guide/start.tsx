@@ -12,11 +12,10 @@ import {
   OctagonAlert,
   Scale,
 } from 'lucide-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { type Command, EXAMPLES, LESSONS, type LessonId, type StartView } from '../../../preload/contract'
 import { shown } from '../../frame/first-paint'
 import { send, setInterface, useStore } from '../../store/store'
-import { Failure } from '../../widgets/failure'
 import { Modal } from '../../widgets/modal'
 import { Switch } from '../../widgets/switch'
 import './start.css'
@@ -34,6 +33,9 @@ const ICONS: Readonly<Record<LessonId, ComponentType<{ size: number }>>> = {
   fragmentation: Grid2x2,
   recompiles: Braces,
 }
+
+// its words are links to rules, which the window does not open with
+const Failure = lazy(async () => ({ default: (await import('../../widgets/failure')).Failure }))
 
 const close = (): void => void send({ kind: 'showStart', open: false })
 
@@ -107,7 +109,11 @@ function OpenStart({ start }: { start: StartView }) {
             <Examples onOpen={(file) => void open({ kind: 'openExample', file })} />
           </section>
         </div>
-        <Failure message={failure} />
+        {failure !== null && (
+          <Suspense>
+            <Failure message={failure} />
+          </Suspense>
+        )}
       </div>
       <footer className="modal-footer start-foot">
         <Switch

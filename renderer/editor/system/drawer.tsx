@@ -13,7 +13,7 @@ import { MemorySlider } from './memory-slider'
 import { OtherProcesses } from './processes'
 import { TrimsByHand } from './trims'
 import './drawer.css'
-import { RuleLink } from '../../glossary/rule-link'
+import { RuleLink, Words } from '../../glossary/rule-link'
 import { SCRIPTED_TIP } from '../toolbar/idle-text'
 
 /** What the emulated system does around the app. Not modal: the instruments are watched while it is used. */
@@ -139,9 +139,11 @@ function Cadence() {
         checked={idle.source === 'simulated' && idle.idle}
         disabled={scripted}
         hint={
-          scripted
-            ? SCRIPTED_TIP
-            : 'On: idle from this moment, whatever the real input. Off: the real OS decides again (TN-22).'
+          <Words>
+            {scripted
+              ? SCRIPTED_TIP
+              : 'On: idle from this moment, whatever the real input. Off: the real OS decides again (TN-22).'}
+          </Words>
         }
         onChange={(on) => void send({ kind: 'simulateIdle', idle: on })}
       />
@@ -166,7 +168,7 @@ function Cadence() {
       <Switch
         label="While active"
         checked={whileActive}
-        hint="The cadence also runs while the user is active (TN-21)."
+        hint={<Words>The cadence also runs while the user is active (TN-21).</Words>}
         onChange={(on) => void send({ kind: 'setPeriodicTrim', whileActive: on })}
       />
     </>

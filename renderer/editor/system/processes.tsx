@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Words } from '../../glossary/rule-link'
 import { send, useStore } from '../../store/store'
 import { formatBytes } from '../../widgets/format'
 import { Switch } from '../../widgets/switch'
@@ -42,7 +43,11 @@ export function OtherProcesses() {
       <Switch
         label="In the foreground"
         checked={foreground}
-        hint="The foreground process is served first; background processes give memory up first (RS-09, RS-10)."
+        hint={
+          <Words>
+            The foreground process is served first; background processes give memory up first (RS-09, RS-10).
+          </Words>
+        }
         onChange={(on) => name !== null && void send({ kind: 'setOtherProcess', name, bytes: usage, foreground: on })}
       />
       <p className="field-hint">

@@ -8,8 +8,10 @@ import { Application, type ApplicationOptions } from '../../../main/shell/applic
 import { FileRequests } from '../../../main/shell/documents/file-requests'
 import { newScenario } from '../../../main/shell/documents/scenario-file'
 import { MediaShelf } from '../../../main/shell/media/media-shelf'
-import { type LaunchOptions, parseLaunch } from '../../../main/shell/options'
+import { isUnattended, type LaunchOptions, parseLaunch } from '../../../main/shell/options'
+import { PageLink } from '../../../main/shell/page/ipc'
 import { SettingsFile } from '../../../main/shell/settings'
+import { MainWindow } from '../../../main/shell/window/main-window'
 import { CHANNELS, type Command, type CommandResult, type Frame } from '../../../preload/contract'
 import {
   app,
@@ -55,15 +57,26 @@ function launch(...given: string[]): LaunchOptions {
 }
 
 function start(given: Partial<ApplicationOptions> = {}): BrowserWindow {
+  const origin = 'app://trimline'
+  const main = new MainWindow({
+    page: `${origin}/index.html`,
+    preload: '/preload.cjs',
+    icon: '/nowhere.png',
+    settings,
+    size: null,
+    unattended: isUnattended(given.launch ?? launch()),
+  })
+  main.open(true)
   new Application({
     launch: launch(),
     scenario: newScenario(),
     opened: null,
     forgetful: null,
     settings,
-    page: 'app://trimline/index.html',
-    origin: 'app://trimline',
-    preload: '/preload.cjs',
+    theme: settings.value.theme,
+    window: main,
+    link: new PageLink({ origin, contents: () => main.contents }),
+    origin,
     resources: '/nowhere',
     files: new FileRequests(app as never),
     media: new MediaShelf(),

@@ -60,30 +60,15 @@ function launched(...given: string[]): ReturnType<typeof readLaunch> {
 }
 
 describe('the command line', () => {
-  test('without a scenario begins with the default project, which is of no file', () => {
-    const launch = launched()
-    expect(launch).toMatchObject({ options: { scenario: null }, opened: null })
-    expect(launch?.scenario.app.policy).toBe('creative-app-fixed')
+  test('without options begins with what there is to choose', () => {
+    expect(launched()).toMatchObject({ scenario: null, file: null, startPage: true })
     expect(app.asked).toEqual([])
   })
 
-  test('with a scenario begins with it, and knows which content its file had [SC-17]', () => {
-    const path = join(folder, 'a.json')
-    writeFileSync(path, '{"trimline": 1, "name": "mine"}')
-    const launch = launched(`--scenario=${path}`)
-    expect(launch?.scenario.name).toBe('mine')
-    expect(launch?.opened).not.toBeNull()
-  })
-
-  test.each([
-    ['an option of no such name', ['--screnshot=a.png'], '--screnshot'],
-    ['a scenario that is none', ['--scenario=bad.json'], 'trimline'],
-  ])('%s ends the app with status 2, and says why', (_what, given, why) => {
-    writeFileSync(join(folder, 'bad.json'), '{"trimline": 2, "steps": 1}')
-    const at = given.map((one) => one.replace('bad.json', join(folder, 'bad.json')))
-    expect(launched(...at)).toBeNull()
+  test('an option of no such name ends the app with status 2, and says why', () => {
+    expect(launched('--screnshot=a.png', '--size=1x1')).toBeNull()
     expect(app.asked).toEqual(['exit 2'])
-    expect(said).toContain(why)
+    expect(said).toContain('--screnshot')
     // each problem a line of its own
     for (const line of said.trimEnd().split('\n')) expect(line).toMatch(/^trimline: /)
   })

@@ -1,5 +1,5 @@
 /** Messages that the gate must refuse, made of right ones in ways that are known to be wrong, and some that it must not. */
-import type { Sender } from '../../../main/shell/page/gate'
+import type { Sender } from '../../../main/shell/page/sender'
 import { type Field, SETTINGS, TABLE } from './table'
 
 export interface Message {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createGate, refusal, type Sender } from '../../../../main/shell/page/gate'
+import { createGate } from '../../../../main/shell/page/gate'
+import type { Sender } from '../../../../main/shell/page/sender'
 import type { Command, CommandResult } from '../../../../preload/contract'
 
 const ORIGIN = 'app://trimline'
@@ -26,10 +27,6 @@ beforeEach(() => {
 })
 
 describe('who may send', () => {
-  test("the page of the app's own window", () => {
-    expect(refusal(OURS, ORIGIN)).toBeNull()
-  })
-
   test.each([
     [{ ...OURS, ours: false }, /not the window of this app/],
     [{ ...OURS, mainFrame: false }, /a frame within the page/],

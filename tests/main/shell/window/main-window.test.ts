@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-function open(given: Partial<MainWindowOptions> = {}): BrowserWindow {
+function openAlone(given: Partial<MainWindowOptions> = {}): BrowserWindow {
   main = new MainWindow({
     page: 'app://trimline/index.html',
     preload: '/preload.cjs',
@@ -33,6 +33,21 @@ function open(given: Partial<MainWindowOptions> = {}): BrowserWindow {
     settings,
     size: null,
     unattended: false,
+    ...given,
+  })
+  main.open(true)
+  return played.windows.at(-1) as BrowserWindow
+}
+
+/** The window has the application that it is of. */
+function open(given: Partial<MainWindowOptions> = {}): BrowserWindow {
+  const window = openAlone(given)
+  own()
+  return window
+}
+
+function own(): void {
+  main.belongTo({
     dirty: () => dirty,
     mayClose: async () => {
       asked++
@@ -41,10 +56,7 @@ function open(given: Partial<MainWindowOptions> = {}): BrowserWindow {
     crashLoop: async () => 'quit',
     lost: () => lost++,
     visible: (visible) => void seen.push(visible),
-    ...given,
   })
-  main.open()
-  return played.windows.at(-1) as BrowserWindow
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -204,5 +216,62 @@ describe('a page that dies three times', () => {
     dirty = true
     await dies(open({ unattended: true }))
     expect({ asked, app: app.asked }).toEqual({ asked: 0, app: ['exit 1'] })
+  })
+})
+
+describe('before the application is there', () => {
+  test('it closes without a question, and remembers the place', () => {
+    const window = openAlone()
+    window.close()
+    expect({ asked, destroyed: window.destroyed }).toEqual({ asked: 0, destroyed: true })
+    expect(settings.value.window).toMatchObject({ width: 1000 })
+  })
+
+  test('that nobody sees it is told when it is', () => {
+    const window = openAlone()
+    window.emit('minimize')
+    expect(seen).toEqual([])
+    own()
+    expect(seen).toEqual([false])
+  })
+
+  test('a page that dies again and again waits for it to ask', async () => {
+    const window = openAlone()
+    for (let i = 0; i < 3; i++) {
+      window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 1 })
+      for (let j = 0; j < 4; j++) await settled()
+    }
+    expect(app.asked).toEqual([])
+    own()
+    for (let j = 0; j < 4; j++) await settled()
+    expect(app.asked).toEqual(['quit'])
+  })
+
+  test('it is shown when it has something to show', async () => {
+    const window = openAlone()
+    await settled()
+    expect(window.asked).not.toContain('show')
+    window.emit('ready-to-show')
+    await settled()
+    expect(window.asked).toContain('show')
+  })
+
+  test('one that is not to be seen yet is not, whatever it could show', async () => {
+    main = new MainWindow({
+      page: 'app://trimline/index.html',
+      preload: '',
+      icon: '',
+      settings,
+      size: null,
+      unattended: false,
+    })
+    main.open(false)
+    const window = played.windows.at(-1) as BrowserWindow
+    window.emit('ready-to-show')
+    await settled()
+    expect(window.asked).not.toContain('show')
+    main.allowShow()
+    await settled()
+    expect(window.asked).toContain('show')
   })
 })

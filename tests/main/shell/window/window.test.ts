@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserWindow as Window } from 'electron'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WindowPlace } from '../../../../main/shell/settings'
-import { createWindow, placeOf, raise, type WindowOptions } from '../../../../main/shell/window/window'
+import { createWindow, placeOf, raise, showWhenPainted, type WindowOptions } from '../../../../main/shell/window/window'
 import { type BrowserWindow, FakeEvent, fresh, nativeTheme, played } from '../electron'
 
 const PLACE: WindowPlace = { x: 10, y: 20, width: 1200, height: 900, maximized: false, fullScreen: false }
@@ -14,6 +14,13 @@ beforeEach(fresh)
 function create(given: Partial<WindowOptions> = {}): BrowserWindow {
   createWindow({ preload: '/preload.cjs', icon: '/nowhere.png', saved: null, size: null, checkout: false, ...given })
   return played.windows.at(-1) as BrowserWindow
+}
+
+/** Has something to show, as it was left. */
+async function paint(window: BrowserWindow, saved: WindowPlace | null): Promise<void> {
+  const shown = showWhenPainted(asElectron(window), saved, Promise.resolve())
+  window.emit('ready-to-show')
+  await shown
 }
 
 const asElectron = (window: BrowserWindow): Window => window as unknown as Window
@@ -45,12 +52,20 @@ describe('the page of the window', () => {
 })
 
 describe('the window', () => {
-  test('comes where it was, at its size, when it has something to show', () => {
+  test('comes where it was, at its size, when it has something to show', async () => {
     const window = create({ saved: PLACE })
     expect(window.options).toMatchObject({ x: 10, y: 20, width: 1200, height: 900, show: false })
     expect(window.asked).toEqual([])
-    window.emit('ready-to-show')
+    await paint(window, PLACE)
     expect(window.asked).toEqual(['show'])
+  })
+
+  test('that was closed meanwhile is not shown', async () => {
+    const window = create()
+    const shown = showWhenPainted(asElectron(window), null, Promise.resolve())
+    window.close()
+    await shown
+    expect(window.asked).toEqual([])
   })
 
   test('is no smaller than the interface needs', () => {
@@ -60,17 +75,15 @@ describe('the window', () => {
   test.each([
     [{ maximized: true }, ['maximize', 'show']],
     [{ fullScreen: true }, ['full screen true', 'show']],
-  ])('%j comes so again', (state, expected) => {
+  ])('%j comes so again', async (state, expected) => {
     const window = create({ saved: { ...PLACE, ...state } })
-    window.emit('ready-to-show')
+    await paint(window, { ...PLACE, ...state })
     expect(window.asked).toEqual(expected)
   })
 
   test('of a size that was asked for has that size, whatever it was', () => {
     const window = create({ saved: { ...PLACE, maximized: true }, size: { width: 1440, height: 900 } })
     expect(window.options).toMatchObject({ width: 1440, height: 900 })
-    window.emit('ready-to-show')
-    expect(window.asked).toEqual(['show'])
   })
 
   test('has the icon of the app, where there is one', () => {

@@ -1,0 +1,52 @@
+/** What the window opens with, before the session says anything. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseLaunch } from '../../../../main/shell/options'
+import { firstView, withFirstView } from '../../../../main/shell/page/first-view'
+import { DEFAULT_SETTINGS, type Settings } from '../../../../main/shell/settings'
+import type { FirstView } from '../../../../preload/contract'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trimline-first-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function first(given: string[] = [], settings: Partial<Settings> = {}): FirstView {
+  const parsed = parseLaunch(['trimline', ...given], { defaultApp: false, cwd: folder })
+  if (!parsed.ok) throw new Error(parsed.problems.join())
+  return firstView(parsed.options, { value: { ...DEFAULT_SETTINGS, ...settings } }, 'light', join(folder, 'recovery'))
+}
+
+test('theme, recent projects and the page of questions, where there is nothing to open', () => {
+  expect(first([], { recent: ['/a.json'] })).toEqual({ theme: 'light', recent: ['/a.json'], start: { atStart: true } })
+})
+
+test.each([
+  ['a scenario', ['--scenario=a.json'], {}],
+  ['a file', ['a.json'], {}],
+  ['nobody there', ['--exit-after=1s'], {}],
+  ['an option against it', ['--start-page=no'], {}],
+  ['a person who wants it no more', [], { startPage: false }],
+])('with %s there is no page of questions', (_what, given, settings) => {
+  expect(first(given, settings)).toEqual({ theme: 'light', recent: [] })
+})
+
+test('what an app that died has left behind comes first', () => {
+  mkdirSync(join(folder, 'recovery'))
+  expect(first().start).toEqual({ atStart: true })
+  writeFileSync(join(folder, 'recovery', 'a.json'), '')
+  expect(first().start).toBeUndefined()
+})
+
+test('the page of the app has the place for it', () => {
+  const page = readFileSync(new URL('../../../../renderer/index.html', import.meta.url), 'utf8')
+  const written = withFirstView(page, first())
+  expect(written.length).toBeGreaterThan(page.length)
+  expect(/content="([^"]*)"/.exec(written.slice(written.indexOf('trimline-first-view')))?.[1]).toBe(
+    JSON.stringify(first()).replaceAll('"', '&quot;'),
+  )
+})
