@@ -1,6 +1,6 @@
 /** Delays as a person reads them: a table of what each waited for, and why what it needed was not there. */
 import { DELAY_KINDS } from '../session/laboratory/delays/kinds'
-import type { Delay, Explanation, RecordReference, Segment } from '../session/laboratory/delays/types'
+import type { ChainSegment, Delay, Explanation, RecordReference } from '../session/laboratory/delays/types'
 import { segmentText, titleText, type WhyWords, whyText } from '../session/laboratory/delays/words'
 import { shownLines, shownValue } from '../session/scenario'
 import { momentText, oneLine } from './summary-text'
@@ -43,7 +43,7 @@ function exactText(us: number): string {
 }
 
 interface Row {
-  segment: Segment
+  segment: ChainSegment
   begin: number
 }
 
@@ -57,11 +57,11 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const lineText = (record: RecordReference | null): string => (record === null ? '' : String(record.index + 2))
 
-const whatText = (segment: Segment): string => shownValue(oneLine(segmentText(segment)))
+const whatText = (segment: ChainSegment): string => shownValue(oneLine(segmentText(segment)))
 
 const WORDS: WhyWords = { where: ({ t, index }) => `at ${momentText(t)}, line ${index + 2}`, flags: () => '' }
 
-function reasonText(segment: Segment): string[] {
+function reasonText(segment: ChainSegment): string[] {
   if (segment.kind !== 'page-in' || segment.why === null) return []
   return [`${oneLine(segment.resource)} was out: ${oneLine(whyText(segment.why, WORDS))}`]
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { policyLabel } from '../policies/own/label'
 import { GUIDE, TEMPLATE, TYPES } from '../policies/own/starter'
-import { checkPolicy } from '../session/kit/check'
+import { checkRules } from '../session/kit/check'
 import { shownValue } from '../session/scenario'
 import { breathe } from './breathe'
 import { type CliIo, UsageError } from './io'
@@ -43,7 +43,7 @@ export function newPolicyCommand(file: string, { force }: { force?: true }, io: 
 export async function checkPolicyCommand(policy: PolicyArgument, io: CliIo): Promise<Exit> {
   const [choice] = (await readPolicies([policy], io)) ?? []
   if (choice === undefined) return EXIT.badInput
-  const rules = await checkPolicy(choice, breathe)
+  const rules = await checkRules(choice, breathe)
   const broken = rules.filter((rule) => rule.broken !== null)
   const columns = [
     { heading: 'rule', align: 'left' as const, text: ({ name }: (typeof rules)[number]) => name },

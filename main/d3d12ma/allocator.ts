@@ -8,7 +8,7 @@ import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import { isBuffer, isMultisampled, type ResourceDesc } from '../d3d12/resource-desc'
-import { type Sliced, whole } from '../sim/slices'
+import { inOneGo, type Sliced } from '../sim/slices'
 import { Allocation, type AllocationPool, type Memory } from './allocation'
 import type { AllocationDesc, AllocationResult } from './allocation-request'
 import { NONE } from './block-metadata'
@@ -103,7 +103,7 @@ export class Allocator {
 
   /** @returns S_OK with the pool · E_INVALIDARG · what the device said about its least number of blocks */
   createPool(desc: PoolDesc): { hr: HResultName; pool: Pool | null } {
-    return whole(this.createPoolInSlices(desc))
+    return inOneGo(this.createPoolInSlices(desc))
   }
 
   /** As createPool, for a pool whose least number of blocks is large. */

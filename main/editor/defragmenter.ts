@@ -13,7 +13,7 @@ import type { DefragmentationContext } from '../d3d12ma/defragmentation/context'
 import { flagOf, type Move } from '../d3d12ma/defragmentation/definitions'
 import { measure } from '../d3d12ma/measures'
 import type { Pool } from '../d3d12ma/pool'
-import { type Sliced, whole } from '../sim/slices'
+import { inOneGo, type Sliced } from '../sim/slices'
 import { type ClientMove, CPU_BANDWIDTH, Mover, type MoverOptions } from './mover'
 import type { Suballocation } from './suballocation'
 
@@ -324,7 +324,7 @@ export class Defragmenter {
     const wait = !isPaced ? 0 : Math.ceil((following * 1e6) / refreshRate) - sim.now
     sim.scheduleAs(sim.trace.cause, wait, () => {
       if (process !== this.process || !this.running || this.state !== 'begun') return
-      const hr = whole(this.next())
+      const hr = inOneGo(this.next())
       const message = `defragmentation does not go on: ${this.message}`
       if (failed(hr)) this.options.memory().device.debug.report({ rule: 'DF-08', message })
     })

@@ -17,7 +17,7 @@ import { type AllocationFailure, AllocationFlag, DEFAULT_BLOCK_SIZE, PoolFlag } 
 import type { HeapProvider } from '../d3d12ma/heap-provider'
 import type { Pool } from '../d3d12ma/pool'
 import type { Simulation } from '../sim/simulation'
-import { type Sliced, whole, within } from '../sim/slices'
+import { inOneGo, type Sliced, within } from '../sim/slices'
 import { type ResourceKind, Suballocation } from './suballocation'
 
 /** A custom pool, as a scenario asks for it. */
@@ -139,7 +139,7 @@ export class EditorMemory {
 
   /** @returns S_OK · E_INVALIDARG (the name is taken) · what the device said about its least number of blocks */
   addPool(spec: PoolSpec): HResultName {
-    return whole(this.addPoolInSlices(spec))
+    return inOneGo(this.addPoolInSlices(spec))
   }
 
   private *addPoolInSlices(spec: PoolSpec): Sliced<HResultName> {

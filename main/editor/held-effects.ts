@@ -8,7 +8,7 @@ import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import type { ResidencyPolicy } from '../policies/policy'
-import { type Sliced, whole, within } from '../sim/slices'
+import { inOneGo, type Sliced, within } from '../sim/slices'
 import { HEAP_TYPE_OF } from './editor-memory'
 import type { EditorHooks, EffectState } from './editor-options'
 import type { EditorSets } from './editor-sets'
@@ -126,7 +126,7 @@ export class HeldEffects {
    * @returns S_OK · E_INVALIDARG (its name, or a resource's full name, is taken) · what CreateCommittedResource returned
    */
   add(spec: EffectSpec): HResultName {
-    return whole(this.addInSlices(spec))
+    return inOneGo(this.addInSlices(spec))
   }
 
   *addInSlices(spec: EffectSpec): Sliced<HResultName> {

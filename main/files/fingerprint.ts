@@ -9,7 +9,7 @@ const WHOLE = 64 * 1024 * 1024
 const PART = 1024 * 1024
 const MS = 1_000_000n
 
-export interface Known {
+export interface KnownFile {
   /** bytes */
   size: number
   /** ms since 1970 */
@@ -23,7 +23,7 @@ export interface Known {
  * @param limit bytes
  * @throws FileError for what is no ordinary file, is empty or larger than the limit, or cannot be read
  */
-export function fingerprintOf(path: string, limit: number): Known {
+export function fingerprintOf(path: string, limit: number): KnownFile {
   const file = openPlain(path)
   try {
     const { size } = file

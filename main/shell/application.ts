@@ -21,7 +21,7 @@ import { Guide } from './guide/guide'
 import { HotExit } from './hot-exit/hot-exit'
 import { Looks } from './hot-exit/looks'
 import { RecoveryFolder } from './hot-exit/recovery-folder'
-import { IdleSource } from './idle-source'
+import { IdleWatcher } from './idle-source'
 import { log, reason, stack } from './log'
 import { MediaFiles, pageRefusal } from './media/media-files'
 import type { MediaShelf } from './media/media-shelf'
@@ -84,7 +84,7 @@ export class Application {
   readonly #hotExit: HotExit
   readonly #guide: Guide
   readonly #looks: Looks
-  readonly #idle = new IdleSource(powerMonitor, () => this.#session)
+  readonly #idle = new IdleWatcher(powerMonitor, () => this.#session)
   readonly #commands: ShellCommands
   readonly #menu: MenuBar
   readonly #flow = new FlowControl()

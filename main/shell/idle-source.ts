@@ -40,7 +40,7 @@ export function readIdle(
 }
 
 /** Reports idle time, lock and power events to whichever session is the current one. */
-export class IdleSource {
+export class IdleWatcher {
   readonly #monitor: IdleMonitor
   readonly #sink: () => Sink
   #broken = false

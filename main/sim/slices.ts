@@ -30,7 +30,7 @@ export function* within<Result>(work: Sliced<Result>, before: number, total: num
 }
 
 /** All slices at once. */
-export function whole<Result>(work: Sliced<Result>): Result {
+export function inOneGo<Result>(work: Sliced<Result>): Result {
   let step = work.next()
   while (step.done !== true) step = work.next()
   return step.value

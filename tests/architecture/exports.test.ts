@@ -88,4 +88,32 @@ describe('exports', () => {
     const modules = Object.entries(files).map(([path, text]) => readModule(path, text))
     expect(named(notTaken(modules, modules))).toEqual(found)
   })
+
+  /** One name that two files give to different things; what is passed on is the same thing. */
+  const twice = (modules: readonly Module[]): string[] => {
+    const files = new Map<string, Set<string>>()
+    for (const { path, exports, taken } of modules) {
+      const passedOn = new Set(taken.map(({ name }) => name))
+      for (const { name } of exports) {
+        if (name !== 'default' && !passedOn.has(name)) files.set(name, (files.get(name) ?? new Set()).add(path))
+      }
+    }
+    return [...files].filter(([, paths]) => paths.size > 1).map(([name, paths]) => [name, ...paths].join(' '))
+  }
+
+  it('of main/ have a name of their own each', () => {
+    // declarations for others have the names that those know
+    const main = own.filter(({ path }) => path.startsWith('main/') && !path.endsWith('.d.ts'))
+    expect(twice(main)).toEqual([])
+  })
+
+  it.each<[string, Record<string, string>, string[]]>([
+    ['two types', { 'a.ts': 'export type X = 1', 'b.ts': 'export interface X {}' }, ['X a.ts b.ts']],
+    ['a type and a function', { 'a.ts': 'export type X = 1', 'b.ts': 'export function X() {}' }, ['X a.ts b.ts']],
+    ['both in one file', { 'a.ts': 'export type X = 1\nexport const X = 1' }, []],
+    ['passed on', { 'a.ts': 'export type X = 1', 'c/index.ts': "export type { X } from '../a'" }, []],
+    ['defaults', { 'a.ts': 'export default 1', 'b.ts': 'export default 2' }, []],
+  ])('of one name are found: %s', (_what, files, found) => {
+    expect(twice(Object.entries(files).map(([path, text]) => readModule(path, text)))).toEqual(found)
+  })
 })

@@ -14,7 +14,7 @@ import {
 } from '../../../preload/contract'
 import type { ImportOptions, ImportReport } from '../../session/imports/capture'
 import { scenarioPieces } from '../../session/imports/text'
-import { type CheckedRule, checkPolicy as checkRules } from '../../session/kit/check'
+import { type CheckedRule, checkRules } from '../../session/kit/check'
 import type { Bound } from '../../session/laboratory/bound/bound'
 import { CAPACITIES, type Capacity } from '../../session/laboratory/bound/references'
 import { preemptionChoices } from '../../session/laboratory/comparison/preemption'

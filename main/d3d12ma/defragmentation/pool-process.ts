@@ -15,7 +15,7 @@ import type { DefragmentationOptions } from './options'
 import { orderBlocks } from './order'
 import { PlanInProgress, type Reserve, type Room } from './plan-in-progress'
 import { type Emptying, leastKept, planEmptying } from './planner'
-import { inOrder, type Snapshot, snapshotOf } from './snapshot'
+import { type Snapshot, snapshotInOrder, snapshotOf } from './snapshot'
 import { planTightening } from './tightening'
 
 /** How an algorithm chooses the order of blocks. */
@@ -102,7 +102,7 @@ export class PoolProcess {
     const { rangeCosts, aim } = CHOICES[algorithm]
     let best: Beginning | null = null
     for (const rangeCost of rangeCosts) {
-      const snapshot = inOrder(before, orderBlocks(before.layout, rangeCost))
+      const snapshot = snapshotInOrder(before, orderBlocks(before.layout, rangeCost))
       const goal: number = best?.goal ?? this.goalFor(blocks.length, leastKept(snapshot.layout), aim)
       const emptying = planEmptying(snapshot.layout, algorithm, goal)
       if (best === null || isBetter(emptying, best.emptying, algorithm)) best = { snapshot, emptying, goal }

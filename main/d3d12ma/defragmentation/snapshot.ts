@@ -50,7 +50,7 @@ export function snapshotOf(blocks: readonly Block[], isFixed: (allocation: Alloc
  * The same with its blocks in another order, sooner than taking everything down anew.
  * @param order the snapshot's numbers of all its blocks
  */
-export function inOrder({ layout, blocks, allocations }: Snapshot, order: Uint32Array): Snapshot {
+export function snapshotInOrder({ layout, blocks, allocations }: Snapshot, order: Uint32Array): Snapshot {
   const { blockCount, itemCount } = layout
   const firstItem = new Uint32Array(blockCount + 1)
   const [offsets, sizes, alignments] = [0, 1, 2].map(() => new Float64Array(itemCount)) as [

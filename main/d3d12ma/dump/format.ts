@@ -9,7 +9,7 @@ const RESOURCE_TYPES = ['BUFFER', 'TEXTURE1D', 'TEXTURE2D', 'TEXTURE3D', 'UNKNOW
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
 /** The type of a range that nothing lies in. */
-export const FREE = 'FREE'
+export const TYPE_FREE = 'FREE'
 
 /** Extremes of nothing are left out. */
 export interface StatsJson {
@@ -36,7 +36,7 @@ export interface AllocationJson {
 
 interface FreeJson {
   Offset: number
-  Type: typeof FREE
+  Type: typeof TYPE_FREE
   Size: number
 }
 

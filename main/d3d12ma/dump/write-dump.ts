@@ -13,7 +13,6 @@ import {
   type BlockJson,
   type CustomPoolJson,
   type DumpJson,
-  FREE,
   type MemoryJson,
   NAME_SEPARATOR,
   POOL_FLAG_NAMES,
@@ -21,11 +20,12 @@ import {
   type ResourceType,
   type StatsJson,
   type SuballocationJson,
+  TYPE_FREE,
 } from './format'
 import { jsonText } from './json-text'
 
 /** What an allocation's resource is. */
-export interface ResourceKind {
+export interface DumpKind {
   type: ResourceType
   /** D3D12_RESOURCE_FLAGS */
   usage: number
@@ -37,11 +37,11 @@ export interface WriteDumpOptions {
   /** the adapter has no memory of its own, so that all heaps are of L0 */
   uma: boolean
   /** null: it has no resource, or one that nobody knows [always null] */
-  kindOf?: (allocation: Allocation) => ResourceKind | null
+  kindOf?: (allocation: Allocation) => DumpKind | null
 }
 
 /** What the type of `kindOf` is without an answer. */
-const UNKNOWN: ResourceKind = { type: 'UNKNOWN', usage: 0 }
+const UNKNOWN: DumpKind = { type: 'UNKNOWN', usage: 0 }
 /** D3D12MA's name for heaps of type CUSTOM, which this allocator has none of. */
 const CUSTOM = 'CUSTOM'
 /** The digits of a pointer. */
@@ -137,7 +137,7 @@ function blockJson(block: Block, kindOf: KindOf): BlockJson {
   const { metadata } = block
   const Suballocations: SuballocationJson[] = []
   metadata.forEachRange((Offset, Size, handle) => {
-    if (handle < 0) Suballocations.push({ Offset, Type: FREE, Size })
+    if (handle < 0) Suballocations.push({ Offset, Type: TYPE_FREE, Size })
     else Suballocations.push({ Offset, ...allocationJson(block.allocationOf(handle), kindOf) })
   })
   return {

@@ -4,7 +4,7 @@ import type { ConstantValues } from '../../../preload/contract/specs'
 import { MOST_COSTS } from './model'
 
 /** What a shader costs (BP-31). */
-export interface CostModel {
+export interface ShaderCosts {
   /** constants on whose values the cost depends; it is the same for any of the others */
   readonly deciding: ReadonlySet<string>
   /** modelled operations per pixel with these values bound */
@@ -19,13 +19,13 @@ export function lru<Value extends object | number>(most: number): LRUCache<strin
 /** Costs that were looked up, by what they depend on. */
 export class KnownCosts {
   /** they follow from the shader alone, whichever PSOs of whichever device have it */
-  private static readonly all = new WeakMap<CostModel, KnownCosts>()
+  private static readonly all = new WeakMap<ShaderCosts, KnownCosts>()
   private readonly known = lru<number>(MOST_COSTS)
   private readonly seen = new WeakMap<ConstantValues, number>()
 
-  private constructor(private readonly model: CostModel) {}
+  private constructor(private readonly model: ShaderCosts) {}
 
-  static of(model: CostModel): KnownCosts {
+  static of(model: ShaderCosts): KnownCosts {
     const known = KnownCosts.all.get(model) ?? new KnownCosts(model)
     KnownCosts.all.set(model, known)
     return known
@@ -41,7 +41,7 @@ export class KnownCosts {
 
   private lookUp(values: ConstantValues): number {
     const { deciding } = this.model
-    const key = keyOf(Object.fromEntries(Object.entries(values).filter(([name]) => deciding.has(name))))
+    const key = constantsKey(Object.fromEntries(Object.entries(values).filter(([name]) => deciding.has(name))))
     const known = this.known.get(key)
     if (known !== undefined) return known
     const cost = this.model.operations(values)
@@ -54,7 +54,7 @@ export class KnownCosts {
 const keys = new WeakMap<ConstantValues, string>()
 
 /** The same text for the same values, whatever order they are in. */
-export function keyOf(values: ConstantValues): string {
+export function constantsKey(values: ConstantValues): string {
   const known = keys.get(values)
   if (known !== undefined) return known
   const key = JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)))

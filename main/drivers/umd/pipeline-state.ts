@@ -3,7 +3,7 @@
  * it chooses from at each draw (BP-26, BP-27).
  */
 import type { ConstantValues } from '../../../preload/contract/specs'
-import { type CostModel, KnownCosts, keyOf, lru } from './known-costs'
+import { constantsKey, KnownCosts, lru, type ShaderCosts } from './known-costs'
 import { DISUSED_AFTER, MOST_ENTRIES, MOST_VARIANTS, SAMPLE_ONE_IN, THRESHOLD } from './model'
 
 interface Specialised {
@@ -19,7 +19,7 @@ interface Specialised {
 /** What the driver's compiler can do; in the product it transforms the parsed shader. */
 export interface ShaderCompiler {
   specialise(source: string, constants: ConstantValues): Specialised
-  costModel(source: string): CostModel
+  costModel(source: string): ShaderCosts
 }
 
 export interface Variant {
@@ -70,7 +70,7 @@ export function matches(values: ConstantValues, expected: ConstantValues): boole
 }
 
 /** What to compile for a set of constants. */
-export interface Plan {
+export interface DrawPlan {
   readonly constants: ConstantValues
   /** tells what is folded in from any other */
   readonly id: string
@@ -172,7 +172,7 @@ export class DriverPipelineState implements Pipeline {
   }
 
   private boundAnew(values: ConstantValues): Bound {
-    const key = keyOf(values)
+    const key = constantsKey(values)
     if (this.entries.get(key) === undefined) this.entries.set(key, { values, ...nothingSeen() })
     const operations = this.cost.with(values)
     const variant = this.usable(values)[0] ?? null
@@ -256,19 +256,19 @@ export class DriverPipelineState implements Pipeline {
    * The next stage for a set of constants; one that another set has led to is done. @returns null when all is folded in
    * that can be, or when the stage before is still compiled: what it comes to is to be measured first (BP-14)
    */
-  plan(key: string): Plan | null {
+  plan(key: string): DrawPlan | null {
     const entry = this.entries.peek(key)
     if (entry === undefined) return null
     const { values } = entry
     for (let stage = this.stages.length; stage > 0; stage--) {
       const { id } = this.folded(values, stage)
       if (this.compiling.has(id)) return null
-      if (this.variants.some((variant) => keyOf(variant.constants) === id)) return this.planOf(values, stage + 1)
+      if (this.variants.some((variant) => constantsKey(variant.constants) === id)) return this.planOf(values, stage + 1)
     }
     return this.planOf(values, 1)
   }
 
-  private planOf(values: ConstantValues, stage: number): Plan | null {
+  private planOf(values: ConstantValues, stage: number): DrawPlan | null {
     if (stage > this.stages.length) return null
     const { names, constants, id } = this.folded(values, stage)
     // which of them become literals is known when it is compiled: arithmetic of the GPU's own stays as it is (BP-25)
@@ -286,11 +286,11 @@ export class DriverPipelineState implements Pipeline {
   private foldedAnew(values: ConstantValues, stages: number): Folded {
     const names = this.stages.slice(0, stages).flat()
     const constants = Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
-    return { names, constants, id: keyOf(constants) }
+    return { names, constants, id: constantsKey(constants) }
   }
 
   /** A task is queued; what was measured has led to it. */
-  acted(key: string, { id }: Plan): void {
+  acted(key: string, { id }: DrawPlan): void {
     const entry = this.entries.peek(key)
     if (entry !== undefined) Object.assign(entry, nothingSeen())
     this.compiling.add(id)
@@ -298,12 +298,12 @@ export class DriverPipelineState implements Pipeline {
   }
 
   /** The task was cancelled: what it would have done may be done later. */
-  giveUp({ id }: Plan): void {
+  giveUp({ id }: DrawPlan): void {
     this.compiling.delete(id)
   }
 
   /** The task is done: its result is there from the next draw on (BP-26). @param now µs */
-  install({ constants, id }: Plan, now: number): Variant {
+  install({ constants, id }: DrawPlan, now: number): Variant {
     this.compiling.delete(id)
     if (this.variants.length >= MOST_VARIANTS) this.removeLeastUsed()
     const { source, folded, kept, branchesRemoved, loopsUnrolled } = this.compiler.specialise(this.source, constants)

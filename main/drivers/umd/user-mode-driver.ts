@@ -16,10 +16,10 @@ import {
   TUNING_GAIN,
 } from './model'
 import {
+  type DrawPlan,
   DriverPipelineState,
   type Pipeline,
   type PipelineRow,
-  type Plan,
   type ShaderCompiler,
   type Variant,
 } from './pipeline-state'
@@ -140,7 +140,7 @@ export class UserModeDriver {
   }
 
   /** @returns null: there is nothing to compile for it, or nothing now */
-  private planFor(state: DriverPipelineState, key: string): Plan | null {
+  private planFor(state: DriverPipelineState, key: string): DrawPlan | null {
     return state.variantsNeeded < MOST_VARIANTS ? state.plan(key) : null
   }
 

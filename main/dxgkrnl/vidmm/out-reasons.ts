@@ -7,7 +7,7 @@ import type { Recorded } from '../../sim/trace-records'
 import type { AllocationHandle } from './allocation-table'
 
 /** One press of the app: its effect, null for a set of its own, and the number of the submission that it becomes. */
-export interface Press {
+export interface PressOccasion {
   readonly effect: string | null
   readonly submission: number
 }
@@ -23,7 +23,7 @@ export interface EvictionOccasion {
   /** the trim callback that made the call, and the notification that it was for; null: none */
   readonly callback: { readonly cookie: number; readonly notification: number; readonly flags: number } | null
   /** the press that made it, with the submission that it became; null: none */
-  readonly press: Press | null
+  readonly press: PressOccasion | null
 }
 
 /** Index of a record of the trace, from 0, and its moment in µs. */

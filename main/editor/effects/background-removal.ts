@@ -1,12 +1,12 @@
-import { type BuiltInEffect, real, toggle, whole } from './built-in-effect'
+import { type BuiltInEffect, real, toggle, wholeConstant } from './built-in-effect'
 import { buffer, picture, weights } from './memory'
 import { pass } from './pass'
 
 const constants = [
-  whole('samples', 'Samples of the background', 12, 4, 24),
+  wholeConstant('samples', 'Samples of the background', 12, 4, 24),
   real('sensitivity', 'Threshold', 0.3, [0.02, 0.6, 0.005]),
-  whole('smoothing', 'Steps of smoothing', 2, 0, 4),
-  whole('background', 'Instead: 0 studio, 1 blurred, 2 checkerboard', 0, 0, 2),
+  wholeConstant('smoothing', 'Steps of smoothing', 2, 0, 4),
+  wholeConstant('background', 'Instead: 0 studio, 1 blurred, 2 checkerboard', 0, 0, 2),
   toggle('shadow', 'Shadow behind what is kept', true),
 ]
 

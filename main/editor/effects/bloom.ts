@@ -1,11 +1,11 @@
-import { type BuiltInEffect, real, toggle, whole } from './built-in-effect'
+import { type BuiltInEffect, real, toggle, wholeConstant } from './built-in-effect'
 import { picture } from './memory'
 import { pass } from './pass'
 
 const constants = [
   real('threshold', 'Threshold', 0.55, [0, 0.9, 0.01]),
   real('intensity', 'Intensity', 1.2, [0, 3, 0.05]),
-  whole('steps', 'Steps to each side', 3, 1, 8),
+  wholeConstant('steps', 'Steps to each side', 3, 1, 8),
   real('spread', 'Spread', 3, [1, 8, 0.1]),
   toggle('streaks', 'Anamorphic streaks', false),
 ]

@@ -1,12 +1,12 @@
-import { type BuiltInEffect, real, whole } from './built-in-effect'
+import { type BuiltInEffect, real, wholeConstant } from './built-in-effect'
 import { buffer, picture } from './memory'
 import { pass } from './pass'
 
 const constants = [
-  whole('radius', 'Radius', 8, 1, 24),
+  wholeConstant('radius', 'Radius', 8, 1, 24),
   real('sigma', 'Sigma', 4, [0.5, 16, 0.1]),
-  whole('steps', 'Steps to each side', 8, 1, 24),
-  whole('edges', 'Edges: 0 stretched, 1 mirrored', 0, 0, 1),
+  wholeConstant('steps', 'Steps to each side', 8, 1, 24),
+  wholeConstant('edges', 'Edges: 0 stretched, 1 mirrored', 0, 0, 1),
 ]
 
 const along = (direction: string): string => `

@@ -63,7 +63,7 @@ export function defaultsOf({ constants }: Pick<BuiltInEffect, 'constants'>): Con
 }
 
 /** A constant that takes whole numbers from `min` to `max`. */
-export function whole(name: string, label: string, value: number, min: number, max: number): EffectConstant {
+export function wholeConstant(name: string, label: string, value: number, min: number, max: number): EffectConstant {
   return { name, type: 'int', label, default: [value], min, max, step: 1 }
 }
 

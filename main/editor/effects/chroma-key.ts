@@ -1,4 +1,4 @@
-import { type BuiltInEffect, colour, real, toggle, whole } from './built-in-effect'
+import { type BuiltInEffect, colour, real, toggle, wholeConstant } from './built-in-effect'
 import { picture } from './memory'
 import { pass } from './pass'
 
@@ -7,8 +7,8 @@ const constants = [
   real('similarity', 'Similarity', 0.07, [0.01, 0.5, 0.005]),
   real('softness', 'Softness', 0.04, [0.005, 0.3, 0.005]),
   toggle('despill', 'Suppress spill', true),
-  whole('refine', 'Steps of refinement', 1, 0, 3),
-  whole('shown', 'Shows: 0 result, 1 matte', 0, 0, 1),
+  wholeConstant('refine', 'Steps of refinement', 1, 0, 3),
+  wholeConstant('shown', 'Shows: 0 result, 1 matte', 0, 0, 1),
 ]
 
 const matte = `

@@ -1,12 +1,12 @@
 import { COLOUR_LOOKS, COLOUR_TABLE_POINTS } from '../../../preload/contract/names'
-import { type BuiltInEffect, real, whole } from './built-in-effect'
+import { type BuiltInEffect, real, wholeConstant } from './built-in-effect'
 import { picture, volume, volumeUpload } from './memory'
 import { pass } from './pass'
 
 const looks = COLOUR_LOOKS.map((look, index) => `${index} ${look}`).join(', ')
 const constants = [
-  whole('look', `Look: ${looks}`, 0, 0, COLOUR_LOOKS.length - 1),
-  whole('interpolation', 'Between points: 0 nearest, 1 linear, 2 tetrahedral', 2, 0, 2),
+  wholeConstant('look', `Look: ${looks}`, 0, 0, COLOUR_LOOKS.length - 1),
+  wholeConstant('interpolation', 'Between points: 0 nearest, 1 linear, 2 tetrahedral', 2, 0, 2),
   real('exposure', 'Exposure', 1, [0.25, 4, 0.05]),
   real('amount', 'Amount', 1, [0, 1, 0.01]),
 ]

@@ -1,10 +1,10 @@
-import { type BuiltInEffect, real, whole } from './built-in-effect'
+import { type BuiltInEffect, real, wholeConstant } from './built-in-effect'
 import { picture } from './memory'
 import { pass } from './pass'
 
 const constants = [
-  whole('frames', 'Earlier frames', 2, 0, 2),
-  whole('radius', 'Radius', 1, 0, 3),
+  wholeConstant('frames', 'Earlier frames', 2, 0, 2),
+  wholeConstant('radius', 'Radius', 1, 0, 3),
   real('strength', 'Strength', 0.12, [0.01, 0.5, 0.01]),
   real('motion', 'Tells motion from noise at', 0.18, [0.02, 0.6, 0.01]),
 ]

@@ -1,11 +1,11 @@
-import { type BuiltInEffect, real, toggle, whole } from './built-in-effect'
+import { type BuiltInEffect, real, toggle, wholeConstant } from './built-in-effect'
 import { picture } from './memory'
 import { pass } from './pass'
 
 const constants = [
   real('amount', 'Amount', 0.12, [0, 1, 0.01]),
   real('size', 'Size of a grain', 1.5, [1, 6, 0.1]),
-  whole('octaves', 'Sizes of grain', 2, 1, 4),
+  wholeConstant('octaves', 'Sizes of grain', 2, 1, 4),
   toggle('coloured', 'Coloured', false),
   toggle('animated', 'Changes with each frame', true),
 ]

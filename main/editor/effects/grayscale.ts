@@ -1,9 +1,9 @@
-import { type BuiltInEffect, real, whole } from './built-in-effect'
+import { type BuiltInEffect, real, wholeConstant } from './built-in-effect'
 import { picture } from './memory'
 import { pass } from './pass'
 
 const constants = [
-  whole('mode', 'Weights: 0 Rec. 709, 1 Rec. 601, 2 mean, 3 lightness', 0, 0, 3),
+  wholeConstant('mode', 'Weights: 0 Rec. 709, 1 Rec. 601, 2 mean, 3 lightness', 0, 0, 3),
   real('amount', 'Amount', 1, [0, 1, 0.01]),
 ]
 

@@ -1,9 +1,9 @@
-import { type BuiltInEffect, real, whole } from './built-in-effect'
+import { type BuiltInEffect, real, wholeConstant } from './built-in-effect'
 import { picture } from './memory'
 import { pass } from './pass'
 
 const constants = [
-  whole('mode', 'Inverts: 0 colours, 1 light only, 2 above the middle (solarise)', 0, 0, 2),
+  wholeConstant('mode', 'Inverts: 0 colours, 1 light only, 2 above the middle (solarise)', 0, 0, 2),
   real('amount', 'Amount', 1, [0, 1, 0.01]),
 ]
 

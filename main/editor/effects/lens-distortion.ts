@@ -1,4 +1,4 @@
-import { type BuiltInEffect, real, whole } from './built-in-effect'
+import { type BuiltInEffect, real, wholeConstant } from './built-in-effect'
 import { picture } from './memory'
 import { pass } from './pass'
 
@@ -6,8 +6,8 @@ const constants = [
   real('barrel', 'Barrel (below 0: pincushion)', 0.22, [-0.5, 0.8, 0.01]),
   real('edge', 'At the edge', 0.08, [-0.5, 0.5, 0.01]),
   real('dispersion', 'Dispersion', 0.008, [0, 0.1, 0.001]),
-  whole('samples', 'Colours between red and blue', 5, 1, 12),
-  whole('outside', 'Outside: 0 black, 1 mirrored', 0, 0, 1),
+  wholeConstant('samples', 'Colours between red and blue', 5, 1, 12),
+  wholeConstant('outside', 'Outside: 0 black, 1 mirrored', 0, 0, 1),
 ]
 
 const body = `

@@ -1,10 +1,10 @@
-import { type BuiltInEffect, real, whole } from './built-in-effect'
+import { type BuiltInEffect, real, wholeConstant } from './built-in-effect'
 import { picture } from './memory'
 import { pass } from './pass'
 
 const constants = [
   real('amount', 'Amount', 1.4, [0, 4, 0.05]),
-  whole('radius', 'Radius', 1, 1, 3),
+  wholeConstant('radius', 'Radius', 1, 1, 3),
   real('threshold', 'Threshold', 0, [0, 0.25, 0.005]),
 ]
 

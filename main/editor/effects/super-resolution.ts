@@ -1,9 +1,9 @@
-import { type BuiltInEffect, real, toggle, whole } from './built-in-effect'
+import { type BuiltInEffect, real, toggle, wholeConstant } from './built-in-effect'
 import { buffer, picture, weights } from './memory'
 import { pass } from './pass'
 
 const constants = [
-  whole('layers', 'Layers', 3, 1, 6),
+  wholeConstant('layers', 'Layers', 3, 1, 6),
   real('detail', 'Detail', 0.9, [0, 2, 0.05]),
   toggle('ringing', 'Hold to the neighbours', true),
   toggle('compare', 'Left half as it was', false),

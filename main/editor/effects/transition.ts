@@ -1,12 +1,12 @@
-import { type BuiltInEffect, real, whole } from './built-in-effect'
+import { type BuiltInEffect, real, wholeConstant } from './built-in-effect'
 import { picture } from './memory'
 import { pass } from './pass'
 
 const constants = [
-  whole('kind', 'Kind: 0 dissolve, 1 wipe, 2 iris, 3 push, 4 blinds', 1, 0, 4),
+  wholeConstant('kind', 'Kind: 0 dissolve, 1 wipe, 2 iris, 3 push, 4 blinds', 1, 0, 4),
   real('progress', 'Progress', 0.5, [0, 1, 0.01]),
   real('softness', 'Softness', 0.08, [0.001, 0.5, 0.001]),
-  whole('blinds', 'Blinds', 8, 2, 24),
+  wholeConstant('blinds', 'Blinds', 8, 2, 24),
 ]
 
 const body = `

@@ -1,4 +1,4 @@
-import { type BuiltInEffect, real, whole } from './built-in-effect'
+import { type BuiltInEffect, real, wholeConstant } from './built-in-effect'
 import { picture } from './memory'
 import { pass } from './pass'
 
@@ -6,7 +6,7 @@ const constants = [
   real('inner', 'Inner radius', 0.28, [0, 1, 0.01]),
   real('outer', 'Outer radius', 0.78, [0.1, 1.5, 0.01]),
   real('strength', 'Strength', 0.88, [0, 1, 0.01]),
-  whole('shape', 'Shape: 0 oval, 1 circle, 2 frame', 0, 0, 2),
+  wholeConstant('shape', 'Shape: 0 oval, 1 circle, 2 frame', 0, 0, 2),
 ]
 
 const body = `

@@ -1,12 +1,12 @@
 /** Changes of the clips on the video tracks: pure, a list in and a list out. Times in µs. */
 import { CLIP_LENGTH, LEAST_CLIP, MOST_TIMELINE, MOST_TRACKS, SAMPLE_FOOTAGE } from '../../../preload/contract/names'
 import type { TimelineClip, TimelineEdit } from '../../../preload/contract/specs'
-import { freshName, type Made, NO_IDS, problem, type UsedIds } from './made'
+import { freshName, type MadeOrProblem, NO_IDS, problem, type UsedIds } from './made'
 
 export type ClipEdit = Extract<TimelineEdit, { edit: 'insert' | 'move' | 'trim' | 'remove' }>
 
 /** µs of footage; undefined: there is no footage of that name */
-export type Footage = (media: string | undefined) => number | undefined
+export type FootageLength = (media: string | undefined) => number | undefined
 
 type Clips = readonly TimelineClip[]
 
@@ -40,7 +40,7 @@ export function nextClip(clips: Clips, moment: number, within: number): Timeline
 }
 
 /** @returns the clips after the edit, or why it cannot be */
-export function editClips(clips: Clips, edit: ClipEdit, footage: Footage, used = NO_IDS): Made<Clips> {
+export function editClips(clips: Clips, edit: ClipEdit, footage: FootageLength, used = NO_IDS): MadeOrProblem<Clips> {
   if (edit.edit === 'insert') return insert(clips, edit, footage, used)
   const clip = clips.find(({ id }) => id === edit.clip)
   if (clip === undefined) return problem(`there is no clip "${edit.clip}" on the timeline`)
@@ -58,7 +58,7 @@ export function editClips(clips: Clips, edit: ClipEdit, footage: Footage, used =
  * Cuts clips in two at a moment.
  * @param id undefined: all that are there
  */
-export function splitClips(clips: Clips, at: number, id: string | undefined, used = NO_IDS): Made<Clips> {
+export function splitClips(clips: Clips, at: number, id: string | undefined, used = NO_IDS): MadeOrProblem<Clips> {
   const cut = clips.filter((clip) => (id === undefined || clip.id === id) && isWithin(clip, at))
   if (cut.length === 0)
     return problem(id === undefined ? 'no clip is there that could be split' : `"${id}" cannot be split there`)
@@ -84,9 +84,9 @@ function isWithin({ start, length }: TimelineClip, at: number): boolean {
 function insert(
   clips: Clips,
   edit: Extract<ClipEdit, { edit: 'insert' }>,
-  footage: Footage,
+  footage: FootageLength,
   used: UsedIds,
-): Made<Clips> {
+): MadeOrProblem<Clips> {
   const { media, track = 1, offset = 0 } = edit
   const whole = footage(media)
   if (whole === undefined) return problem(`there is no clip "${media}" among the media`)
@@ -99,7 +99,7 @@ function insert(
 }
 
 /** Over what is there: of clips that it covers, what it does not cover stays. */
-function put(clips: Clips, clip: TimelineClip, used: UsedIds): Made<Clips> {
+function put(clips: Clips, clip: TimelineClip, used: UsedIds): MadeOrProblem<Clips> {
   const { track, start, length } = clip
   if (track > MOST_TRACKS) return problem(`there are at most ${MOST_TRACKS} tracks`)
   if (start + length > MOST_TIMELINE) return problem('the timeline is at most a day long')
@@ -107,7 +107,7 @@ function put(clips: Clips, clip: TimelineClip, used: UsedIds): Made<Clips> {
   const others = clips.flatMap((other) =>
     other.track === track ? uncovered(other, start, start + length, names) : [other],
   )
-  return { value: inOrder([...others, clip]) }
+  return { value: clipsInOrder([...others, clip]) }
 }
 
 function takenBy(clips: Clips, used: UsedIds): Set<string> {
@@ -130,7 +130,7 @@ function trimmed(
   clips: Clips,
   clip: TimelineClip,
   edit: Extract<ClipEdit, { edit: 'trim' }>,
-  footage: Footage,
+  footage: FootageLength,
 ): TimelineClip {
   const { start, length, offset, track } = clip
   const end = start + length
@@ -166,6 +166,6 @@ function replaced(clips: Clips, clip: TimelineClip, by: TimelineClip): Clips {
 }
 
 /** By track, then by time: so that the same clips are the same list, however they came there. */
-export function inOrder(clips: Clips): Clips {
+export function clipsInOrder(clips: Clips): Clips {
   return [...clips].sort((a, b) => a.track - b.track || a.start - b.start)
 }

@@ -1,6 +1,6 @@
 /** What one edit changed of the timeline, and nothing else of it: how it is taken back, and done again. Pure. */
 import type { EffectLane, EffectSpan, TimelineClip, TimelineEdit, TimelineSpec } from '../../../preload/contract/specs'
-import { inOrder } from './clips'
+import { clipsInOrder } from './clips'
 
 type SetEdit = Extract<TimelineEdit, { edit: 'set' }>
 
@@ -89,7 +89,7 @@ export function set(timeline: TimelineSpec, { clips = [], without = [], effects 
   if (clips.length === 0 && without.length === 0) return { ...timeline, effects: effects ?? timeline.effects }
   const gone = new Set([...without, ...clips.map(({ id }) => id)])
   const kept = timeline.clips.filter(({ id }) => !gone.has(id))
-  return { clips: [...inOrder([...kept, ...clips])], effects: effects ?? timeline.effects }
+  return { clips: [...clipsInOrder([...kept, ...clips])], effects: effects ?? timeline.effects }
 }
 
 function withoutGone(

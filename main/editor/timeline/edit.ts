@@ -1,14 +1,14 @@
 /** One edit of the timeline: pure. */
 import type { EffectLane, TimelineEdit, TimelineSpec } from '../../../preload/contract/specs'
-import { editClips, type Footage, splitClips } from './clips'
+import { editClips, type FootageLength, splitClips } from './clips'
 import { conflictsOf } from './conflicts'
 import { set } from './difference'
 import { editLanes, splitSpan, wholeLane } from './lanes'
-import { type Made, problem, type UsedIds } from './made'
+import { type MadeOrProblem, problem, type UsedIds } from './made'
 
 /** What an edit has to know of the project. */
 export interface EditContext {
-  readonly footage: Footage
+  readonly footage: FootageLength
   /** effects that were applied, in the order in which they first were */
   readonly applied: readonly string[]
   /** [none] */
@@ -16,7 +16,7 @@ export interface EditContext {
 }
 
 /** @returns the timeline after the edit, or why it cannot be */
-export function edited(timeline: TimelineSpec, edit: TimelineEdit, context: EditContext): Made<TimelineSpec> {
+export function edited(timeline: TimelineSpec, edit: TimelineEdit, context: EditContext): MadeOrProblem<TimelineSpec> {
   switch (edit.edit) {
     case 'insert':
     case 'move':
@@ -39,7 +39,7 @@ export function edited(timeline: TimelineSpec, edit: TimelineEdit, context: Edit
 }
 
 /** Other edits make room; this one says how it shall be, of a timeline that may be another by now. */
-function checked(timeline: TimelineSpec): Made<TimelineSpec> {
+function checked(timeline: TimelineSpec): MadeOrProblem<TimelineSpec> {
   const [conflict] = conflictsOf(timeline)
   return conflict === undefined ? { value: timeline } : problem(conflict.words)
 }
@@ -53,11 +53,11 @@ function lanesOf({ effects }: TimelineSpec, { applied }: EditContext): EffectLan
 
 function withClips(
   timeline: TimelineSpec,
-  made: Made<TimelineSpec['clips'] | readonly TimelineSpec['clips'][number][]>,
-): Made<TimelineSpec> {
+  made: MadeOrProblem<TimelineSpec['clips'] | readonly TimelineSpec['clips'][number][]>,
+): MadeOrProblem<TimelineSpec> {
   return 'problem' in made ? made : { value: { ...timeline, clips: [...made.value] } }
 }
 
-function withLanes(timeline: TimelineSpec, made: Made<readonly EffectLane[]>): Made<TimelineSpec> {
+function withLanes(timeline: TimelineSpec, made: MadeOrProblem<readonly EffectLane[]>): MadeOrProblem<TimelineSpec> {
   return 'problem' in made ? made : { value: { ...timeline, effects: [...made.value] } }
 }

@@ -6,14 +6,14 @@ export function valuesAt({ keyframes }: EffectSpan, at: number): ConstantValues 
   if (keyframes === undefined) return {}
   const values: ConstantValues = {}
   for (const [name, keys] of Object.entries(keyframes)) {
-    const value = valueAt(keys, at)
+    const value = keyframeValue(keys, at)
     if (value !== undefined) values[name] = value
   }
   return values
 }
 
 /** Before the first keyframe its value holds, after the last one that one's. @param keys in order of time */
-export function valueAt(keys: readonly Keyframe[], at: number): number[] | undefined {
+export function keyframeValue(keys: readonly Keyframe[], at: number): number[] | undefined {
   const after = keys.findIndex((key) => key.at > at)
   const last = keys.at(-1)
   if (last === undefined) return undefined
@@ -81,7 +81,7 @@ export function laterPart(span: EffectSpan, by: number): Pick<EffectSpan, 'keyfr
       const own = before?.ease === undefined ? {} : { ease: before.ease }
       // a line and a value that holds go on the same wherever they are cut
       const on = before?.ease === 'smooth' ? { begun: (before.begun ?? 0) + by - before.at } : {}
-      const first = { at: 0, value: valueAt(keys, by) ?? [], ...own, ...on }
+      const first = { at: 0, value: keyframeValue(keys, by) ?? [], ...own, ...on }
       return [name, [first, ...later]]
     }),
   )

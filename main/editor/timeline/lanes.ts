@@ -2,7 +2,7 @@
 import { LEAST_CLIP, MOST_TIMELINE } from '../../../preload/contract/names'
 import type { EffectLane, EffectSpan, TimelineEdit } from '../../../preload/contract/specs'
 import { laterPart, movedKeyframe, trimmedStart, withKeyframe, withoutKeyframe } from './keyframes'
-import { freshName, type Made, NO_IDS, problem, type UsedIds } from './made'
+import { freshName, type MadeOrProblem, NO_IDS, problem, type UsedIds } from './made'
 
 export type LaneEdit = Extract<
   TimelineEdit,
@@ -43,7 +43,7 @@ export function wholeLane(effect: string, taken: Lanes): EffectLane {
 }
 
 /** @returns the tracks after the edit, or why it cannot be */
-export function editLanes(lanes: Lanes, edit: LaneEdit, used = NO_IDS): Made<Lanes> {
+export function editLanes(lanes: Lanes, edit: LaneEdit, used = NO_IDS): MadeOrProblem<Lanes> {
   switch (edit.edit) {
     case 'enable':
       return onLane(lanes, edit.effect, (lane) => ({ value: { ...lane, enabled: edit.enabled } }))
@@ -80,7 +80,7 @@ function noKeyframe(constant: string): { readonly problem: string } {
 }
 
 /** Cuts a span in two; the second part begins with the values that held there. */
-export function splitSpan(lanes: Lanes, at: number, id: string, used = NO_IDS): Made<Lanes> {
+export function splitSpan(lanes: Lanes, at: number, id: string, used = NO_IDS): MadeOrProblem<Lanes> {
   const names = namesOf(lanes, used)
   return onSpan(lanes, id, (span, lane) => {
     if (at - span.start < LEAST_CLIP || spanEnd(span) - at < LEAST_CLIP) return problem(`"${id}" cannot be split there`)
@@ -111,7 +111,7 @@ function namesOf(lanes: Lanes, used: UsedIds): Set<string> {
   return new Set([...used, ...lanes.flatMap(({ spans }) => spans.map(({ id }) => id))])
 }
 
-function added(lanes: Lanes, edit: Extract<LaneEdit, { edit: 'addSpan' }>, used: UsedIds): Made<Lanes> {
+function added(lanes: Lanes, edit: Extract<LaneEdit, { edit: 'addSpan' }>, used: UsedIds): MadeOrProblem<Lanes> {
   const { effect, start, length, keyframes } = edit
   const span = spanOf(freshName(effect, namesOf(lanes, used)), start, length, keyframes)
   return onLane(withLane(lanes, effect), effect, (lane) => placed(lane, span))
@@ -122,7 +122,7 @@ function withLane(lanes: Lanes, effect: string): Lanes {
 }
 
 /** A span lies beside the others of its track. */
-function placed(lane: EffectLane, span: EffectSpan): Made<EffectLane> {
+function placed(lane: EffectLane, span: EffectSpan): MadeOrProblem<EffectLane> {
   const { start, length } = span
   if (length !== undefined && length < LEAST_CLIP) return problem('a span is at least a frame long')
   if (start + (length ?? 0) > MOST_TIMELINE) return problem('the timeline is at most a day long')
@@ -135,7 +135,7 @@ function placed(lane: EffectLane, span: EffectSpan): Made<EffectLane> {
 function withTimes(
   span: EffectSpan,
   { start = span.start, length = span.length, keyframesStay }: Extract<LaneEdit, { edit: 'setSpan' }>,
-): Made<EffectSpan> {
+): MadeOrProblem<EffectSpan> {
   const own = keyframesStay === true ? trimmedStart(span, start - span.start) : span
   const keys = Object.values(own.keyframes ?? {}).flat()
   if (keys.some(({ at }) => at > MOST_TIMELINE))
@@ -144,7 +144,7 @@ function withTimes(
 }
 
 /** @param place among the tracks that are shown: what was taken off has none */
-function reordered(lanes: Lanes, effect: string, place: number): Made<Lanes> {
+function reordered(lanes: Lanes, effect: string, place: number): MadeOrProblem<Lanes> {
   const lane = lanes.find((one) => one.effect === effect)
   if (lane === undefined) return problem(`${effect} is not on the timeline`)
   const others = lanes.filter((one) => one !== lane)
@@ -153,7 +153,11 @@ function reordered(lanes: Lanes, effect: string, place: number): Made<Lanes> {
   return { value: [...others.slice(0, at), lane, ...others.slice(at)] }
 }
 
-function onLane(lanes: Lanes, effect: string, change: (lane: EffectLane) => Made<EffectLane>): Made<Lanes> {
+function onLane(
+  lanes: Lanes,
+  effect: string,
+  change: (lane: EffectLane) => MadeOrProblem<EffectLane>,
+): MadeOrProblem<Lanes> {
   const lane = lanes.find((one) => one.effect === effect)
   if (lane === undefined) return problem(`${effect} is not on the timeline`)
   const changed = change(lane)
@@ -164,8 +168,8 @@ function onLane(lanes: Lanes, effect: string, change: (lane: EffectLane) => Made
 function onSpan(
   lanes: Lanes,
   id: string,
-  change: (span: EffectSpan, lane: EffectLane) => Made<EffectSpan | readonly EffectSpan[] | null>,
-): Made<Lanes> {
+  change: (span: EffectSpan, lane: EffectLane) => MadeOrProblem<EffectSpan | readonly EffectSpan[] | null>,
+): MadeOrProblem<Lanes> {
   const lane = lanes.find(({ spans }) => spans.some((span) => span.id === id))
   const span = lane?.spans.find((one) => one.id === id)
   if (lane === undefined || span === undefined) return problem(`there is no span "${id}" on the timeline`)

@@ -1,5 +1,5 @@
 /** What came of an edit of the timeline: its result, or why it cannot be, in words. */
-export type Made<T> = { readonly value: T } | { readonly problem: string }
+export type MadeOrProblem<T> = { readonly value: T } | { readonly problem: string }
 
 /** @param text goes on after "… was not carried out:" */
 export function problem(text: string): { readonly problem: string } {

@@ -13,7 +13,7 @@ import { clipAt, clipsIn, endOf, nextClip } from './clips'
 import { edited } from './edit'
 import { valuesAt } from './keyframes'
 import { spanAt, spansIn } from './lanes'
-import { type Made, problem } from './made'
+import { type MadeOrProblem, problem } from './made'
 
 /** What a project begins with that does not say: the sample footage alone. */
 export const FIRST_TIMELINE: TimelineSpec = {
@@ -71,7 +71,7 @@ export class Timeline {
    * What the edit would make of it, or why it cannot be: nothing is changed.
    * @param importing a clip that will be among the media by then
    */
-  preview(edit: TimelineEdit, importing?: ClipSpec): Made<TimelineSpec> {
+  preview(edit: TimelineEdit, importing?: ClipSpec): MadeOrProblem<TimelineSpec> {
     if ('effect' in edit) {
       const spec = this.port.effect(edit.effect)?.spec
       if (spec === undefined || spec.clip !== undefined) return problem(`there is no effect "${edit.effect}"`)

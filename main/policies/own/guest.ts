@@ -4,7 +4,7 @@
  */
 /// <reference path="./engine/assets.d.ts" />
 import type { OwnPolicy } from '../../../preload/contract/specs'
-import { type Failure, Machine, type Outcome, type Saved } from './engine/machine'
+import { type CallOutcome, type Failure, Machine, type Saved } from './engine/machine'
 import hostScript from './host.js?raw'
 
 const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved'] as const
@@ -16,7 +16,7 @@ export type AddedUnit = readonly [number, string, number, boolean, number, strin
 export type ChangedUnit = readonly [number, boolean, number, number, number]
 
 /** How things stand, with each message. */
-export interface Standing {
+export interface GuestState {
   /** µs */
   now: number
   /** bytes of local memory: the app's budget, what it uses, and all that there is */
@@ -31,7 +31,7 @@ export interface Standing {
   removed: number[]
 }
 
-export type Happening =
+export type GuestCall =
   | { e: 'create'; seed: number }
   | { e: 'tracked'; ids: number[] }
   | { e: 'untracked' }
@@ -86,7 +86,7 @@ export class Guest {
   }
 
   /** Loads the module and creates the policy. @returns why it cannot be used; null: it can */
-  create(standing: Standing, seed: number): Fault | null {
+  create(standing: GuestState, seed: number): Fault | null {
     const { text, file } = this.own
     const { reply, created } = this.checked(this.machine.load(text, file, written(standing, { e: 'create', seed })), 1)
     if (reply.fault !== null) return reply.fault
@@ -96,7 +96,7 @@ export class Guest {
   }
 
   /** Tells it what has happened; null: only how things stand. */
-  tell(standing: Standing, happening: Happening | null): Reply {
+  tell(standing: GuestState, happening: GuestCall | null): Reply {
     const text = written(standing, happening)
     const event = happening?.e
     const line = event === undefined || event === 'create' ? 1 : (this.lines.get(event) ?? 1)
@@ -136,7 +136,7 @@ export class Guest {
     return null
   }
 
-  private checked(outcome: Outcome, line: number): { reply: Reply; good: boolean; created?: unknown } {
+  private checked(outcome: CallOutcome, line: number): { reply: Reply; good: boolean; created?: unknown } {
     if (!outcome.ok) return { reply: { asked: [], fault: this.faultOf(outcome.failure, line) }, good: false }
     const answer = answerOf(outcome.text)
     if (answer === null) return { reply: { asked: [], fault: { ...NONSENSE, line } }, good: false }
@@ -170,7 +170,7 @@ const NONSENSE: Fault = {
 }
 
 /** As JSON; what is always there, and numbers, are put together by hand, as this is done for each submission. */
-function written(standing: Standing, happening: Happening | null): string {
+function written(standing: GuestState, happening: GuestCall | null): string {
   const { now, budget, usage, segment, completed, submissions, added, changed, removed } = standing
   const rows = changed.map((row) => `[${row.join()}]`).join()
   const what = happening === null ? '{"e":null}' : JSON.stringify(happening)

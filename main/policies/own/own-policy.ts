@@ -14,7 +14,7 @@ import { ObjectPolicy } from '../object-policy'
 import type { EarlierUse, PolicyHost, SubmissionSet } from '../policy'
 import type { Tracked } from '../tracked'
 import { staticCallback } from '../tracking-policy'
-import { type Asked, type Fault, Guest, type Happening, type Standing } from './guest'
+import { type Asked, type Fault, Guest, type GuestCall, type GuestState } from './guest'
 import { contentHash, policyLabel } from './label'
 
 /** faults after which it is asked no more */
@@ -135,7 +135,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
     return [...this.objectsOf(resources)].map(({ id }) => id)
   }
 
-  private standing(): Standing {
+  private standing(): GuestState {
     const { device, queue, sim } = this.host
     const { Budget, CurrentUsage } = device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
     return {
@@ -165,7 +165,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
   }
 
   /** Tells it, if it wants to know, and does what it asks for. */
-  private tell(happening: Happening, reason: EvictReason): void {
+  private tell(happening: GuestCall, reason: EvictReason): void {
     const { guest } = this
     if (guest === null || happening.e === 'create' || !guest.lines.has(happening.e)) return
     const standing = this.standing()

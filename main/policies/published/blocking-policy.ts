@@ -14,14 +14,14 @@ import type { SubmissionSet } from '../policy'
 import { type Tracked, usesOneOf } from '../tracked'
 
 /** What blocks the thread. */
-export interface Wait {
+export interface PolicyWait {
   readonly on: HeldBack
   /** calls back when it is over, at once where it is already */
   until(callback: () => void): void
 }
 
 /** Yields what it waits for; is answered false where it has to go on without waiting, now and from then on. */
-export type Turning = Generator<Wait, HResultName, boolean>
+export type Turning = Generator<PolicyWait, HResultName, boolean>
 
 interface Turn {
   readonly resources: readonly Resource[]
@@ -133,7 +133,7 @@ export abstract class BlockingPolicy<T extends Tracked = Tracked> extends Object
   }
 
   /** @returns false where it may not wait */
-  protected *waitForSubmission(number: number): Generator<Wait, boolean, boolean> {
+  protected *waitForSubmission(number: number): Generator<PolicyWait, boolean, boolean> {
     const completed = this.completed()
     if (number <= completed) return true
     const fence =
@@ -142,7 +142,7 @@ export abstract class BlockingPolicy<T extends Tracked = Tracked> extends Object
   }
 
   /** @param fence of the app's context */
-  protected *waitForFence(fence: number): Generator<Wait, boolean, boolean> {
+  protected *waitForFence(fence: number): Generator<PolicyWait, boolean, boolean> {
     const { queue } = this.host
     if (fence <= queue.lastCompleted) return true
     const on = new HeldBack(this.name, queue.workOf(fence))
@@ -150,7 +150,7 @@ export abstract class BlockingPolicy<T extends Tracked = Tracked> extends Object
   }
 
   /** The CPU waits until what was made resident is in place. @returns false where it may not wait */
-  protected *waitForPaging({ monitored }: Fence, value: number): Generator<Wait, boolean, boolean> {
+  protected *waitForPaging({ monitored }: Fence, value: number): Generator<PolicyWait, boolean, boolean> {
     if (monitored.value >= value) return true
     const on = new HeldBack(this.name, null)
     return yield { on, until: (callback) => monitored.whenReached(value, callback) }

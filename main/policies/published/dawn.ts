@@ -9,7 +9,7 @@ import { keyOf, type Resource } from '../../d3d12/resource'
 import { IntrusiveList } from '../../sim/intrusive-list'
 import type { PolicyHost, SubmissionSet } from '../policy'
 import type { Tracked } from '../tracked'
-import { BlockingPolicy, type Turning, type Wait } from './blocking-policy'
+import { BlockingPolicy, type PolicyWait, type Turning } from './blocking-policy'
 
 /** bytes of room that it makes after MakeResident has failed */
 const ROOM_AFTER_FAILURE = 50_000_000
@@ -22,7 +22,7 @@ export interface DawnObject extends Tracked {
 }
 
 /** Waits, and answers with bytes. */
-type MakingRoom = Generator<Wait, number, boolean>
+type MakingRoom = Generator<PolicyWait, number, boolean>
 
 export class Dawn extends BlockingPolicy<DawnObject> {
   /** by group: resident as far as it knows and not locked, coldest first */
@@ -159,7 +159,7 @@ export class Dawn extends BlockingPolicy<DawnObject> {
   }
 
   /** For its own last use only: what this policy has not seen used (S = 0) is held by an earlier one at most. */
-  private *waitFor({ submission, earlierFence }: DawnObject): Generator<Wait, boolean, boolean> {
+  private *waitFor({ submission, earlierFence }: DawnObject): Generator<PolicyWait, boolean, boolean> {
     if (!(yield* this.waitForFence(earlierFence))) return false
     return submission === 0 || (yield* this.waitForSubmission(submission))
   }

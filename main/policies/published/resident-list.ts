@@ -23,7 +23,7 @@ export interface LayerObject extends Tracked {
 }
 
 /** Local and non-local together, bytes. */
-export interface Reading {
+export interface MemoryReading {
   readonly usage: number
   readonly budget: number
 }
@@ -100,7 +100,7 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
     this.evict(this.takeOut(object), reason)
   }
 
-  protected memory(): Reading {
+  protected memory(): MemoryReading {
     const { device } = this.host
     const local = device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
     const nonLocal = device.queryVideoMemoryInfo(SegmentGroup.NON_LOCAL)
@@ -108,7 +108,7 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
   }
 
   /** What is older than the grace goes, from cold to warm, up to the first that is not or is not completed (PL-04). */
-  protected trimAged(making: Making, { usage, budget }: Reading): void {
+  protected trimAged(making: Making, { usage, budget }: MemoryReading): void {
     const { now } = this.host.sim
     const completed = this.completed()
     const grace = agedGrace(usage, budget, this.threshold)

@@ -7,20 +7,20 @@ import type { PolicyHost, SubmissionSet } from '../policy'
 import { staticCallback } from '../tracking-policy'
 import { agedGrace, SINGLE_PRECISION, type Threshold } from './aged-grace'
 import type { Turning } from './blocking-policy'
-import { bytesOf, fitting, type LayerObject, type Making, type Reading, ResidentList } from './resident-list'
+import { bytesOf, fitting, type LayerObject, type Making, type MemoryReading, ResidentList } from './resident-list'
 
 /** µs for which usage and budget are not read again */
 const REMEMBERED_FOR = 1_000_000
 
-const NOTHING: Reading = { usage: 0, budget: 0 }
+const NOTHING: MemoryReading = { usage: 0, budget: 0 }
 
 const trimCallback = staticCallback()
 
 export class TranslationLayer extends ResidentList {
   protected readonly threshold: Threshold = SINGLE_PRECISION
-  private remembered: (Reading & { readonly at: number }) | null = null
+  private remembered: (MemoryReading & { readonly at: number }) | null = null
   /** what the press that is being prepared goes by, and what was so when it began: for its findings */
-  private judged: { readonly read: Reading; readonly actual: Reading } = { read: NOTHING, actual: NOTHING }
+  private judged: { readonly read: MemoryReading; readonly actual: MemoryReading } = { read: NOTHING, actual: NOTHING }
 
   constructor(host: PolicyHost, name: PolicyName = 'translation-layer', callback = trimCallback) {
     super(name, host)
@@ -36,7 +36,7 @@ export class TranslationLayer extends ResidentList {
   }
 
   /** PL-09: usage, budget and what is free stay what they are through all rounds. */
-  protected *makeSetResident(making: Making, { usage, budget }: Reading): Turning {
+  protected *makeSetResident(making: Making, { usage, budget }: MemoryReading): Turning {
     const { missing, number } = making
     const available = budget - usage
     for (;;) {
@@ -130,7 +130,7 @@ export class TranslationLayer extends ResidentList {
   }
 
   /** PL-07: what was read less than 1 s ago is given again. */
-  protected read(anew = false): Reading {
+  protected read(anew = false): MemoryReading {
     const { now } = this.host.sim
     if (anew || this.remembered === null || now - this.remembered.at >= REMEMBERED_FOR)
       this.remembered = { ...this.memory(), at: now }

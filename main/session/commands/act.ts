@@ -1,9 +1,9 @@
 /** How what a person does reaches the simulated system, and what comes back: failure is a result. */
 import type { CommandResult, SessionCommand } from '../../../preload/contract'
 import { failed, HRESULT, type HResultName } from '../../d3d12/hresult'
-import { type Sliced, whole } from '../../sim/slices'
+import { inOneGo, type Sliced } from '../../sim/slices'
 import type { WatchedSystem } from '../run/watched-system'
-import type { Action, Verb } from '../verbs/action'
+import type { Action, ActionVerb } from '../verbs/action'
 import { begin } from '../verbs/steps'
 import { advice } from './advice'
 import { type CommandOf, type Kind, OK, type Request, refusal, type SessionPort } from './row'
@@ -13,7 +13,7 @@ import { COMMANDS } from './table'
  * What can make very many calls, and of which nothing that comes later is the answer's business: what fails then is among
  * the findings, as it is for a step.
  */
-const IN_SLICES: ReadonlySet<Verb> = new Set<Verb>([
+const IN_SLICES: ReadonlySet<ActionVerb> = new Set<ActionVerb>([
   'allocate',
   'allocation',
   'defragment',
@@ -29,7 +29,7 @@ const IN_SLICES: ReadonlySet<Verb> = new Set<Verb>([
  * As IN_SLICES, but what is kept of it, and what follows, come when it has ended: until then what it makes is not there, and
  * it can still fail, or take nothing away.
  */
-const KEPT_AT_END: ReadonlySet<Verb> = new Set<Verb>(['importClip', 'removeClip', 'removeEffect'])
+const KEPT_AT_END: ReadonlySet<ActionVerb> = new Set<ActionVerb>(['importClip', 'removeClip', 'removeEffect'])
 
 /** @returns the verb that the command asks for, or what came of it where there is none */
 export function ask(command: SessionCommand, session: SessionPort): Request | CommandResult {
@@ -68,7 +68,7 @@ export function act(request: Request, session: Pick<SessionPort, 'system' | 'pas
   }
   const begun = begin(world, action)
   if (typeof begun === 'string') return answered(ended(action, begun, system))
-  if (!takesLong) return answered(ended(action, whole(begun), system))
+  if (!takesLong) return answered(ended(action, inOneGo(begun), system))
   const hr = goOn(action, begun, session, keptAtEnd ? answered : () => {})
   return hr === null && keptAtEnd ? OK : answered(hr ?? 'S_OK')
 }

@@ -1,6 +1,6 @@
 /** What only several fields of a command tell together: as the file format has it, so that what is done can be recorded. */
 import type { z } from 'zod'
-import { checkPasses, checkSubmit, type PassedWork, type SubmittedWork } from '../scenario/check/gpu'
+import { checkPasses, checkSubmit, type DraftWork, type PassedWork } from '../scenario/check/gpu'
 import { IssueList } from '../scenario/check/lists'
 
 /** Engine and kind of work, times of passes and of the whole (GP-06). */
@@ -11,7 +11,7 @@ export function effectIssues(effect: PassedWork, context: z.core.$RefinementCtx)
 }
 
 /** Engine and kind of work, times of parts and of the whole (GP-06, GP-17). */
-export function submitIssues(submit: SubmittedWork, context: z.core.$RefinementCtx): void {
+export function submitIssues(submit: DraftWork, context: z.core.$RefinementCtx): void {
   const issues = new IssueList()
   checkSubmit(submit, [], issues)
   hand(issues, context)

@@ -19,11 +19,11 @@ import {
 } from '../../editor/timeline/difference'
 import { edited } from '../../editor/timeline/edit'
 import type { WatchedSystem } from '../run/watched-system'
-import type { Verb } from '../verbs/action'
+import type { ActionVerb } from '../verbs/action'
 import { changeName } from './edit-name'
 import { clipProblem, effectProblem } from './effect-problem'
 import { relinked } from './relink'
-import { type CommandOf, type Kind, OK, type Outcome, type Request, type Row, refusal } from './row'
+import { type CommandOf, type CommandOutcome, type Kind, OK, type Request, type Row, refusal } from './row'
 
 /** Where an imported clip is put: on a video track, at a moment in µs [at its end]. */
 interface ClipPlace {
@@ -36,7 +36,7 @@ interface ClipPlace {
  * @param edit what it is; a request where it is none; a result where it cannot be
  */
 export function edits<K extends Kind>(
-  verb: Verb,
+  verb: ActionVerb,
   undo: Exclude<Row<K>['undo'], null>,
   edit: (command: CommandOf<K>, system: WatchedSystem) => Edit | Request | CommandResult,
 ): Row<K> {
@@ -374,7 +374,7 @@ function add(
 }
 
 /** Told apart from true exhaustion (DF-03). */
-function withReason({ result, because }: Outcome): CommandResult {
+function withReason({ result, because }: CommandOutcome): CommandResult {
   return result.ok || because === null ? result : { ...result, message: `${result.message}. ${because}.` }
 }
 

@@ -9,7 +9,7 @@ import type { DefragmentationTrial } from '../laboratory/defragmentation-compari
 import type { Laboratory } from '../laboratory/laboratory'
 import type { WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
-import type { Action, ValueOf, Verb } from '../verbs/action'
+import type { Action, ActionVerb, ValueOf } from '../verbs/action'
 
 export type Kind = SessionCommand['kind']
 export type CommandOf<K extends Kind> = Extract<SessionCommand, { kind: K }>
@@ -65,7 +65,7 @@ export interface SessionPort {
 }
 
 /** What came of a verb. */
-export interface Outcome {
+export interface CommandOutcome {
   readonly result: CommandResult
   readonly hr: HResultName
   /** why the allocator could not, where that is news (DF-03); null: nothing to tell */
@@ -80,7 +80,7 @@ export interface Request {
   /** the verb was carried out, or is begun: what is kept of it */
   readonly done?: () => void
   /** what to tell, where that is more than the result */
-  readonly answer?: (outcome: Outcome) => CommandResult
+  readonly answer?: (outcome: CommandOutcome) => CommandResult
   /** what follows at once, and whose answer counts; null: nothing */
   readonly next?: (result: CommandResult) => Request | null
 }
@@ -93,10 +93,10 @@ type Saved = 'edit' | 'setting' | 'state' | null
 
 export interface Row<K extends Kind> {
   /** the verb that it ends in, and that the recording has (SC-12); null: it changes no world, or what is undone says which */
-  readonly verb: Verb | null
+  readonly verb: ActionVerb | null
   readonly saved: Saved
   /** how it is undone: the verb that takes it back; null: it stays */
-  readonly undo: Verb | null
+  readonly undo: ActionVerb | null
   /** what the native menu calls it, & before its letter; null: it does not stand there */
   readonly menu: string | null
   /** it may come while something is opened, or a step is half done: nothing in the simulated system changes */
@@ -118,12 +118,12 @@ interface ActOptions<K extends Kind> {
   /** why it cannot be asked for, and what to do; null: it can */
   problem?: (command: CommandOf<K>, system: WatchedSystem, session: SessionPort) => string | null
   failed?: (command: CommandOf<K>, session: SessionPort) => string
-  answer?: (outcome: Outcome, command: CommandOf<K>, system: WatchedSystem) => CommandResult
+  answer?: (outcome: CommandOutcome, command: CommandOf<K>, system: WatchedSystem) => CommandResult
   next?: (command: CommandOf<K>) => Request | null
 }
 
 /** A command that ends in this verb, and stays. @param value what the verb takes */
-export function acts<K extends Kind, V extends Verb>(
+export function acts<K extends Kind, V extends ActionVerb>(
   verb: V,
   value: (command: CommandOf<K>, session: SessionPort) => ValueOf<V>,
   { saved, menu, problem, failed, answer, next }: ActOptions<K> = {},

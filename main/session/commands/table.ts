@@ -10,9 +10,9 @@ import { withUniqueNames } from '../dump/layout'
 import { preemptionChoices } from '../laboratory/comparison/preemption'
 import { variantsOf } from '../laboratory/comparison/variants'
 import { trialOf } from '../laboratory/defragmentation-comparison'
-import type { Workload } from '../laboratory/tasks'
+import type { ComparedWork } from '../laboratory/tasks'
 import type { WatchedSystem } from '../run/watched-system'
-import type { ValueOf, Verb } from '../verbs/action'
+import type { ActionVerb, ValueOf } from '../verbs/action'
 import { cpuRefusal } from '../verbs/cpu'
 import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
 import { withoutUndefined } from '../without-undefined'
@@ -24,10 +24,10 @@ import {
   acts,
   answers,
   type CommandOf,
+  type CommandOutcome,
   controls,
   type Kind,
   OK,
-  type Outcome,
   type Request,
   type Row,
   refusal,
@@ -263,13 +263,17 @@ function defragments<K extends Defragments>(
 }
 
 /** The HRESULT of a call is the answer, whatever it is. */
-function returned({ result, hr }: Outcome, call: string): CommandResult {
+function returned({ result, hr }: CommandOutcome, call: string): CommandResult {
   const hresult = { name: hr, value: HRESULT[hr] }
   return result.ok ? { ok: true, hresult } : { ok: false, hresult, message: `${call} returned ${hr}.` }
 }
 
 /** A policy is in charge also where it could not register for trim notifications. */
-function registered({ result }: Outcome, { policy }: CommandOf<'setPolicy'>, { world }: WatchedSystem): CommandResult {
+function registered(
+  { result }: CommandOutcome,
+  { policy }: CommandOf<'setPolicy'>,
+  { world }: WatchedSystem,
+): CommandResult {
   const { registration } = world.editor.policy
   if (!result.ok || registration === null || registration.hr === 'S_OK') return result
   const hresult = { name: registration.hr, value: HRESULT[registration.hr] }
@@ -295,7 +299,15 @@ function hungWork(engine: EngineName = '3d'): Request | null {
 }
 
 /** Steps that submit work for which the policy makes memory resident. */
-const WORK: ReadonlySet<string> = new Set<Verb>(['apply', 'use', 'play', 'seek', 'frames', 'timeline', 'workflow'])
+const WORK: ReadonlySet<string> = new Set<ActionVerb>([
+  'apply',
+  'use',
+  'play',
+  'seek',
+  'frames',
+  'timeline',
+  'workflow',
+])
 
 function compareVariants(session: SessionPort, command: CommandOf<'compareVariants'>): CommandResult {
   const { laboratory } = session
@@ -332,7 +344,7 @@ const NO_WORK: Readonly<Record<ComparisonInput, string>> = {
 function workloadOf(
   session: SessionPort,
   { input, from, profiles }: CommandOf<'compareVariants'>,
-): Workload | CommandResult {
+): ComparedWork | CommandResult {
   const { laboratory, system } = session
   if (input === 'file') {
     if (laboratory.input === null) return refusal('No scenario is open to compare on. Open one first.')

@@ -30,7 +30,7 @@ export function isProject(scenario: Scenario): boolean {
 }
 
 /** What a person, not a step of the scenario, has set or made. */
-export interface ByHand {
+export interface HandChoices {
   /** bytes; null: the file's own */
   budget: number | null
   policy: PolicyChoice | null
@@ -79,7 +79,12 @@ export function editorState({ editor, timeline }: World): EditorState {
  * stay, also when they were removed by hand, as its steps may use them.
  * @param clip effects on the clip, in order
  */
-function projectScenario(loaded: Scenario, editor: EditorState, byHand: ByHand, clip: readonly string[]): Scenario {
+function projectScenario(
+  loaded: Scenario,
+  editor: EditorState,
+  byHand: HandChoices,
+  clip: readonly string[],
+): Scenario {
   const system = { ...withSettings(loaded.system, byHand.settings), budget: byHand.budget ?? loaded.system.budget }
   // with the constants that were set since
   const asNow = (added: EffectSpec): EffectSpec => editor.effects.get(added.name) ?? added
@@ -117,7 +122,11 @@ function projectScenario(loaded: Scenario, editor: EditorState, byHand: ByHand, 
 
 /** What Save writes of a system. @param editor as it is now, or was */
 export function savedScenario(
-  { scenario, project, byHand }: { scenario: Scenario; project: Project; byHand: Omit<ByHand, 'layout' | 'effects'> },
+  {
+    scenario,
+    project,
+    byHand,
+  }: { scenario: Scenario; project: Project; byHand: Omit<HandChoices, 'layout' | 'effects'> },
   editor: EditorState,
 ): Scenario {
   const { budget, policy, settings, constants, relinked, timeline } = byHand
@@ -131,7 +140,7 @@ export function withLayout(scenario: Scenario, layout: PanelLayout): Scenario {
   return { ...scenario, app: { ...scenario.app, layout } }
 }
 
-function laidOut({ layout }: ByHand): { layout?: PanelLayout } {
+function laidOut({ layout }: HandChoices): { layout?: PanelLayout } {
   return layout === null ? {} : { layout }
 }
 

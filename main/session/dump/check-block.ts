@@ -1,5 +1,5 @@
 /** Whether the ranges of a dumped block can be: in order, without overlap or gap, and as many as the block says. */
-import { FREE } from '../../d3d12ma/dump/format'
+import { TYPE_FREE } from '../../d3d12ma/dump/format'
 import type { IssueList } from '../scenario/check/lists'
 import type { Path } from '../scenario/text/problems'
 import type { BlockFile, SuballocationFile } from './schema'
@@ -32,14 +32,14 @@ export function checkBlock(block: BlockFile, path: Path, issues: IssueList): Sub
   }
   const gaps = gapsOf(block, ranges, list, issues)
   if (gaps === null) return null
-  const free = ranges.filter(({ Type }) => Type === FREE)
+  const free = ranges.filter(({ Type }) => Type === TYPE_FREE)
   const [gap] = gaps
   if (gap !== undefined && free.length > 0) {
     const found = `nothing from ${gap.from} to ${gap.to}`
     issues.add({
       path: [...list, gap.before],
       found,
-      expected: `a range of type "${FREE}", as the others of the block`,
+      expected: `a range of type "${TYPE_FREE}", as the others of the block`,
     })
     return null
   }
@@ -48,7 +48,7 @@ export function checkBlock(block: BlockFile, path: Path, issues: IssueList): Sub
     unusedBytes: total(free.map(({ Size }) => Size)) + total(gaps.map(({ from, to }) => to - from)),
     unusedRanges: free.length + gaps.length,
   }
-  return agrees(block, sums, path, issues) ? ranges.filter(({ Type }) => Type !== FREE) : null
+  return agrees(block, sums, path, issues) ? ranges.filter(({ Type }) => Type !== TYPE_FREE) : null
 }
 
 /** What no range covers; null when a range lies where none can. */

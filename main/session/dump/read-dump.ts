@@ -6,7 +6,7 @@
  * other threads go on, and on adapters of the first resource heap tier D3D12MA writes committed allocations thrice.
  */
 import { DEFAULT_BLOCK_SIZE } from '../../d3d12ma/definitions'
-import { FREE, POOL_FLAG_NAMES } from '../../d3d12ma/dump/format'
+import { POOL_FLAG_NAMES, TYPE_FREE } from '../../d3d12ma/dump/format'
 import { IssueList } from '../scenario/check/lists'
 import { expectedText } from '../scenario/text/expected'
 import { issuesOf } from '../scenario/text/issues'
@@ -100,8 +100,12 @@ class PoolReader {
   }
 
   private dedicated(allocation: ResourceFile, path: Path): DumpResource {
-    if (allocation.Type === FREE)
-      this.issues.add({ path: [...path, 'Type'], found: `"${FREE}"`, expected: 'the type of a resource, or "UNKNOWN"' })
+    if (allocation.Type === TYPE_FREE)
+      this.issues.add({
+        path: [...path, 'Type'],
+        found: `"${TYPE_FREE}"`,
+        expected: 'the type of a resource, or "UNKNOWN"',
+      })
     return resourceOf(allocation)
   }
 }

@@ -3,7 +3,7 @@
  * alone.
  */
 import type { TraceRecord } from '../../sim/trace-records'
-import type { Verb } from '../verbs/action'
+import type { ActionVerb } from '../verbs/action'
 
 /** Parts of a frame that are rebuilt when something in them changed. */
 export type Part =
@@ -81,7 +81,7 @@ const EDITS: readonly Part[] = ['project']
 const TOLD: readonly Part[] = []
 
 /** What a verb changes beside what observers and the trace tell; also where it was refused, as a control then shows again what holds. */
-const SHOWN_BY_VERB: { readonly [V in Verb]: readonly Part[] } = {
+const SHOWN_BY_VERB: { readonly [V in ActionVerb]: readonly Part[] } = {
   apply: EDITS,
   use: TOLD,
   addEffect: EDITS,
@@ -147,7 +147,7 @@ export class Changes {
   }
 
   /** A step or a person has asked for it. */
-  asked(verb: Verb): void {
+  asked(verb: ActionVerb): void {
     this.add(SHOWN_BY_VERB[verb])
   }
 

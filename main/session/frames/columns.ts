@@ -1,6 +1,6 @@
 /** Columns of numbers that hold the newest of what there is: the oldest value gives its place to the newest. */
 
-export interface Column<T> {
+export interface FrameColumn<T> {
   length: number
   slice(from: number, to: number): T
   subarray(from: number, to: number): T
@@ -8,7 +8,7 @@ export interface Column<T> {
 }
 
 /** So many values from a place on, going on at the beginning after the end. */
-export function part<T extends Column<T>>(column: T, from: number, count: number): T {
+export function part<T extends FrameColumn<T>>(column: T, from: number, count: number): T {
   const untilEnd = column.length - from
   if (count <= untilEnd) return column.slice(from, from + count)
   const joined = column.slice(0, count)

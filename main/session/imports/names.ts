@@ -21,7 +21,7 @@ export function withoutFolders(text: string): string {
   return [...name].slice(0, LONGEST).join('')
 }
 
-export class Names {
+export class ScenarioNames {
   readonly #taken = new Set<string>()
 
   /** @param number with which it is told from others of that name */

@@ -1,11 +1,11 @@
 /** Counts and sizes as reports say them. */
 
 /** 18805 → "18,805" */
-export function counted(count: number): string {
+export function countedText(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** "1 use", "18,805 uses" */
 export function several(count: number, one: string, many = `${one}s`): string {
-  return `${counted(count)} ${count === 1 ? one : many}`
+  return `${countedText(count)} ${count === 1 ? one : many}`
 }

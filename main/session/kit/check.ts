@@ -17,7 +17,7 @@ export interface CheckedRule {
  * Runs the kit under a policy, built in or one's own.
  * @returns every rule, in order; a policy that breaks some is no error
  */
-export async function checkPolicy(policy: PolicyChoice, breathe?: () => Promise<void>): Promise<CheckedRule[]> {
+export async function checkRules(policy: PolicyChoice, breathe?: () => Promise<void>): Promise<CheckedRule[]> {
   const runs: KitRun[] = []
   for (const workload of WORKLOADS) {
     const parsed = validateScenario(workloadFile(workload, policy))

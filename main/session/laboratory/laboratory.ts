@@ -11,7 +11,7 @@ import { OwnPolicies } from '../commands/own-policies'
 import { type Scenario, shownValue } from '../scenario'
 import type { RecordsAsked } from './comparison/records/records'
 import { reportHtml } from './comparison/report'
-import { labelOf, type VariedRun } from './comparison/variants'
+import { type VariedRun, variantLabel } from './comparison/variants'
 import { ComparisonSlot } from './comparisons'
 import type { StartTasks } from './tasks'
 import {
@@ -151,7 +151,7 @@ export class Laboratory {
     if (branch === null) return { ok: false, message: NOT_OF_SESSION }
     const { scenario, from, done: steps } = work
     if (steps < scenario.steps.length) return { ok: false, message: YET_TO_COME }
-    return { branch, steps, from, until: scenario.until, variant, label: labelOf(variant, scenario) }
+    return { branch, steps, from, until: scenario.until, variant, label: variantLabel(variant, scenario) }
   }
 
   /** What was compared, of a file or a run that is over, so that another session can go on with it. */

@@ -14,19 +14,19 @@ import { type RecordsAsked, recordsOf } from './comparison/records/records'
 import { type DefragmentationTrial, runTrialOf } from './defragmentation-comparison'
 
 /** What is run, and from when on it counts, µs. */
-export interface Workload {
+export interface ComparedWork {
   scenario: Scenario
   from: number
 }
 
 export type Task =
-  | ({ kind: 'variant'; variant: VariantChoice } & Workload)
+  | ({ kind: 'variant'; variant: VariantChoice } & ComparedWork)
   /** what the input uses (LB-13) */
-  | ({ kind: 'uses' } & Workload)
-  | ({ kind: 'difference'; variants: readonly [VariantChoice, VariantChoice] } & Workload)
+  | ({ kind: 'uses' } & ComparedWork)
+  | ({ kind: 'difference'; variants: readonly [VariantChoice, VariantChoice] } & ComparedWork)
   /** two runs that are no variants of one input (LB-02) */
   | { kind: 'branches'; runs: readonly [NamedRun, NamedRun] }
-  | ({ kind: 'records'; variant: VariantChoice; asked: RecordsAsked } & Workload)
+  | ({ kind: 'records'; variant: VariantChoice; asked: RecordsAsked } & ComparedWork)
   | { kind: 'defragmentation'; trial: DefragmentationTrial; algorithm: DefragmentationAlgorithm }
 
 export type TaskResult =

@@ -17,13 +17,13 @@ import type { FrontierCurves } from './comparison/frontier'
 import { adviceOn, judged } from './comparison/judge'
 import type { VariantRun } from './comparison/measure'
 import type { RecordsAsked } from './comparison/records/records'
-import { labelOf } from './comparison/variants'
+import { variantLabel } from './comparison/variants'
 import { ComparisonSlot } from './comparisons'
 import type { DefragmentationTrial } from './defragmentation-comparison'
-import type { RunningWork, StartTasks, Task, TaskResult, Workload } from './tasks'
+import type { ComparedWork, RunningWork, StartTasks, Task, TaskResult } from './tasks'
 
 /** LB-03 */
-export interface VariantWork extends Workload {
+export interface VariantWork extends ComparedWork {
   /** at least one */
   variants: readonly VariantChoice[]
   /** of the session, the branch that was shown; null: of a file */
@@ -33,7 +33,7 @@ export interface VariantWork extends Workload {
 }
 
 /** LB-06 */
-export interface DifferenceWork extends Workload {
+export interface DifferenceWork extends ComparedWork {
   variants: readonly [VariantChoice, VariantChoice]
 }
 
@@ -43,7 +43,7 @@ export interface BranchWork {
   runs: readonly [NamedRun, NamedRun]
 }
 
-export interface RecordsWork extends Workload {
+export interface RecordsWork extends ComparedWork {
   variant: VariantChoice
   asked: RecordsAsked
 }
@@ -102,7 +102,7 @@ export function runDifference(
   watch: Watch<DifferenceView>,
 ): RunningWork {
   const [one, other] = variants
-  const labels = [labelOf(one, scenario), labelOf(other, scenario)] as const
+  const labels = [variantLabel(one, scenario), variantLabel(other, scenario)] as const
   const first: DifferenceView = { ...NOT_BEGUN, total: 1, labels, difference: null }
   return run([{ kind: 'difference', scenario, from, variants }], start, first, watch, (_index, found) => ({
     done: 1,
@@ -131,7 +131,7 @@ export function runRecords(
   watch: Watch<RecordsView>,
 ): RunningWork {
   const { column: key, resource = null } = asked
-  const label = labelOf(variant, scenario)
+  const label = variantLabel(variant, scenario)
   const first: RecordsView = { ...NOT_BEGUN, total: 1, label, key, resource, found: null }
   return run([{ kind: 'records', scenario, from, variant, asked }], start, first, watch, (_index, found) => ({
     done: 1,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LESSON_FACTS, type LessonFact } from '../../../preload/contract'
 import { jsonSchemaOf, list } from '../scenario/check/lists'
-import { label, strict, whole } from '../scenario/format/quantities'
+import { label, strict, wholeNumber } from '../scenario/format/quantities'
 
 const FACTS = Object.keys(LESSON_FACTS) as LessonFact[]
 
@@ -34,10 +34,10 @@ const condition = strict(
   {
     fact: z.enum(FACTS).meta({ description: 'what the simulation shows' }),
     is: z.union([z.string(), z.boolean()]).optional().meta({ description: 'a word, or true or false' }),
-    atLeast: whole(0, 'bytes, µs or a count').optional(),
-    atMost: whole(0, 'bytes, µs or a count').optional(),
-    grows: whole(1, 'by at least so much since the step began').optional(),
-    falls: whole(1, 'by at least so much since the step began').optional(),
+    atLeast: wholeNumber(0, 'bytes, µs or a count').optional(),
+    atMost: wholeNumber(0, 'bytes, µs or a count').optional(),
+    grows: wholeNumber(1, 'by at least so much since the step began').optional(),
+    falls: wholeNumber(1, 'by at least so much since the step began').optional(),
   },
   'What must hold; all that is given.',
 ).superRefine((given, context) => {

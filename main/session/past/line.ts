@@ -4,7 +4,7 @@ import type { WatchedSystem } from '../run/watched-system'
 import type { Scenario, Step } from '../scenario'
 
 /** How a run began; all of its lines begin alike. */
-export interface Beginning {
+export interface LineBeginning {
   readonly scenario: Scenario
   /** nothing changes it any more */
   readonly project: Project
@@ -24,7 +24,7 @@ export interface Line {
 }
 
 /** Of a system at its first moment. */
-export function beginningOf({ scenario, project, idleRule, world }: WatchedSystem): Beginning {
+export function beginningOf({ scenario, project, idleRule, world }: WatchedSystem): LineBeginning {
   project.follow(() => world.sim.now)
   return { scenario, project: project.copy(), simulatesIdle: idleRule.isSimulated }
 }

@@ -11,7 +11,7 @@ import type { NamedRun } from '../laboratory/comparison/compare'
 import type { VariedRun } from '../laboratory/comparison/variants'
 import type { SystemWriter, WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
-import { type Beginning, beginningOf, type Line, lineOf } from './line'
+import { beginningOf, type Line, type LineBeginning, lineOf } from './line'
 import { Parked } from './parked'
 import { movedOn, replayed } from './replay'
 import { variedLine } from './varied-line'
@@ -50,7 +50,7 @@ interface Branch {
   from: number
   /** steps that it has in common with its parent */
   common: number
-  readonly began: Beginning
+  readonly began: LineBeginning
   /** null: the system that is shown stands at its end */
   line: Line | null
   /** null: a person's own; else the run that was compared, by `keyOf` */

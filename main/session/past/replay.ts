@@ -10,7 +10,7 @@ import { type SystemWriter, WatchedSystem } from '../run/watched-system'
 import { performInSlices } from '../verbs/steps'
 import { IdleRule } from '../world/idle-rule'
 import type { World } from '../world/world'
-import type { Beginning, Line } from './line'
+import type { Line, LineBeginning } from './line'
 
 /** a few milliseconds at most */
 const EVENTS_PER_SLICE = 256
@@ -20,7 +20,12 @@ const EVENTS_PER_SLICE = 256
  * @param until µs, not after the line's end
  * @param writer gets its whole trace, from the first record
  */
-export function* replayed(began: Beginning, line: Line, until: number, writer?: SystemWriter): Sliced<WatchedSystem> {
+export function* replayed(
+  began: LineBeginning,
+  line: Line,
+  until: number,
+  writer?: SystemWriter,
+): Sliced<WatchedSystem> {
   const building = WatchedSystem.inSlices(began.scenario, began.project.copy(), new IdleRule(), writer)
   let built = building.next()
   for (; built.done !== true; built = building.next()) yield { done: 0, total: until }
@@ -31,7 +36,12 @@ export function* replayed(began: Beginning, line: Line, until: number, writer?: 
  * As `replayed`, of a system that stands at an earlier moment of that line already, where everything due has happened. It is
  * the same system afterwards; where that is given up on the way, it is at no moment of the line.
  */
-export function* movedOn(running: WatchedSystem, began: Beginning, line: Line, until: number): Sliced<WatchedSystem> {
+export function* movedOn(
+  running: WatchedSystem,
+  began: LineBeginning,
+  line: Line,
+  until: number,
+): Sliced<WatchedSystem> {
   const { world } = running
   for (let next = running.journal.length; next < line.steps.length; next++) {
     const at = line.steps[next]?.at as number
@@ -77,7 +87,7 @@ function* byHand(running: WatchedSystem, step: Line['steps'][number], until: num
 }
 
 /** What no verb says: the project with what can be undone, what was set by hand, who decides on idleness. */
-function remember(running: WatchedSystem, began: Beginning, line: Line, until: number): void {
+function remember(running: WatchedSystem, began: LineBeginning, line: Line, until: number): void {
   const now = (): number => running.world.sim.now
   const by = <Noted extends { readonly at: number }>(notes: readonly Noted[]): Noted[] =>
     notes.filter(({ at }) => at <= until)

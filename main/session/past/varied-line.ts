@@ -5,14 +5,14 @@
 import type { VariantChoice } from '../../../preload/contract'
 import { choiceSteps, isLeftOut, type VariedRun, varied, withoutChoices } from '../laboratory/comparison/variants'
 import type { Step } from '../scenario'
-import type { Beginning, Line } from './line'
+import type { Line, LineBeginning } from './line'
 
 /** @returns how it begins, all that is done in it, and how many of its steps it has in common with the line */
 export function variedLine(
-  began: Beginning,
+  began: LineBeginning,
   line: Line,
   { variant, steps: count, from, until }: VariedRun,
-): { began: Beginning; line: Line; common: number } {
+): { began: LineBeginning; line: Line; common: number } {
   const steps = line.steps.slice(0, count)
   const later = steps.findIndex(({ at }) => at >= from)
   const common = from === 0 ? 0 : later < 0 ? steps.length : later

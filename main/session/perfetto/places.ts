@@ -13,7 +13,7 @@ import type { TraceRecord, TraceType } from '../../sim/trace-records'
 /** Processes of the export: the adapter, the kernel's memory manager, the app, and what was late. */
 export const GPU = 'GPU'
 export const VIDMM = 'VidMm'
-export const APP = 'app'
+export const APP_PROCESS = 'app'
 export const DELAYS = 'Delays'
 
 /** `span` in µs: what is none is a moment. `lanes`: others of this thread may overlap it. */
@@ -47,9 +47,9 @@ function outcomeOf(text: string): PacketOutcomeName | undefined {
   return PACKET_OUTCOMES.find((outcome) => outcome === text)
 }
 
-const defragmentation = { process: APP, thread: 'defragmentation' } as const
-const background = { process: APP, thread: 'background tasks' } as const
-const device = { process: APP, thread: 'device' } as const
+const defragmentation = { process: APP_PROCESS, thread: 'defragmentation' } as const
+const background = { process: APP_PROCESS, thread: 'background tasks' } as const
+const device = { process: APP_PROCESS, thread: 'device' } as const
 const allocations = { process: VIDMM, thread: 'allocations' } as const
 const residency = { process: VIDMM, thread: 'residency' } as const
 
@@ -59,7 +59,7 @@ export const PLACES: Places = {
   allocate: ({ resource }) => ({ ...allocations, name: `allocate ${resource}` }),
   free: ({ resource }) => ({ ...allocations, name: `free ${resource}` }),
   'allocation-failed': ({ resource }) => ({ ...allocations, name: `allocation of ${resource} failed` }),
-  apply: ({ effect }) => ({ process: APP, thread: 'presses', name: effect ?? 'use' }),
+  apply: ({ effect }) => ({ process: APP_PROCESS, thread: 'presses', name: effect ?? 'use' }),
   'make-resident': () => ({ ...residency, name: 'MakeResident' }),
   evict: ({ resource }) => ({ ...residency, name: `Evict ${resource}` }),
   'page-in': ({ resource, start, end }) => ({
@@ -86,7 +86,7 @@ export const PLACES: Places = {
     thread: 'trim notifications',
     name: flagsText(flags),
   }),
-  callback: ({ cookie }) => ({ process: APP, thread: 'trim callbacks', name: `callback ${cookie}` }),
+  callback: ({ cookie }) => ({ process: APP_PROCESS, thread: 'trim callbacks', name: `callback ${cookie}` }),
   budget: ({ process }) => ({ process: VIDMM, thread: 'budgets', name: process }),
   packet: (record) => {
     const { command, start, end } = record
@@ -122,7 +122,7 @@ export const PLACES: Places = {
   'defragmentation-pass': ({ pass }) => ({ ...defragmentation, name: `pass ${pass}` }),
   'device-removed': ({ reason }) => ({ ...device, name: reason }),
   'driver-device-destroyed': () => ({ ...device, name: 'driver device destroyed' }),
-  'own-policy': ({ file }) => ({ process: APP, thread: 'policy', name: file }),
-  finding: ({ rule }) => ({ process: APP, thread: 'findings', name: rule }),
-  expect: ({ ok }) => ({ process: APP, thread: 'expectations', name: ok ? 'held' : 'failed' }),
+  'own-policy': ({ file }) => ({ process: APP_PROCESS, thread: 'policy', name: file }),
+  finding: ({ rule }) => ({ process: APP_PROCESS, thread: 'findings', name: rule }),
+  expect: ({ ok }) => ({ process: APP_PROCESS, thread: 'expectations', name: ok ? 'held' : 'failed' }),
 }

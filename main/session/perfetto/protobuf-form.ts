@@ -17,10 +17,10 @@ import {
   CounterDescriptor,
   CounterUnit,
   DebugAnnotation,
+  PerfettoTrace,
   ProcessDescriptor,
   SequenceFlags,
   ThreadDescriptor,
-  Trace,
   TracePacket,
   TrackDescriptor,
   TrackEvent,
@@ -134,7 +134,7 @@ export class ProtobufForm implements Form {
     const anew = this.interning.makeRoom() || !this.began
     this.began = true
     const writer = new MessageWriter()
-    writer.begin(Trace.packet)
+    writer.begin(PerfettoTrace.packet)
     writer.uint(TracePacket.trustedPacketSequenceId, SEQUENCE)
     const flags = anew
       ? SequenceFlags.INCREMENTAL_STATE_CLEARED | SequenceFlags.NEEDS_INCREMENTAL_STATE

@@ -11,7 +11,7 @@ import { type Fields, type Flow, type Form, fieldsOf, type Sink } from './events
 import { HardwareSlots } from './hardware-slots'
 import { JsonForm } from './json-form'
 import { MemoryCounters } from './memory-counters'
-import { APP, DELAYS, GPU, PLACES, type Place, VIDMM } from './places'
+import { APP_PROCESS, DELAYS, GPU, PLACES, type Place, VIDMM } from './places'
 import { ProtobufForm } from './protobuf-form'
 import { Tracks } from './tracks'
 
@@ -49,8 +49,8 @@ export class PerfettoRecorder implements RunFollower {
     this.form = form === 'json' ? new JsonForm(sink, about) : new ProtobufForm(sink)
     this.tracks = new Tracks(this.form)
     this.switches = new ContextSwitches(this.form, this.tracks)
-    for (const process of [GPU, VIDMM, APP, DELAYS]) this.tracks.process(process)
-    this.form.instant(this.tracks.thread(APP, 'run'), { name: 'run', category: 'run', at: 0, fields: about })
+    for (const process of [GPU, VIDMM, APP_PROCESS, DELAYS]) this.tracks.process(process)
+    this.form.instant(this.tracks.thread(APP_PROCESS, 'run'), { name: 'run', category: 'run', at: 0, fields: about })
   }
 
   kernel(vidmm: VideoMemoryManager): void {
@@ -114,7 +114,7 @@ export class PerfettoRecorder implements RunFollower {
   }
 
   private ran({ pso, thread, since, fields }: Task, end: number): void {
-    const track = this.tracks.lane(APP, `background ${thread}`, since, end)
+    const track = this.tracks.lane(APP_PROCESS, `background ${thread}`, since, end)
     this.form.slice(track, { name: pso, category: 'background-run', start: since, end, fields })
   }
 }

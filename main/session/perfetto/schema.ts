@@ -4,7 +4,7 @@
  * process_descriptor, thread_descriptor, counter_descriptor, debug_annotation).
  */
 
-export const Trace = { packet: 1 } as const
+export const PerfettoTrace = { packet: 1 } as const
 
 export const TracePacket = {
   /** ns, uint64 */

@@ -7,7 +7,7 @@ import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { EffectState } from '../../editor/editor-options'
 import { Project } from '../../editor/project'
 import { Suballocation } from '../../editor/suballocation'
-import { type Sliced, whole } from '../../sim/slices'
+import { inOneGo, type Sliced } from '../../sim/slices'
 import type { TraceRecord, TraceType } from '../../sim/trace-records'
 import { HandWork } from '../commands/hand-work'
 import { SetByHand } from '../commands/set-by-hand'
@@ -22,7 +22,7 @@ import { Moves } from '../frames/memory/moves'
 import { Selection } from '../frames/memory/selection'
 import type { Laboratory } from '../laboratory/laboratory'
 import { type Scenario, type Step, shownText, Totals } from '../scenario'
-import type { Action, Verb } from '../verbs/action'
+import type { Action, ActionVerb } from '../verbs/action'
 import { checkExpectations } from '../verbs/expect/expect'
 import { Registrations } from '../verbs/hand-callbacks'
 import { performInSlices } from '../verbs/steps'
@@ -56,7 +56,7 @@ export class WatchedSystem {
   readonly playback: Playback
   readonly handWork = new HandWork()
   /** what a person asked for and is being carried out; null: nothing, or a step of the scenario */
-  underWay: Verb | null = null
+  underWay: ActionVerb | null = null
   /** what was asked for so far, as the recording will say it */
   readonly totals = new Totals()
   /** packets, for the lanes */
@@ -95,7 +95,7 @@ export class WatchedSystem {
    * @param writer gets every trace record, from the first
    */
   static of(scenario: Scenario, project?: Project, idleRule?: IdleRule, writer?: SystemWriter): WatchedSystem {
-    return whole(WatchedSystem.inSlices(scenario, project, idleRule, writer))
+    return inOneGo(WatchedSystem.inSlices(scenario, project, idleRule, writer))
   }
 
   /** As `of`, for a scenario whose system takes long to build. */
@@ -322,7 +322,7 @@ export class WatchedSystem {
     }
   }
 
-  private stepPlayed(step: Extract<Step, { verb: Verb }>, hr: HResultName): StepOutcome {
+  private stepPlayed(step: Extract<Step, { verb: ActionVerb }>, hr: HResultName): StepOutcome {
     this.beforeStep = null
     this.performed(step, hr)
     this.log.changes.happened('playback')

@@ -2,10 +2,10 @@
 import type { Step, StepValues } from '../scenario'
 
 /** Every verb but `expect`, which changes nothing. */
-export type Verb = Exclude<Step['verb'], 'expect'>
+export type ActionVerb = Exclude<Step['verb'], 'expect'>
 
 /** What the verb takes, as a step of a file has it once it is read: sizes in bytes, times in µs. */
-export type ValueOf<V extends Verb> = StepValues[V]
+export type ValueOf<V extends ActionVerb> = StepValues[V]
 
 /** A step without its moment: what a step, or a command of a person, does. */
-export type Action = { [V in Verb]: { verb: V; value: ValueOf<V> } }[Verb]
+export type Action = { [V in ActionVerb]: { verb: V; value: ValueOf<V> } }[ActionVerb]

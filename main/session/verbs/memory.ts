@@ -39,7 +39,7 @@ export function* changeAllocation(world: World, mode: ValueOf<'allocation'>): Sl
 }
 
 /** Pools and blocks of a dump, with what lies in them (DF-23). */
-export function* restoreLayout(world: World, layout: ValueOf<'layout'>): Sliced<HResultName> {
+export function* layoutVerb(world: World, layout: ValueOf<'layout'>): Sliced<HResultName> {
   return reported(world, yield* world.editor.restore(layout), 'DF-23', 'the layout was not restored')
 }
 

@@ -1,9 +1,9 @@
 /** Carries out one step of a scenario, or the same thing pressed by hand, on a simulated system. */
 import type { HResultName } from '../../d3d12/hresult'
-import { type Sliced, whole } from '../../sim/slices'
+import { inOneGo, type Sliced } from '../../sim/slices'
 import type { Step } from '../scenario'
 import type { World } from '../world/world'
-import type { Action, ValueOf, Verb } from './action'
+import type { Action, ActionVerb, ValueOf } from './action'
 import type { CallResult } from './call-results'
 import { VERBS } from './table'
 
@@ -15,7 +15,7 @@ export type { Action } from './action'
  */
 export function perform(world: World, action: Action): HResultName {
   const begun = begin(world, action)
-  return typeof begun === 'string' ? begun : whole(begun)
+  return typeof begun === 'string' ? begun : inOneGo(begun)
 }
 
 /** As perform, for actions that make many calls: the same comes of it wherever slices end. */
@@ -28,7 +28,7 @@ export function* performInSlices(world: World, action: Action): Sliced<HResultNa
  * As perform, up to the first slice.
  * @returns what came of it, or the slices that are left
  */
-export function begin<V extends Verb>(
+export function begin<V extends ActionVerb>(
   world: World,
   action: { readonly verb: V; readonly value: ValueOf<V> },
 ): HResultName | Sliced<HResultName> {
@@ -48,7 +48,7 @@ export function begin<V extends Verb>(
 }
 
 /** What the picture of the clip shows may be another: it is rendered, where a seek has said that somebody looks. */
-const REDRAWN: ReadonlySet<Verb> = new Set<Verb>([
+const REDRAWN: ReadonlySet<ActionVerb> = new Set<ActionVerb>([
   'setConstants',
   'timeline',
   'removeEffect',
@@ -58,14 +58,14 @@ const REDRAWN: ReadonlySet<Verb> = new Set<Verb>([
 ])
 
 /** What a cache shows may be another, or its memory may be gone. */
-const CHECKED: ReadonlySet<Verb> = new Set<Verb>([...REDRAWN, 'apply', 'addEffect', 'free'])
+const CHECKED: ReadonlySet<ActionVerb> = new Set<ActionVerb>([...REDRAWN, 'apply', 'addEffect', 'free'])
 
-function redraw({ sim, player, renders }: World, cause: number, verb: Verb): void {
+function redraw({ sim, player, renders }: World, cause: number, verb: ActionVerb): void {
   if (CHECKED.has(verb) && !sim.halted) sim.causedBy(cause, () => renders.check())
   if (REDRAWN.has(verb) && !sim.halted) sim.causedBy(cause, () => player.refresh())
 }
 
-function stopped({ sim }: World, verb: Verb): HResultName {
+function stopped({ sim }: World, verb: ActionVerb): HResultName {
   const message = `"${verb}" was not carried out: the simulated system has stopped with a bug check`
   sim.trace.write('finding', { rule: 'GP-25', message })
   return 'E_FAIL'
@@ -76,7 +76,7 @@ function* inSlices(
   cause: number,
   slices: Sliced<HResultName>,
   result: CallResult,
-  verb: Verb,
+  verb: ActionVerb,
 ): Sliced<HResultName> {
   const { sim, calls } = world
   for (;;) {

@@ -6,7 +6,7 @@ import type { HResultName } from '../../d3d12/hresult'
 import { TrimNotificationFlag } from '../../d3d12/trim-notification'
 import type { Sliced } from '../../sim/slices'
 import type { World } from '../world/world'
-import type { ValueOf, Verb } from './action'
+import type { ActionVerb, ValueOf } from './action'
 import { evict, makeResident, registerCallback, unregisterCallback } from './api'
 import { setBackgroundProcessingMode, setConstants } from './background'
 import type { CallResult } from './call-results'
@@ -21,9 +21,9 @@ import {
   defragment,
   free,
   importClip,
+  layoutVerb,
   map,
   relinkClip,
-  restoreLayout,
   setMovable,
   unmap,
   write,
@@ -45,7 +45,7 @@ import { editTimeline, removed } from './timeline'
  * @param result what later steps expect of it
  * @returns S_OK or why the simulated API refused; slices, where it makes many calls
  */
-export type Change<V extends Verb> = (
+export type Change<V extends ActionVerb> = (
   world: World,
   value: ValueOf<V>,
   result: CallResult,
@@ -58,7 +58,7 @@ const done = <Value>(act: (world: World, value: Value) => void) => {
   }
 }
 
-export const VERBS: { readonly [V in Verb]: Change<V> } = {
+export const VERBS: { readonly [V in ActionVerb]: Change<V> } = {
   apply,
   use,
   addEffect,
@@ -97,7 +97,7 @@ export const VERBS: { readonly [V in Verb]: Change<V> } = {
   allocate,
   free,
   movable: setMovable,
-  layout: restoreLayout,
+  layout: layoutVerb,
   map,
   unmap,
   write,

@@ -22,7 +22,7 @@ import { Timeline } from '../../editor/timeline/timeline'
 import { Cpu } from '../../sim/cpu'
 import { Faults } from '../../sim/faults'
 import { Simulation } from '../../sim/simulation'
-import { type Sliced, whole } from '../../sim/slices'
+import { inOneGo, type Sliced } from '../../sim/slices'
 import type { TraceWriter } from '../../sim/trace'
 import type { TraceType } from '../../sim/trace-records'
 import { Delays } from '../laboratory/delays/delays'
@@ -62,7 +62,7 @@ export interface WorldHooks {
 
 /** @param traceCapacity records that the live ring keeps */
 export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapacity?: number): World {
-  return whole(buildWorldInSlices(scenario, hooks, traceCapacity))
+  return inOneGo(buildWorldInSlices(scenario, hooks, traceCapacity))
 }
 
 /** As buildWorld; a project can have a million resources. */

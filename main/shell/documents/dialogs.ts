@@ -2,7 +2,7 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import { shownText, shownValue } from '../../session/scenario'
 
-export type FileKind =
+export type DialogKind =
   | 'project'
   | 'comparison'
   | 'dump'
@@ -15,10 +15,10 @@ export type FileKind =
   | 'perfetto'
 
 /** What can be opened. */
-export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump' | 'capture' | 'media' | 'policy'>
+export type OpenKind = Extract<DialogKind, 'project' | 'comparison' | 'dump' | 'capture' | 'media' | 'policy'>
 
 /** What is saved. */
-export type SaveKind = Exclude<FileKind, 'capture' | 'media' | 'policy'>
+export type SaveKind = Exclude<DialogKind, 'capture' | 'media' | 'policy'>
 
 export interface Dialogs {
   /** @returns the chosen path, null when cancelled */
@@ -46,7 +46,7 @@ const FILTERS = {
   csv: { name: 'Comma separated values', extensions: ['csv'] },
   html: { name: 'HTML document', extensions: ['html'] },
   perfetto: { name: 'Trace for Perfetto', extensions: ['pftrace', 'json'] },
-} as const satisfies Record<FileKind, unknown>
+} as const satisfies Record<DialogKind, unknown>
 
 const OPEN_TITLES: Readonly<Record<OpenKind, string>> = {
   project: 'Open project',
@@ -159,6 +159,6 @@ export class ElectronDialogs implements Dialogs {
   }
 }
 
-function filters(kind: FileKind): { name: string; extensions: string[] }[] {
+function filters(kind: DialogKind): { name: string; extensions: string[] }[] {
   return [{ name: FILTERS[kind].name, extensions: [...FILTERS[kind].extensions] }, ALL_FILES]
 }

@@ -6,7 +6,7 @@ import { nodeFileSystem } from '../../files/file-system'
 import { type FileIdentity, knownByContent, sinceThen } from '../../files/identity'
 import type { DocumentInfo } from '../../session/frames/project-view'
 import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
-import type { Stand } from '../hot-exit/recovery-file'
+import type { RecoveryStand } from '../hot-exit/recovery-file'
 import { log, reason } from '../log'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
@@ -55,7 +55,7 @@ export class Documents {
   }
 
   /** What is kept of it beside the project itself: also how its file stood when it was read or written last. */
-  get identity(): { name: string; path: string | null; stand: Stand | null } {
+  get identity(): { name: string; path: string | null; stand: RecoveryStand | null } {
     const { path, known } = this.#file
     const stand = known === null ? null : { size: known.size, sha256: known.hash }
     return { name: this.name, path, stand }
@@ -141,7 +141,7 @@ export class Documents {
    * @param stand of its file, when the project was read from it or saved to it; null: nothing is known of it
    * @returns cancelled when the person wants to keep what is there now
    */
-  replace(scenario: Scenario, path: string | null, stand: Stand | null): Promise<CommandResult> {
+  replace(scenario: Scenario, path: string | null, stand: RecoveryStand | null): Promise<CommandResult> {
     return this.alone(async () => {
       if (!(await this.#mayReplace())) return CANCELLED
       const known = stand === null ? null : knownByContent(stand.size, stand.sha256)

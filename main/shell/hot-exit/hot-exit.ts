@@ -9,7 +9,7 @@ import { type Scenario, shownValue } from '../../session/scenario'
 import { nameOf } from '../documents/document-title'
 import type { Notices } from '../notices'
 import { Autosave, type AutosaveDocument, type AutosaveOptions, type AutosaveSession } from './autosave'
-import { type Recovery, type Stand, standOf } from './recovery-file'
+import { type Recovery, type RecoveryStand, standOf } from './recovery-file'
 import { type LeftBehind, MOST_BYTES, type RecoveryFolder } from './recovery-folder'
 
 export interface HotExitOptions {
@@ -24,7 +24,7 @@ export interface HotExitOptions {
   session: () => AutosaveSession
   document: () => AutosaveDocument
   /** asks about unsaved changes, then starts with this; unsaved, as it is */
-  replace: (scenario: Scenario, path: string | null, stand: Stand | null) => Promise<CommandResult>
+  replace: (scenario: Scenario, path: string | null, stand: RecoveryStand | null) => Promise<CommandResult>
   readBack: AutosaveOptions['readBack']
   notices: Pick<Notices, 'show' | 'dismiss'>
   /** there is something else to offer */
@@ -170,7 +170,7 @@ function gone(): CommandResult {
   return { ok: false, message: 'These unsaved changes are not there any more.' }
 }
 
-function standNow(path: string): Stand | null {
+function standNow(path: string): RecoveryStand | null {
   try {
     return standOf(readFile(path, MOST_BYTES).bytes)
   } catch {

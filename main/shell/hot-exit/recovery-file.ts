@@ -8,7 +8,7 @@ import { parseScenarioText, problemsToText, type Scenario, shownValue } from '..
 import { reason } from '../log'
 
 /** How a file stood when the project was read from it or saved to it. */
-export interface Stand {
+export interface RecoveryStand {
   /** bytes */
   size: number
   /** of its contents, in hexadecimal */
@@ -21,7 +21,7 @@ export interface Recovery {
   /** where it is saved, absolute; null: it never was */
   path: string | null
   /** null: never saved, or the file could not be read */
-  stand: Stand | null
+  stand: RecoveryStand | null
   /** ms since 1970 at which the project was like this */
   savedAt: number
   /** the project file's text */
@@ -63,6 +63,6 @@ export function readRecovery(bytes: Uint8Array): ReadRecovery {
 }
 
 /** How a file with these contents stands. */
-export function standOf(bytes: Uint8Array): Stand {
+export function standOf(bytes: Uint8Array): RecoveryStand {
   return { size: bytes.length, sha256: hashOf(bytes) }
 }

@@ -5,7 +5,7 @@
 import type { Command, CommandResult, SessionCommand, ShellCommand } from '../../../preload/contract'
 import { parseCommand } from '../../session/commands/schema'
 import { shownText } from '../../session/scenario'
-import { refusal, type Sender } from './sender'
+import { type Sender, senderRefusal } from './sender'
 
 export interface GateOptions {
   origin: string
@@ -50,7 +50,7 @@ const SHELL_KINDS = {
  */
 export function createGate(options: GateOptions): (sender: Sender, value: unknown) => Promise<CommandResult> {
   return async (sender, value) => {
-    const refused = refusal(sender, options.origin)
+    const refused = senderRefusal(sender, options.origin)
     if (refused !== null) throw new Error(refused)
     if (!isPlainObject(value)) return { ok: false, message: 'The command was refused: expected a plain object' }
     const parsed = parseCommand(value)

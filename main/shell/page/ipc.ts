@@ -7,7 +7,7 @@ import type { CommandResult } from '../../../preload/contract'
 // not of the whole: this is read before the window opens
 import { CHANNELS } from '../../../preload/contract/api'
 import { log } from '../log'
-import { refusal, type Sender } from './sender'
+import { type Sender, senderRefusal } from './sender'
 
 /** What answers the page. */
 export interface PageListener {
@@ -65,7 +65,7 @@ export class PageLink {
     ipcMain.on(CHANNELS[name], (event) => {
       // the last word of a window that has just closed
       if (contents() === null) return
-      const refused = refusal(this.#senderOf(event), origin)
+      const refused = senderRefusal(this.#senderOf(event), origin)
       if (refused !== null) return log(`${CHANNELS[name]} ${refused}`)
       if (name === 'ready') this.#come()
       void this.#listener.then((listener) => listener[name]())

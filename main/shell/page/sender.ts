@@ -10,7 +10,7 @@ export interface Sender {
 }
 
 /** @returns why the sender is refused, null when it may send */
-export function refusal(sender: Sender, origin: string): string | null {
+export function senderRefusal(sender: Sender, origin: string): string | null {
   if (!sender.ours) return 'refused: the sender is not the window of this app'
   if (!sender.mainFrame) return 'refused: the sender is a frame within the page'
   if (sender.origin !== origin) return `refused: the page is of ${sender.origin}, expected ${origin}`

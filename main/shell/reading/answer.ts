@@ -4,7 +4,7 @@ import { readScenarioFile } from '../documents/scenario-file'
 import { type CaptureRead, readCaptureFile } from './capture'
 import type { ReadingReply, ReadingRequest } from './messages'
 import { writePerfetto } from './perfetto'
-import { piecesOf } from './pieces'
+import { readPieces } from './pieces'
 
 /** The line to whoever asks. */
 export interface ReadingPort {
@@ -66,7 +66,7 @@ function* imported(read: CaptureRead): Generator<ReadingReply> {
     yield { kind: 'failed', message: read.message }
     return
   }
-  for (const piece of piecesOf(read.scenario)) yield { kind: 'piece', piece }
+  for (const piece of readPieces(read.scenario)) yield { kind: 'piece', piece }
   yield { kind: 'imported', report: read.report }
 }
 
@@ -76,6 +76,6 @@ function* reading(path: string): Generator<ReadingReply> {
     yield { kind: 'failed', message: file.message }
     return
   }
-  for (const piece of piecesOf(file.scenario)) yield { kind: 'piece', piece }
+  for (const piece of readPieces(file.scenario)) yield { kind: 'piece', piece }
   yield { kind: 'done', identity: file.identity }
 }

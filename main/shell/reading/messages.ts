@@ -3,7 +3,7 @@
  * ends by itself: one that is killed counts as one that died.
  */
 import type { FileIdentity } from '../../files/identity'
-import type { Piece } from './pieces'
+import type { ReadPiece } from './pieces'
 
 export type ReadingRequest =
   /** a project, or a recording of another program that becomes one */
@@ -20,7 +20,7 @@ export type ReadingRequest =
   | { kind: 'end' }
 
 export type ReadingReply =
-  | { kind: 'piece'; piece: Piece }
+  | { kind: 'piece'; piece: ReadPiece }
   /** every piece has been sent */
   | { kind: 'done'; identity: FileIdentity }
   /** of a recording: every piece has been sent, and what is said of it */

@@ -6,7 +6,7 @@
 type Key = string | number
 
 /** What comes next of the object or list at `place`, in order. */
-export interface Piece {
+export interface ReadPiece {
   place: Key[]
   entries: [Key, unknown][]
 }
@@ -17,12 +17,12 @@ const PIECE = 20_000
 const TEXT = 1000
 
 /** @param most values in a piece; only a single text can be larger */
-export function piecesOf(value: object, most = PIECE): Generator<Piece> {
+export function readPieces(value: object, most = PIECE): Generator<ReadPiece> {
   return split(value, [], most)
 }
 
-function* split(value: object, place: Key[], most: number): Generator<Piece> {
-  let entries: Piece['entries'] = []
+function* split(value: object, place: Key[], most: number): Generator<ReadPiece> {
+  let entries: ReadPiece['entries'] = []
   let room = most
   for (const [name, part] of Object.entries(value)) {
     const key = Array.isArray(value) ? Number(name) : name
@@ -61,7 +61,7 @@ export class Assembly {
   /** @param value empty, of the kind that was split */
   constructor(readonly value: object) {}
 
-  add({ place, entries }: Piece): void {
+  add({ place, entries }: ReadPiece): void {
     let target: object = this.value
     for (const key of place) target = Reflect.getOwnPropertyDescriptor(target, key)?.value as object
     // by assignment a field that is called __proto__ would be none

@@ -47,7 +47,7 @@ export function startReading(path: string, start: () => ReadingProcess, ended: (
 }
 
 /** What comes of a process that reads; one of them is called once, unless it is cancelled. */
-export interface Outcome {
+export interface ReadingListener {
   failed(message: string): void
   /** called as often as there is something to tell */
   progress?(done: number, total: number): void
@@ -61,7 +61,7 @@ export type LastReply = Extract<ReadingReply, { kind: 'done' | 'imported' | 'exp
 export function follow(
   request: Extract<ReadingRequest, { path: string }>,
   start: () => ReadingProcess,
-  { failed, progress, done }: Outcome,
+  { failed, progress, done }: ReadingListener,
 ): Reading {
   const { path } = request
   const does = request.kind === 'export' ? 'write' : 'read'

@@ -20,7 +20,7 @@ export interface Rectangle {
 }
 
 /** Without x and y the system centres the window. */
-export interface Placement {
+export interface WindowPlacement {
   width: number
   height: number
   x?: number
@@ -36,7 +36,7 @@ export function placeWindow(
   saved: WindowPlace | null,
   size: { width: number; height: number } | null,
   workAreas: readonly Rectangle[],
-): Placement {
+): WindowPlacement {
   if (size !== null) return { ...size }
   if (saved !== null && workAreas.some((area) => reachable(saved, area))) {
     const { x, y, width, height } = saved

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HResultName } from '../../../main/d3d12/hresult'
 import type { JournalEntry } from '../../../main/editor/journal'
 import { type Maker, makeAgain } from '../../../main/editor/made-again'
-import { type Sliced, type SliceProgress, whole } from '../../../main/sim/slices'
+import { inOneGo, type Sliced, type SliceProgress } from '../../../main/sim/slices'
 import type { EffectSpec } from '../../../preload/contract'
 
 const MIB = 1024 * 1024
@@ -61,7 +61,7 @@ describe('with a new device [RS-07]', () => {
 
   it('what cannot be made is said with why, and what comes after it is made all the same', () => {
     const { maker: own, asked, notMade } = maker(['Blur', 'vertices'])
-    expect(whole(makeAgain(ENTRIES, SPECS, own))).toEqual([
+    expect(inOneGo(makeAgain(ENTRIES, SPECS, own))).toEqual([
       'effect Blur could not be created again: E_OUTOFMEMORY',
       'resource vertices could not be created again: E_OUTOFMEMORY',
     ])

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { IdleSource, type IdleState, readIdle } from '../../../main/shell/idle-source'
+import { type IdleState, IdleWatcher, readIdle } from '../../../main/shell/idle-source'
 
 class Monitor extends EventEmitter {
   seconds = 0
@@ -25,7 +25,7 @@ function setUp() {
     reportIdle: (seconds: number | null, state: IdleState) => void reports.push([seconds, state]),
     power: (event: string) => void power.push(event),
   }
-  const source = new IdleSource(monitor, () => sink)
+  const source = new IdleWatcher(monitor, () => sink)
   source.start()
   let now = 0
   /** Time goes on by so much, looked at ten times a second. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Sliced, sliceEnds, whole, within } from '../../../main/sim/slices'
+import { inOneGo, type Sliced, sliceEnds, within } from '../../../main/sim/slices'
 
 /** So many calls, each noted; @returns what they come to */
 function* calls(count: number, made: number[] = []): Sliced<string> {
@@ -18,7 +18,7 @@ describe('work in slices [SC-01]', () => {
 
   it('does all of it at once and gives what it came to', () => {
     const made: number[] = []
-    expect(whole(calls(130, made))).toBe('130 calls')
+    expect(inOneGo(calls(130, made))).toBe('130 calls')
     expect(made).toHaveLength(130)
   })
 

@@ -7,7 +7,7 @@
 import type { Opaque } from './opaque'
 import { binary, call, literalValue, type Reliable, reliable, type Scalar, unary } from './scalar'
 import { isStep, type Scope, type Writes } from './scope'
-import { type AstNode, argumentsOf, calledName, mapChildren, textOf } from './syntax'
+import { type AstNode, argumentsOf, calledName, mapChildren, nodeText } from './syntax'
 import { isBasic, type Typing } from './types'
 
 export interface Folded {
@@ -133,7 +133,7 @@ export class Chooser {
 /** GLSL of the one value that an expression can have where each ?: in it has the same on both sides; null: it has two. */
 function onlyValueOf(node: AstNode): string | null {
   if (node.type === 'group') return onlyValueOf(node.expression)
-  if (node.type !== 'ternary') return textOf(node).trim()
+  if (node.type !== 'ternary') return nodeText(node).trim()
   const left = onlyValueOf(node.left)
   return left !== null && left === onlyValueOf(node.right) ? left : null
 }

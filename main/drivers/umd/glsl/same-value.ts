@@ -6,7 +6,7 @@
 import type { Folder } from './fold'
 import { isDriversOwn, type Variable } from './opaque'
 import { rootOf, Scope } from './scope'
-import { type AstNode, textOf, walk } from './syntax'
+import { type AstNode, nodeText, walk } from './syntax'
 
 interface Given {
   readonly root: string
@@ -38,7 +38,7 @@ export class SameValue {
     const root = rootOf(target)
     if (root === null || readsDriversOwn(value)) return
     const { value: known } = this.folder.fold(value, NOTHING)
-    const [to, text] = [textOf(target).trim(), textOf(value).trim()]
+    const [to, text] = [nodeText(target).trim(), nodeText(value).trim()]
     const from = known === null ? text : String(known.value)
     const key = `${to} = ${from}`
     const given = this.alike.get(key) ?? []

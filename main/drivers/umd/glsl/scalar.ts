@@ -30,7 +30,7 @@ export const uint = (value: number): Scalar => ({ type: 'uint', value: value >>>
 const bool = (value: boolean): Scalar => ({ type: 'bool', value: value ? 1 : 0 })
 
 /** A value as it is bound to a uniform of this type: a float is rounded to 32 bits. */
-export function bound(type: ScalarType, value: number): Scalar | null {
+export function boundScalar(type: ScalarType, value: number): Scalar | null {
   if (type === 'float') return float(Math.fround(value))
   if (type === 'bool') return bool(value !== 0)
   return type === 'int' ? int(value) : uint(value)

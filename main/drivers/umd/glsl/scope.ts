@@ -1,6 +1,6 @@
 /** What is known of the names at one place of a shader. */
 import type { ConstantValues } from '../../../../preload/contract/specs'
-import { bound, type Scalar, type ScalarType } from './scalar'
+import { boundScalar, type Scalar, type ScalarType } from './scalar'
 import { type AstNode, argumentsOf, calledName, type ProgramStatement, walk } from './syntax'
 
 /** A basic type or structure by its name, or an array of such. */
@@ -87,11 +87,11 @@ export function boundKnown(name: string, specified: AstNode, constants: Constant
   if (values === undefined) return UNKNOWN
   const scalar = scalarType(specified)
   const [first] = values
-  if (scalar !== null) return first === undefined ? UNKNOWN : { value: bound(scalar, first), bound: true }
+  if (scalar !== null) return first === undefined ? UNKNOWN : { value: boundScalar(scalar, first), bound: true }
   const vector = /^(i|u|b)?vec[234]$/.exec(typeName(specified) ?? '')
   if (vector === null) return UNKNOWN
   const of = ({ i: 'int', u: 'uint', b: 'bool' } as const)[vector[1] ?? ''] ?? 'float'
-  return { value: null, bound: true, components: values.map((value) => bound(of, value)) }
+  return { value: null, bound: true, components: values.map((value) => boundScalar(of, value)) }
 }
 
 type Writing = ReadonlyMap<string, ReadonlySet<number>>

@@ -10,7 +10,7 @@ import type { Opaque, Variable } from './opaque'
 import { SameValue } from './same-value'
 import { literalOf } from './scalar'
 import { type Known, type Scope, scalarType, type Type, UNKNOWN, type Writes } from './scope'
-import { type AstNode, blockOf, mapChildren, parseStatement, statementsOf, textOf } from './syntax'
+import { type AstNode, blockOf, mapChildren, nodeText, parseStatement, statementsOf } from './syntax'
 import { commonReturn, declaredType, isBasic, type Typing } from './types'
 
 export interface UnrollLimits {
@@ -327,15 +327,15 @@ export class StatementFolder {
     if (!opaque.canHold(held)) return null
     const result: AstNode[] = []
     for (const [index, statements] of bodies.entries()) {
-      const literal = textOf(literalOf(values[index]!))
-      const type = index === 0 ? textOf(node.init.specified_type).trim() : ''
+      const literal = nodeText(literalOf(values[index]!))
+      const type = index === 0 ? nodeText(node.init.specified_type).trim() : ''
       if (isRead) this.add(result, [parseStatement(`${type} ${variable} = ${literal};\n`)])
       this.add(result, opaque.hold(held))
       const declares = statements.some((one) => one.type === 'declaration_statement')
       this.add(result, declares ? [blockOf(statements)] : statements)
     }
     if (!endsInJump(result)) this.add(result, opaque.hold(written))
-    this.sizeLeft -= textOf(result).length
+    this.sizeLeft -= nodeText(result).length
     if (this.sizeLeft < 0) return null
     return isRead ? [blockOf(result)] : result
   }
@@ -356,7 +356,7 @@ export class StatementFolder {
       const kept = end === 'break_statement' || end === 'continue_statement' ? statements.slice(0, -1) : statements
       if (kept.some(leavesLoop)) return null
       result.push(kept)
-      size += textOf(kept).length
+      size += nodeText(kept).length
       if (size > this.sizeLeft) return null
       if (end !== 'continue_statement' && endsInJump(statements)) break
     }

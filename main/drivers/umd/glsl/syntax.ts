@@ -70,7 +70,7 @@ function parsedText(text: string): Program {
 export function printShader(program: readonly ProgramStatement[]): string {
   let depth = 0
   const lines: string[] = []
-  for (const line of linesOf(textOf([...program]))) {
+  for (const line of linesOf(nodeText([...program]))) {
     const { opened, closedFirst, closed } = braces(line)
     lines.push('  '.repeat(Math.max(0, depth - closedFirst)) + line)
     depth += opened - closed
@@ -100,7 +100,7 @@ function braces(line: string): { opened: number; closed: number; closedFirst: nu
 }
 
 /** GLSL of a node, or of several one after another. */
-export function textOf(node: AstNode | readonly AstNode[]): string {
+export function nodeText(node: AstNode | readonly AstNode[]): string {
   // the generator takes lists as well, its type does not say so
   return generate(node as AstNode)
 }

@@ -15,8 +15,8 @@ import {
   childrenOf,
   type FunctionNode,
   functionsOf,
+  nodeText,
   type ProgramStatement,
-  textOf,
   walk,
 } from './syntax'
 
@@ -205,7 +205,7 @@ class Undefined {
   private ofBinary(operator: string, left: AstNode, right: AstNode, states: States): State {
     const [a, b] = [this.state(left, states), this.state(right, states)]
     if ((operator === '/' || operator === '%') && b === 'zero') this.found = true
-    const same = /^[-^]$/.test(operator) && textOf(left).trim() === textOf(right).trim()
+    const same = /^[-^]$/.test(operator) && nodeText(left).trim() === nodeText(right).trim()
     const product = /^[*/%&]$/.test(operator) && (a === 'zero' || b === 'zero')
     if (same || product) return 'zero'
     if (a === 'runtime' || b === 'runtime') return 'runtime'

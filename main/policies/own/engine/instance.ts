@@ -7,7 +7,7 @@
 /// <reference path="./assets.d.ts" />
 import wasm from '@jitl/quickjs-wasmfile-release-sync/wasm?url&inline'
 import { FUEL, metered } from './metering'
-import { type CompiledModule, type Global, type Memory, webAssembly } from './webassembly'
+import { type CompiledModule, type WasmGlobal, type WasmMemory, webAssembly } from './webassembly'
 
 /** Pointers and numbers alike are 32 bit. */
 type Native = (...args: number[]) => number
@@ -40,7 +40,7 @@ const EXPORTS = {
 export type Program = Readonly<Record<keyof typeof EXPORTS, Native>>
 
 /** bytes of a page of WebAssembly memory */
-export const PAGE = 65_536
+export const WASM_PAGE = 65_536
 /** pages that the program asks for at least, and those that it gets at most: what a policy may use, and its own */
 const PAGES = { least: 256, most: 1024 }
 
@@ -53,10 +53,10 @@ function program(): CompiledModule {
 }
 
 export interface Instance {
-  readonly memory: Memory
+  readonly memory: WasmMemory
   readonly program: Program
   /** turns of loops that it may still make; below 0 it has stopped for good */
-  readonly fuel: Global
+  readonly fuel: WasmGlobal
 }
 
 /**
@@ -68,16 +68,16 @@ export function instantiate(mayGoOn: () => boolean, contents?: ReadonlyMap<numbe
   const memory = new webAssembly.Memory({ initial: pages, maximum: PAGES.most })
   const { exports } = new webAssembly.Instance(program(), { a: { a: memory, ...hostOf(memory, mayGoOn) } })
   const named = Object.entries(EXPORTS).map(([name, exported]) => [name, exports[exported] as Native])
-  const fuel = exports[FUEL] as Global
+  const fuel = exports[FUEL] as WasmGlobal
   fuel.value = 0x7fffffff
   const instance = { memory, program: Object.fromEntries(named) as Program, fuel }
   if (contents === undefined) instance.program.initialise()
-  else for (const [page, bytes] of contents) new Uint8Array(memory.buffer).set(bytes, page * PAGE)
+  else for (const [page, bytes] of contents) new Uint8Array(memory.buffer).set(bytes, page * WASM_PAGE)
   return instance
 }
 
 /** What the program asks of the system that it runs on, by the names of its imports. */
-function hostOf(memory: Memory, mayGoOn: () => boolean): Record<string, Native> {
+function hostOf(memory: WasmMemory, mayGoOn: () => boolean): Record<string, Native> {
   const refuse = (what: string) => () => {
     throw new Error(`the policy's engine asked for ${what}`)
   }
@@ -115,10 +115,10 @@ function hostOf(memory: Memory, mayGoOn: () => boolean): Record<string, Native> 
 const BAD_FILE = 8
 
 /** @returns 1: its memory has so many bytes now · 0: it may not have them */
-function grown(memory: Memory, bytes: number): number {
-  const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE)
+function grown(memory: WasmMemory, bytes: number): number {
+  const missing = Math.ceil((bytes - memory.buffer.byteLength) / WASM_PAGE)
   if (missing <= 0) return 1
-  if (memory.buffer.byteLength / PAGE + missing > PAGES.most) return 0
+  if (memory.buffer.byteLength / WASM_PAGE + missing > PAGES.most) return 0
   memory.grow(missing)
   return 1
 }

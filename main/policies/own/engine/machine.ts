@@ -3,7 +3,7 @@
  * that texts go in and texts come out. Memory, stack and work of each call are limited, and counted by the engine itself,
  * so that the same texts end at the same place on every machine.
  */
-import { type Instance, instantiate, PAGE, type Program } from './instance'
+import { type Instance, instantiate, type Program, WASM_PAGE } from './instance'
 
 /** bytes that the script may have, and of its stack */
 const MEMORY = 32 * 1024 * 1024
@@ -22,13 +22,13 @@ const AS_MODULE = 1
 
 const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()
-const BLANK = Buffer.alloc(PAGE)
+const BLANK = Buffer.alloc(WASM_PAGE)
 
 /** All that a machine is at a moment: pages of its memory that are not empty, by number. Few are, of hundreds. */
 export type Saved = ReadonlyMap<number, Uint8Array>
 
 /** What came of a call: the text that it returned, or what it failed with. */
-export type Outcome = { ok: true; text: string } | { ok: false; failure: Failure }
+export type CallOutcome = { ok: true; text: string } | { ok: false; failure: Failure }
 
 export interface Failure {
   kind: 'threw' | 'work' | 'memory' | 'stack'
@@ -61,7 +61,7 @@ export class Machine {
   }
 
   /** Runs a module and hands its default export on, with a text. */
-  load(code: string, file: string, text: string): Outcome {
+  load(code: string, file: string, text: string): CallOutcome {
     return this.limited(() => {
       const module = this.evaluated(code, file, AS_MODULE)
       const failure = this.failureOf(module)
@@ -77,7 +77,7 @@ export class Machine {
   }
 
   /** Hands a text to the host's function. */
-  call(text: string): Outcome {
+  call(text: string): CallOutcome {
     return this.limited(() => this.called(text, this.program.getUndefined()))
   }
 
@@ -85,10 +85,10 @@ export class Machine {
   save(before?: Saved): Saved {
     const { buffer } = this.instance.memory
     const saved = new Map<number, Uint8Array>()
-    for (let page = 0; page * PAGE < buffer.byteLength; page++) {
-      const now = new Uint8Array(buffer, page * PAGE, PAGE)
+    for (let page = 0; page * WASM_PAGE < buffer.byteLength; page++) {
+      const now = new Uint8Array(buffer, page * WASM_PAGE, WASM_PAGE)
       if (BLANK.equals(now)) continue
-      const room = before?.get(page) ?? new Uint8Array(PAGE)
+      const room = before?.get(page) ?? new Uint8Array(WASM_PAGE)
       room.set(now)
       saved.set(page, room)
     }
@@ -107,7 +107,7 @@ export class Machine {
   private readonly mayGoOn = (): boolean => ++this.turns <= TURNS
 
   /** What the engine cannot say itself has ended it: the machine's own stack, or a trap. */
-  private limited(act: () => Outcome): Outcome {
+  private limited(act: () => CallOutcome): CallOutcome {
     this.turns = 0
     this.instance.fuel.value = FUEL
     try {
@@ -118,7 +118,7 @@ export class Machine {
     }
   }
 
-  private called(text: string, extra: Value): Outcome {
+  private called(text: string, extra: Value): CallOutcome {
     const { program, context } = this
     const argument = this.string(text)
     const list = program.malloc(8)
@@ -149,7 +149,7 @@ export class Machine {
     const message = this.property(error, 'message')
     const stack = this.property(error, 'stack')
     this.program.freeValue(this.context, error)
-    return { kind: this.turns > TURNS ? 'work' : kindOf(message), message, stack }
+    return { kind: this.turns > TURNS ? 'work' : failureKind(message), message, stack }
   }
 
   private property(object: Value, name: string): string {
@@ -193,7 +193,7 @@ export class Machine {
 }
 
 /** By the words of the engine for its own limits. */
-export function kindOf(message: string): Failure['kind'] {
+export function failureKind(message: string): Failure['kind'] {
   if (message === 'out of memory') return 'memory'
   return /^(Maximum call stack size exceeded|stack overflow)$/.test(message) ? 'stack' : 'threw'
 }

@@ -1,11 +1,11 @@
 /** WebAssembly as far as it is used here: below the shell there are no types of pages, which is where TypeScript has it. */
 
-export interface Memory {
+export interface WasmMemory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number
 }
 
-export interface Global {
+export interface WasmGlobal {
   value: number
 }
 
@@ -13,7 +13,7 @@ export interface Global {
 export type CompiledModule = object
 
 interface Standard {
-  readonly Memory: new (size: { initial: number; maximum: number }) => Memory
+  readonly Memory: new (size: { initial: number; maximum: number }) => WasmMemory
   readonly Module: new (bytes: Uint8Array) => CompiledModule
   readonly Instance: new (
     module: CompiledModule,

@@ -10,7 +10,7 @@ import {
 import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
 import type { Pending } from '../../laboratory/delays/pending'
 import { segmentsSoFar, standingOf } from '../../laboratory/delays/shown'
-import type { Delay, PacketName, RecordReference, Segment } from '../../laboratory/delays/types'
+import type { ChainSegment, Delay, PacketName, RecordReference } from '../../laboratory/delays/types'
 import { segmentText, titleText, type WhyWords, whyText } from '../../laboratory/delays/words'
 
 /** segments of one that is under way: it is shown anew again and again */
@@ -37,11 +37,11 @@ export function rowView(id: number, delay: Delay): DelayRowView {
 }
 
 /** What took longest of what stood in its way; null: nothing did. */
-function longestWait(segments: readonly Segment[]): DelayRowView['most'] {
-  const times = new Map<Segment['kind'], number>()
+function longestWait(segments: readonly ChainSegment[]): DelayRowView['most'] {
+  const times = new Map<ChainSegment['kind'], number>()
   for (const { kind, start, end } of segments)
     if (kind !== 'run' && kind !== 'vertical-blank') times.set(kind, (times.get(kind) ?? 0) + end - start)
-  let most: Segment['kind'] | null = null
+  let most: ChainSegment['kind'] | null = null
   for (const [kind, time] of times) if (most === null || time > (times.get(most) ?? 0)) most = kind
   return most
 }
@@ -81,7 +81,7 @@ export function soFarView(
   return { id: null, state, what, title, effect: '', command, begin, due: null, shown: null, segments }
 }
 
-function segmentView(segment: Segment): DelaySegmentView {
+function segmentView(segment: ChainSegment): DelaySegmentView {
   const { kind, start, end, record } = segment
   return {
     kind,
@@ -104,12 +104,12 @@ function placeOf(record: RecordReference | null): RecordPlace | null {
   return record === null ? null : { t: record.t, line: record.index + 2 }
 }
 
-function packetOf(segment: Segment): DelaySegmentView['packet'] {
+function packetOf(segment: ChainSegment): DelaySegmentView['packet'] {
   const packet: PacketName | null = 'packet' in segment ? segment.packet : null
   return packet === null ? null : { engine: packet.engine, context: packet.context, command: packet.command }
 }
 
-function whyOf(segment: Segment): DelaySegmentView['why'] {
+function whyOf(segment: ChainSegment): DelaySegmentView['why'] {
   if (segment.kind !== 'page-in' || segment.why === null) return null
   return { text: whyText(segment.why, WORDS), record: placeOf(segment.why.record) }
 }

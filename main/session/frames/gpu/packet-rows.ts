@@ -1,6 +1,6 @@
 /** The newest packets that left the engines, in columns: there are millions in an hour, and an object each would be work for the collector. */
 import type { GpuPackets } from '../../../../preload/contract'
-import { type Column, part } from '../columns'
+import { type FrameColumn, part } from '../columns'
 
 /** how much of the past a full frame can bring back; a packet whose time is less than a pixel is still one of them */
 export const KEPT_PACKETS = 65_536
@@ -70,7 +70,7 @@ export class PacketRows {
     this.#taken = this.added
     const first = this.added - count
     const { names, ...columns } = this.#columns
-    const of = <T extends Column<T>>(column: T): T => part(column, first % this.#rows, count)
+    const of = <T extends FrameColumn<T>>(column: T): T => part(column, first % this.#rows, count)
     const namedCounts = of(columns.namedCounts)
     return {
       firstId: first + 1,

@@ -1,5 +1,5 @@
 /** Which adapter a device is on, for logs of several: each numbers its nodes from 0. */
-import { Fields } from './payload'
+import { PayloadFields } from './payload'
 import type { LogRecord } from './records'
 
 /** The one that the log names first; what it says no adapter of is taken to be on that. */
@@ -24,7 +24,7 @@ export class Adapters {
 
   /** 27, 29 */
   device(record: LogRecord): void {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     fields.skipPointers(1)
     const adapter = fields.pointer()
     fields.skip(4)

@@ -2,11 +2,11 @@
  * Global allocations of a log, and the handles that devices have of them. Both kinds of handles are reused: who has one now
  * is told from who had it before.
  */
-import { Fields } from './payload'
+import { PayloadFields } from './payload'
 import type { LogRecord } from './records'
 
 /** A global allocation. */
-export interface Global {
+export interface GlobalAllocation {
   /** null: nothing in the log says */
   size: number | null
   /** the segment that is preferred first; 0: none is */
@@ -23,17 +23,17 @@ export interface Global {
 
 /** What a handle of a device stands for; which global one that is may become known later. */
 export interface Opened {
-  global: Global
+  global: GlobalAllocation
 }
 
 export class LogAllocations {
-  readonly #globals = new Map<string, Global>()
+  readonly #globals = new Map<string, GlobalAllocation>()
   readonly #opened = new Map<string, Opened>()
   /** described by a rundown or when they went, and there before the log began; in the order of that */
-  readonly earlier = new Set<Global>()
+  readonly earlier = new Set<GlobalAllocation>()
 
   /** 33: made. @returns the new one */
-  created(record: LogRecord): Global {
+  created(record: LogRecord): GlobalAllocation {
     const { handle, ...described } = describedBy(record)
     const made = { ...described, existed: false, anonymous: false }
     this.#globals.set(handle, made)
@@ -51,7 +51,7 @@ export class LogAllocations {
   }
 
   /** 34: gone. @returns what is */
-  destroyed(record: LogRecord): Global {
+  destroyed(record: LogRecord): GlobalAllocation {
     const { handle, ...described } = describedBy(record)
     const gone = this.#globals.get(handle) ?? { ...described, existed: true, anonymous: false }
     if (gone.size === null) Object.assign(gone, described)
@@ -90,7 +90,7 @@ export class LogAllocations {
     return unknown
   }
 
-  #globalOf(handle: string): Global {
+  #globalOf(handle: string): GlobalAllocation {
     const known = this.#globals.get(handle)
     if (known !== undefined) return known
     const unknown = { ...UNKNOWN, anonymous: handle === '' }
@@ -99,7 +99,7 @@ export class LogAllocations {
   }
 }
 
-const UNKNOWN: Global = {
+const UNKNOWN: GlobalAllocation = {
   size: null,
   segment: 0,
   adapter: '',
@@ -110,8 +110,8 @@ const UNKNOWN: Global = {
 }
 
 /** Of versions before 3 nothing is known but what all have. */
-function describedBy(record: LogRecord): Omit<Global, 'existed' | 'anonymous'> & { handle: string } {
-  const fields = new Fields(record)
+function describedBy(record: LogRecord): Omit<GlobalAllocation, 'existed' | 'anonymous'> & { handle: string } {
+  const fields = new PayloadFields(record)
   const owner = fields.processNumber()
   fields.skipPointers(1)
   const adapter = fields.pointer()
@@ -130,7 +130,7 @@ function describedBy(record: LogRecord): Omit<Global, 'existed' | 'anonymous'> &
 }
 
 function handlesOf(record: LogRecord): { handle: string; global: string } {
-  const fields = new Fields(record)
+  const fields = new PayloadFields(record)
   fields.skipPointers(3)
   return { handle: fields.pointer(), global: fields.pointer() }
 }

@@ -3,7 +3,7 @@ import { CaptureError } from '../capture'
 import type { Log } from './log'
 import type { GpuContext } from './work'
 
-export type Engine = '3d' | 'compute' | 'copy' | 'video-decode'
+export type AppEngine = '3d' | 'compute' | 'copy' | 'video-decode'
 
 export interface AppChoice {
   process: number
@@ -41,7 +41,7 @@ export function appOf(log: Log, asked: number | undefined): AppChoice {
 }
 
 /** Types of engines as event 250 numbers them. */
-const ENGINES: Readonly<Record<number, Engine>> = { 1: '3d', 2: 'video-decode', 6: 'copy' }
+const ENGINES: Readonly<Record<number, AppEngine>> = { 1: '3d', 2: 'video-decode', 6: 'copy' }
 
 export class Engines {
   readonly inferred = new Set<string>()
@@ -51,7 +51,7 @@ export class Engines {
     this.#log = log
   }
 
-  of(context: GpuContext): Engine {
+  of(context: GpuContext): AppEngine {
     const place = this.#log.work.placeOf(context)
     if (place === null) return '3d'
     const type = this.#log.nodes.get(place)

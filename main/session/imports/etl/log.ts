@@ -1,8 +1,8 @@
 /** The events of a log, gathered: what each means for memory, for the GPU's work, for displays and for other processes. */
 import { etwEventName } from '../../../../preload/contract'
 import { MOST_STEPS } from '../steps'
-import { type Global, LogAllocations, type Opened } from './allocations'
-import { Fields } from './payload'
+import { type GlobalAllocation, LogAllocations, type Opened } from './allocations'
+import { PayloadFields } from './payload'
 import type { LogRecord, LogRecords } from './records'
 import { GpuWork, type Submission } from './work'
 
@@ -11,7 +11,7 @@ const FAILED = 0x80000000
 const SUCCESS = 1
 const LOCAL = 0
 
-export interface Residency {
+export interface ResidencyCall {
   process: number
   allocation: Opened
   /** the call it was part of did not succeed */
@@ -19,10 +19,10 @@ export interface Residency {
 }
 
 /** Something that happened at a time, µs. */
-export type Happening = { at: number } & (
-  | { what: 'made' | 'destroyed'; global: Global }
+export type LogEvent = { at: number } & (
+  | { what: 'made' | 'destroyed'; global: GlobalAllocation }
   | { what: 'submitted'; submission: Submission }
-  | { what: 'resident'; residency: Residency }
+  | { what: 'resident'; residency: ResidencyCall }
   | { what: 'usage' | 'budget'; process: number; adapter: string; bytes: number; before: number }
 )
 
@@ -34,7 +34,7 @@ export interface ReportedSegment {
 }
 
 export class Log {
-  readonly happenings: Happening[] = []
+  readonly happenings: LogEvent[] = []
   readonly allocations = new LogAllocations()
   readonly work = new GpuWork()
   /** by adapter and number */
@@ -52,11 +52,11 @@ export class Log {
   last: number
   readonly #records: LogRecords
   /** what was so when the part that is asked for begins */
-  readonly #before = new Map<unknown, Happening>()
+  readonly #before = new Map<unknown, LogEvent>()
   /** µs: when that is */
   readonly #from: number
   /** by thread: of the call to MakeResident that is under way */
-  readonly #calls = new Map<number, Residency[]>()
+  readonly #calls = new Map<number, ResidencyCall[]>()
   readonly #usage = new Map<string, number>()
   /** adapter and target → last blank, intervals in µs → how often */
   readonly #blanks = new Map<string, { last: number; intervals: Map<number, number> }>()
@@ -122,12 +122,12 @@ export class Log {
     294: (record) => this.#named(record, 4),
     295: (record) => this.#named(record, 0),
     250: (record) => {
-      const fields = new Fields(record)
+      const fields = new PayloadFields(record)
       const adapter = this.work.adapters.named(fields.pointer())
       this.nodes.set(`${adapter} ${fields.u32()}`, fields.u32())
     },
     274: (record) => {
-      const fields = new Fields(record)
+      const fields = new PayloadFields(record)
       fields.skipPointers(1)
       fields.skip(4)
       const bytes = fields.u64()
@@ -139,7 +139,7 @@ export class Log {
       this.#calls.set(record.thread, [])
     },
     339: (record) => {
-      const failed = new Fields(record).u32() >= FAILED
+      const failed = new PayloadFields(record).u32() >= FAILED
       if (failed) for (const one of this.#calls.get(record.thread) ?? []) one.failed = true
       this.#calls.delete(record.thread)
     },
@@ -154,7 +154,7 @@ export class Log {
   }
 
   #attempted(record: LogRecord): void {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     fields.skipPointers(1)
     this.attempts++
     if (fields.u32() === SUCCESS) this.successes++
@@ -178,7 +178,7 @@ export class Log {
   }
 
   #resident(record: LogRecord): void {
-    const handle = new Fields(record).pointer()
+    const handle = new PayloadFields(record).pointer()
     const residency = { process: record.process, allocation: this.allocations.of(handle), failed: false }
     this.#calls.get(record.thread)?.push(residency)
     this.#happen(record, { what: 'resident', residency })
@@ -186,7 +186,7 @@ export class Log {
 
   /** @param between bytes between the index of the adapter and the group */
   #changed(record: LogRecord, what: 'usage' | 'budget', between: number): void {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     const now = fields.u64()
     const before = fields.u64()
     const adapter = fields.pointer()
@@ -207,7 +207,7 @@ export class Log {
   }
 
   #segment(record: LogRecord): void {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     const number = fields.u32()
     const adapter = fields.pointer()
     fields.skip(16)
@@ -219,7 +219,7 @@ export class Log {
   }
 
   #blank(record: LogRecord): void {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     const target = `${fields.pointer()} ${fields.u32()}`
     const now = this.#records.microseconds(record.ticks)
     const known = this.#blanks.get(target)
@@ -232,7 +232,7 @@ export class Log {
   }
 
   /** @returns whether there is place for it */
-  #happen(record: LogRecord, happening: WithoutTime<Happening>, ticks = record.ticks): boolean {
+  #happen(record: LogRecord, happening: WithoutTime<LogEvent>, ticks = record.ticks): boolean {
     const at = this.#records.microseconds(ticks)
     if (this.happenings.length + this.#before.size >= MOST_STEPS) this.full = true
     if (this.full) return false
@@ -246,7 +246,7 @@ export class Log {
   }
 
   /** Of what came before only what it made of memory, usage and budgets counts. */
-  #happenBefore(happening: WithoutTime<Happening>): void {
+  #happenBefore(happening: WithoutTime<LogEvent>): void {
     const at = this.#from
     switch (happening.what) {
       case 'made':

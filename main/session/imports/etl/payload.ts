@@ -4,7 +4,7 @@ import type { LogRecord } from './records'
 /** What a field that is not there is read as: a shorter record than its layout occurs. */
 const MISSING = 0
 
-export class Fields {
+export class PayloadFields {
   readonly #record: LogRecord
   #at = 0
 

@@ -4,7 +4,7 @@
  */
 import { Adapters } from './adapters'
 import type { Opened } from './allocations'
-import { Fields } from './payload'
+import { PayloadFields } from './payload'
 import type { LogRecord } from './records'
 
 const PACKET = { render: 0, paging: 1 } as const
@@ -92,7 +92,7 @@ export class GpuWork {
 
   /** 23 */
   contextSelected(record: LogRecord): void {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     const adapter = this.adapters.named(fields.pointer())
     const context = this.#of(fields.pointer())
     context.adapter = adapter
@@ -111,7 +111,7 @@ export class GpuWork {
 
   /** 244, 295 and the like: the context is the first field, or after a count. */
   named(record: LogRecord, after: 0 | 4): void {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     fields.skip(after)
     // other objects stand there too
     this.#contexts.get(fields.pointer())?.namedBy(record.process)
@@ -119,7 +119,7 @@ export class GpuWork {
 
   /** 43 */
   referenced(record: LogRecord, allocation: (handle: string) => Opened): void {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     this.#of(fields.pointer()).namedBy(record.process)
     const buffer = fields.pointer()
     const set: Opened[] = []
@@ -132,7 +132,7 @@ export class GpuWork {
 
   /** 178. @returns what is submitted; null: it is no work of the app's */
   queued(record: LogRecord): Submission | null {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     const context = this.#of(fields.pointer())
     const type = fields.u32()
     const sequence = fields.u32()
@@ -149,7 +149,7 @@ export class GpuWork {
 
   /** 175. @returns what began without having been seen queued as rendering, and when it was queued as something else, ticks */
   started(record: LogRecord): { submission: Submission; queued: number } | null {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     const context = this.#of(fields.pointer())
     fields.skipPointers(1)
     const type = fields.u32()
@@ -170,7 +170,7 @@ export class GpuWork {
 
   /** 177 */
   interrupted(record: LogRecord): void {
-    const fields = new Fields(record)
+    const fields = new PayloadFields(record)
     const context = this.#of(fields.pointer())
     const type = fields.u32()
     fields.skip(8)
@@ -217,7 +217,7 @@ function dropOldest(packets: Map<number, unknown>): void {
 }
 
 function contextBy(record: LogRecord): { handle: string; node: number; device: string } {
-  const fields = new Fields(record)
+  const fields = new PayloadFields(record)
   const device = fields.pointer()
   const node = fields.u32()
   fields.skip(28)

@@ -3,9 +3,9 @@ import { GRANULE } from '../../scenario'
 import type { ImportOptions } from '../capture'
 import { Steps } from '../steps'
 import { FIRST_ADAPTER } from './adapters'
-import type { Global, Opened } from './allocations'
+import type { GlobalAllocation, Opened } from './allocations'
 import { type AppChoice, Engines } from './app'
-import type { Happening, Log, Residency } from './log'
+import type { Log, LogEvent, ResidencyCall } from './log'
 import type { LogRecords } from './records'
 import type { GpuContext, Submission } from './work'
 
@@ -20,7 +20,7 @@ interface Resource {
   gone: boolean
 }
 
-export interface Written {
+export interface WrittenCounts {
   resources: number
   assumed: number
   submissions: number
@@ -43,13 +43,13 @@ export interface Written {
   late: number
   budgets: number
   /** global allocations without a size → uses of them that are left out */
-  sizeless: Map<Global, number>
+  sizeless: Map<GlobalAllocation, number>
 }
 
 export class LogWriter {
   readonly steps: Steps
   readonly engines: Engines
-  readonly written: Written = {
+  readonly written: WrittenCounts = {
     resources: 0,
     assumed: 0,
     submissions: 0,
@@ -76,9 +76,9 @@ export class LogWriter {
   readonly #app: AppChoice
   readonly #options: ImportOptions
   /** null: it is none of the scenario's */
-  readonly #resources = new Map<Global, Resource | null>()
+  readonly #resources = new Map<GlobalAllocation, Resource | null>()
   /** made by other processes, or by nobody known */
-  readonly #foreign = new Set<Global>()
+  readonly #foreign = new Set<GlobalAllocation>()
   readonly #contexts = new Map<GpuContext, string>()
   readonly #adapter: string
   #numbered = 0
@@ -111,7 +111,7 @@ export class LogWriter {
   }
 
   /** The app's own, on the adapter that it works on most. */
-  #isBudget(happening: Happening): boolean {
+  #isBudget(happening: LogEvent): boolean {
     if (happening.what !== 'budget' || happening.process !== this.#app.process) return false
     return this.#log.work.adapters.keyOf(happening.adapter) === this.#adapter
   }
@@ -140,7 +140,7 @@ export class LogWriter {
     for (const global of this.#log.allocations.earlier) this.#counted(global, 0)
   }
 
-  #write(happening: Happening): void {
+  #write(happening: LogEvent): void {
     const { at } = happening
     switch (happening.what) {
       case 'made':
@@ -160,7 +160,7 @@ export class LogWriter {
   }
 
   /** Page tables are of no use to the app, whoever made them. */
-  #counted(global: Global, at: number): void {
+  #counted(global: GlobalAllocation, at: number): void {
     if (global.owner === this.#app.process || global.pageTable) this.#resource(global, at)
     else this.#foreign.add(global)
   }
@@ -170,7 +170,7 @@ export class LogWriter {
     this.written.otherProcesses.add(process)
   }
 
-  #destroyed(global: Global, at: number): void {
+  #destroyed(global: GlobalAllocation, at: number): void {
     const resource = this.#resources.get(global)
     if (resource == null || resource.gone) return
     resource.gone = true
@@ -204,7 +204,7 @@ export class LogWriter {
     if (this.steps.add(at, 'use', value)) this.written.submissions++
   }
 
-  #residentAt({ process, allocation, failed }: Residency, at: number): void {
+  #residentAt({ process, allocation, failed }: ResidencyCall, at: number): void {
     if (process !== this.#app.process) {
       this.written.othersResident++
       return
@@ -239,7 +239,7 @@ export class LogWriter {
   }
 
   /** Made when it is first asked for. */
-  #resource(global: Global, at: number): Resource | null {
+  #resource(global: GlobalAllocation, at: number): Resource | null {
     const known = this.#resources.get(global)
     if (known !== undefined) return known
     const made = this.#describe(global)
@@ -254,7 +254,7 @@ export class LogWriter {
     return made
   }
 
-  #describe(global: Global): Resource | null {
+  #describe(global: GlobalAllocation): Resource | null {
     const { unknownSize } = this.#options
     if (global.pageTable) {
       this.written.pageTables++
@@ -275,7 +275,7 @@ export class LogWriter {
     return { name: `allocation ${this.#numbered}${label}`, size, heap: this.#heapOf(global), gone: false }
   }
 
-  #heapOf({ adapter, segment, size }: Global): 'default' | 'upload' {
+  #heapOf({ adapter, segment, size }: GlobalAllocation): 'default' | 'upload' {
     const group = this.#log.segments.get(`${adapter} ${segment}`)?.group ?? null
     if (group === null && size !== null) this.written.unknownGroup++
     return group === NON_LOCAL ? 'upload' : 'default'
@@ -286,7 +286,7 @@ function nameOf(process: number): string {
   return `process ${process}`
 }
 
-function usedBy(happening: Happening, app: number): readonly Opened[] {
+function usedBy(happening: LogEvent, app: number): readonly Opened[] {
   if (happening.what === 'resident') return happening.residency.process === app ? [happening.residency.allocation] : []
   if (happening.what !== 'submitted') return []
   const { context, set } = happening.submission

@@ -5,7 +5,7 @@ export interface ApiResource {
   names: Set<string>
 }
 
-export interface Allocation {
+export interface RmvAllocation {
   /** from 1, in the order in which they were made */
   number: number
   address: number
@@ -22,14 +22,14 @@ export interface Allocation {
 
 /** Those that are there at one time, by address. */
 export class Allocations {
-  readonly #sorted: Allocation[] = []
+  readonly #sorted: RmvAllocation[] = []
 
-  get all(): readonly Allocation[] {
+  get all(): readonly RmvAllocation[] {
     return this.#sorted
   }
 
   /** @returns those whose addresses it has: the trace does not say that they were freed */
-  add(made: Allocation): Allocation[] {
+  add(made: RmvAllocation): RmvAllocation[] {
     const from = this.#place(made.address)
     const before = this.#sorted[from - 1]
     const first = before !== undefined && before.address + before.bytes > made.address ? from - 1 : from
@@ -39,14 +39,14 @@ export class Allocations {
   }
 
   /** That whose first address it is. */
-  remove(address: number): Allocation | null {
+  remove(address: number): RmvAllocation | null {
     const place = this.#place(address)
     if (this.#sorted[place]?.address !== address) return null
     return this.#sorted.splice(place, 1)[0] ?? null
   }
 
   /** That in which the address lies. */
-  at(address: number): Allocation | null {
+  at(address: number): RmvAllocation | null {
     const place = this.#place(address)
     const here = this.#sorted[place]
     if (here?.address === address) return here
@@ -60,7 +60,7 @@ export class Allocations {
     let high = this.#sorted.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.#sorted[middle] as Allocation).address < address) low = middle + 1
+      if ((this.#sorted[middle] as RmvAllocation).address < address) low = middle + 1
       else high = middle
     }
     return low

@@ -6,7 +6,7 @@ export const MOST_CHUNKS = 100_000
 export const MOST_STREAMS = 1000
 
 /** A part of a stream of tokens. */
-export interface Part {
+export interface ChunkPart {
   /** bytes from the file's start */
   offset: number
   /** as it is in the file */
@@ -19,7 +19,7 @@ export interface StreamSource {
   index: number
   /** major · 10 + minor */
   version: number
-  parts: Part[]
+  parts: ChunkPart[]
 }
 
 export interface SegmentInfo {

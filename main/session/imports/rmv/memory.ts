@@ -3,14 +3,14 @@ import { formatBytes, formatDuration } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import { bit, bits } from '../bytes'
 import type { ImportOptions, ImportReport, Uses } from '../capture'
-import { Names, withoutFolders } from '../names'
-import { counted, several } from '../numbers'
+import { ScenarioNames, withoutFolders } from '../names'
+import { countedText, several } from '../numbers'
 import { MOST_STEPS, Steps } from '../steps'
-import { type Allocation, Allocations, type ApiResource } from './allocations'
+import { Allocations, type ApiResource, type RmvAllocation } from './allocations'
 import type { SegmentInfo } from './chunks'
 import { PageTables } from './page-tables'
 import { HEAP, line } from './said'
-import { TOKEN, type Token, VERSION_1_6 } from './tokens'
+import { type RmvToken, TOKEN, VERSION_1_6 } from './tokens'
 
 /** bytes of a page as the kernel counts them */
 const PAGE = 4096
@@ -29,10 +29,10 @@ const EVIDENCE: Readonly<Record<Evidence, [one: string, many: string]>> = {
 interface Happening {
   at: number
   what: 'made' | 'freed' | 'used'
-  allocation: Allocation
+  allocation: RmvAllocation
 }
 
-export class Memory {
+export class RmvMemory {
   readonly #options: ImportOptions
   readonly #uses: Uses
   readonly #allocations = new Allocations()
@@ -40,10 +40,10 @@ export class Memory {
   readonly #pageTables: PageTables
   readonly #happenings: Happening[] = []
   /** what was there when the part that is asked for begins */
-  readonly #before = new Set<Allocation>()
+  readonly #before = new Set<RmvAllocation>()
   /** µs: when that is */
   readonly #from: number
-  readonly #names = new Names()
+  readonly #names = new ScenarioNames()
   readonly #counts = new Map<string, number>()
   readonly #evidence: Record<Evidence, number> = { residency: 0, cpuMap: 0, bind: 0, pageTable: 0 }
   #made = 0
@@ -61,7 +61,7 @@ export class Memory {
   }
 
   /** @param at µs */
-  take(token: Token, version: number, at: number): void {
+  take(token: RmvToken, version: number, at: number): void {
     const { type, bytes } = token
     const act = this.#acts[type]
     if (act === undefined) this.#count(NAMES[type] ?? 'token')
@@ -117,7 +117,7 @@ export class Memory {
   #allocate(bytes: Uint8Array, at: number, version: number): void {
     const size = (bits(bytes, 8, 24) + 1) * PAGE
     this.#made++
-    const made: Allocation = {
+    const made: RmvAllocation = {
       number: this.#made,
       address: bits(bytes, 34, 48),
       bytes: size,
@@ -145,7 +145,7 @@ export class Memory {
     return bits(bytes, 82, 2) >= HEAP.system
   }
 
-  #free(allocation: Allocation, at: number): void {
+  #free(allocation: RmvAllocation, at: number): void {
     if (at < this.#from) {
       this.#before.delete(allocation)
       return
@@ -187,7 +187,7 @@ export class Memory {
     if (shown !== '') this.#resources.get(id)?.names.add(shown)
   }
 
-  #name(allocation: Allocation): void {
+  #name(allocation: RmvAllocation): void {
     const names = new Set([...allocation.bound].flatMap((resource) => [...resource.names]))
     const [only] = names
     const own = names.size === 1 && this.#options.anonymous !== true ? only : undefined
@@ -196,7 +196,7 @@ export class Memory {
     allocation.bound.clear()
   }
 
-  #happen(at: number, what: Happening['what'], allocation: Allocation): void {
+  #happen(at: number, what: Happening['what'], allocation: RmvAllocation): void {
     if (!this.full) this.#happenings.push({ at, what, allocation })
   }
 
@@ -238,9 +238,9 @@ export class Memory {
   #usesText(regular: number): string {
     const parts = (Object.keys(EVIDENCE) as Evidence[])
       .filter((evidence) => this.#evidence[evidence] > 0)
-      .map((evidence) => `${counted(this.#evidence[evidence])} from ${EVIDENCE[evidence][1]}`)
+      .map((evidence) => `${countedText(this.#evidence[evidence])} from ${EVIDENCE[evidence][1]}`)
     if (this.#uses.kind === 'every')
-      parts.push(`${counted(regular)} synthetic, every ${formatDuration(this.#uses.interval)}`)
+      parts.push(`${countedText(regular)} synthetic, every ${formatDuration(this.#uses.interval)}`)
     return parts.length === 0 ? 'none' : parts.join(', ')
   }
 
@@ -250,7 +250,7 @@ export class Memory {
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     const rounding = sizes.reduce((sum, size) => sum + Math.ceil(size / GRANULE) * GRANULE - size, 0)
     const imported = [
-      `${several(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${counted(freed)} of them freed, ${counted(this.#of('named'))} named by the app`,
+      `${several(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${countedText(freed)} of them freed, ${countedText(this.#of('named'))} named by the app`,
       `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
       line(this.#of('noPreference'), 'allocation', 'no preferred heap, taken as default'),
     ]

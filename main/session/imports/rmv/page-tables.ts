@@ -4,8 +4,8 @@
  */
 import { formatBytes } from '../../../../preload/contract'
 import { bit, bits } from '../bytes'
-import { counted } from '../numbers'
-import type { Allocation } from './allocations'
+import { countedText } from '../numbers'
+import type { RmvAllocation } from './allocations'
 import type { SegmentInfo } from './chunks'
 import { HEAP } from './said'
 
@@ -24,7 +24,7 @@ export class PageTables {
   }
 
   /** @param allocation in which the address lies; null: it is another process's, or nothing's */
-  take(bytes: Uint8Array, allocation: Allocation | null): void {
+  take(bytes: Uint8Array, allocation: RmvAllocation | null): void {
     if (allocation === null) {
       this.#outside++
       return
@@ -48,7 +48,7 @@ export class PageTables {
     const [visible = 0, invisible = 0, system = 0] = this.#mapped
     if (visible + invisible + system + this.#outside === 0) return null
     const mapped = `${formatBytes(visible)} visible, ${formatBytes(invisible)} invisible, ${formatBytes(system)} system`
-    return `page tables mapped for allocations: ${mapped}; ${counted(this.#demoted)} demoted; ${counted(this.#outside)} updates outside of every allocation`
+    return `page tables mapped for allocations: ${mapped}; ${countedText(this.#demoted)} demoted; ${countedText(this.#outside)} updates outside of every allocation`
   }
 
   #add(heap: number, bytes: number): void {

@@ -1,7 +1,7 @@
 /** The RDF container: an index of chunks anywhere in the file. */
 import { Bytes } from '../bytes'
 import { badAt, type CaptureFile } from '../capture'
-import { type Container, countOther, empty, MOST_CHUNKS, MOST_STREAMS, type Part } from './chunks'
+import { type ChunkPart, type Container, countOther, empty, MOST_CHUNKS, MOST_STREAMS } from './chunks'
 import { inflate } from './zstd'
 
 const HEADER = 32
@@ -16,7 +16,7 @@ interface Chunk {
   name: string
   compression: number
   header: { offset: number; size: number }
-  data: Part
+  data: ChunkPart
 }
 
 /** @throws CaptureError */

@@ -11,8 +11,8 @@ import { several } from '../numbers'
 import { nextPart } from '../steps'
 import type { Container } from './chunks'
 import { readContainer } from './container'
-import { Memory } from './memory'
-import { damageReport, systemOf } from './said'
+import { RmvMemory } from './memory'
+import { damageReport, saidSystem } from './said'
 import { TokenStream } from './tokens'
 
 const TOKENS_IN_A_TURN = 20_000
@@ -26,7 +26,7 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
   const starts = streams.flatMap(({ start }) => start ?? [])
   if (starts.length === 0) throw nothingRead(container, streams)
   const base = starts.reduce((first, start) => (start < first ? start : first))
-  const gathered = new Memory(container.segments, options)
+  const gathered = new RmvMemory(container.segments, options)
   const { from = 0, until = Number.POSITIVE_INFINITY } = options
   // by time; of equal ones the lower stream is first
   const order = (a: TokenStream, b: TokenStream): number => a.since(base) - b.since(base) || a.index - b.index
@@ -50,7 +50,7 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
     if (count % TOKENS_IN_A_TURN === 0) yield streams.reduce((read, one) => read + one.read, 0) / file.size
   }
   const { steps, uses, report } = gathered.end(last)
-  const { system, lines, derived } = systemOf(container.segments)
+  const { system, lines, derived } = saidSystem(container.segments)
   const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${formatDuration(last - from)}, uses derived (${uses})`
   return {
     head: { name, derived: [...report.derived, ...derived], system },

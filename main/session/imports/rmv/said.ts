@@ -1,7 +1,7 @@
 /** What a trace says of its machine and its own state, as the scenario and the report have it. */
 import { formatBytes } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
-import { counted } from '../numbers'
+import { countedText } from '../numbers'
 import type { SegmentInfo } from './chunks'
 import type { TokenStream } from './tokens'
 
@@ -15,7 +15,7 @@ export interface SystemSaid {
 }
 
 /** Memory of the GPU: both of its segments are local, whether the CPU sees them or not. */
-export function systemOf(segments: readonly SegmentInfo[]): SystemSaid {
+export function saidSystem(segments: readonly SegmentInfo[]): SystemSaid {
   const of = (heap: number): number =>
     segments.filter((segment) => segment.heap === heap).reduce((sum, { size }) => sum + size, 0)
   const [visible, invisible, system] = [of(HEAP.local), of(HEAP.invisible), of(HEAP.system)]
@@ -55,5 +55,5 @@ export function damageReport(container: string | null, streams: readonly TokenSt
 
 /** "18,805 page-table updates: not imported (checked only)"; null: there are none. */
 export function line(count: number, one: string, rest: string, many = `${one}s`): string | null {
-  return count === 0 ? null : `${counted(count)} ${count === 1 ? one : many}: ${rest}`
+  return count === 0 ? null : `${countedText(count)} ${count === 1 ? one : many}: ${rest}`
 }

@@ -6,7 +6,7 @@
  */
 import { Bytes, bits } from '../bytes'
 import { badAt, type CaptureFile } from '../capture'
-import type { Part, StreamSource } from './chunks'
+import type { ChunkPart, StreamSource } from './chunks'
 import { inflate, PIECE } from './zstd'
 
 export const TOKEN = {
@@ -41,7 +41,7 @@ export const VERSION_1_6 = 16
 const TICKS = 32n
 const MICROSECONDS = 1_000_000n
 
-export interface Token {
+export interface RmvToken {
   type: number
   bytes: Uint8Array
 }
@@ -62,7 +62,7 @@ export class TokenStream {
   /** 32s of ticks since `start` */
   #now = 0
   #frequency = 0n
-  #token: Token | null = null
+  #token: RmvToken | null = null
 
   constructor(
     file: CaptureFile,
@@ -81,7 +81,7 @@ export class TokenStream {
   }
 
   /** The token that is next; null: there is none. */
-  get token(): Token | null {
+  get token(): RmvToken | null {
     return this.#token
   }
 
@@ -113,7 +113,7 @@ export class TokenStream {
     this.#token = this.damage === null ? this.#next() : null
   }
 
-  #next(): Token | null {
+  #next(): RmvToken | null {
     try {
       const token = this.#cut()
       if (token !== null) this.#pass(token)
@@ -126,7 +126,7 @@ export class TokenStream {
   }
 
   /** Time goes on before the token. */
-  #pass({ type, bytes }: Token): void {
+  #pass({ type, bytes }: RmvToken): void {
     const at = this.#offset + this.#at - bytes.length
     if (type === TOKEN.timestamp) {
       const view = new Bytes(bytes)
@@ -142,7 +142,7 @@ export class TokenStream {
   }
 
   /** @throws CaptureError where there is no token, or not all of it */
-  #cut(): Token | null {
+  #cut(): RmvToken | null {
     if (!this.#has(1)) return null
     const type = (this.#piece[this.#at] as number) & 0xf
     const length = this.#length(type)
@@ -200,7 +200,7 @@ interface Piece {
   stored: number
 }
 
-function* piecesOf(file: CaptureFile, parts: readonly Part[]): Generator<Piece> {
+function* piecesOf(file: CaptureFile, parts: readonly ChunkPart[]): Generator<Piece> {
   for (const part of parts) {
     let at = 0
     if (part.plain === null)

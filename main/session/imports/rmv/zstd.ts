@@ -1,7 +1,7 @@
 /** Decompression of a chunk, a piece at a time: it is never held as a whole. */
 import { Decompress } from 'fzstd'
 import { badAt, type CaptureFile } from '../capture'
-import type { Part } from './chunks'
+import type { ChunkPart } from './chunks'
 
 /** bytes that are read at once */
 export const PIECE = 64 * 1024
@@ -13,7 +13,7 @@ const LARGEST_WINDOW = 128 * 1024 * 1024
  * @returns what was compressed, in pieces
  * @throws CaptureError with the chunk’s offset
  */
-export function* inflate(file: CaptureFile, { offset, stored, plain }: Part): Generator<Uint8Array> {
+export function* inflate(file: CaptureFile, { offset, stored, plain }: ChunkPart): Generator<Uint8Array> {
   const bad = (found: string): Error => badAt(offset, `a chunk with ${found}`, `${plain ?? 0} bytes compressed by zstd`)
   refuseWindow(file.read(offset, Math.min(18, stored)), bad)
   let out: Uint8Array[] = []

@@ -1,7 +1,7 @@
 /** One line of a `.sets.jsonl` file: the first says what it is, each further one is a submission. */
 import { z } from 'zod'
 import { list } from '../../scenario/check/lists'
-import { label, strict, whole } from '../../scenario/format/quantities'
+import { label, strict, wholeNumber } from '../../scenario/format/quantities'
 import { expectedText } from '../../scenario/text/expected'
 import { issuesOf } from '../../scenario/text/issues'
 import { describe, pathToText } from '../../scenario/text/problems'
@@ -26,7 +26,7 @@ const headSchema = strict(
 const memberSchema = strict(
   {
     id: label('of the resource'),
-    size: whole(0, 'bytes').optional(),
+    size: wholeNumber(0, 'bytes').optional(),
     heap: z.enum(HEAPS).optional(),
   },
   'A resource that the submission needs.',
@@ -34,9 +34,9 @@ const memberSchema = strict(
 
 const lineSchema = strict(
   {
-    t: whole(0, 'µs'),
+    t: wholeNumber(0, 'µs'),
     set: list(memberSchema),
-    gpuTime: whole(0, 'µs').optional(),
+    gpuTime: wholeNumber(0, 'µs').optional(),
     engine: z.enum(ENGINES).optional(),
     context: label('that it is submitted to').optional(),
     free: list(label('of a resource')).optional(),

@@ -8,7 +8,7 @@ import { formatBytes } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import { quoted } from '../../scenario/text/problems'
 import { badLine, type CaptureFile, type Importing, type ImportOptions } from '../capture'
-import { Names, shorn } from '../names'
+import { ScenarioNames, shorn } from '../names'
 import { several } from '../numbers'
 import { type StepLimits, Steps } from '../steps'
 import { memoryFor } from '../system'
@@ -68,9 +68,9 @@ class Sets {
   readonly #options: ImportOptions
   readonly #known = new Map<string, Known>()
   /** of what is there now */
-  readonly #names = new Names()
+  readonly #names = new ScenarioNames()
   readonly #contexts = new Map<string, string>()
-  readonly #contextNames = new Names()
+  readonly #contextNames = new ScenarioNames()
   #now = 0
   /** it is in the part that is asked for */
   #isIn = true

@@ -12,7 +12,7 @@ import { Parting, resourceDifferences } from './difference'
 import { type FrontierCurves, frontierOf, inputCurves } from './frontier'
 import { adviceOn, judged } from './judge'
 import { measureVariant, type VariantRun } from './measure'
-import { labelOf } from './variants'
+import { variantLabel } from './variants'
 
 export interface VariantComparison {
   rows: VariantRow[]
@@ -22,7 +22,7 @@ export interface VariantComparison {
   advice: Advice
 }
 
-export interface CompareOptions {
+export interface ComparisonOptions {
   /** µs: what is compared begins there; until then the input runs as it is [0] */
   from?: number
   /** µs of all runs together: what has passed, and the whole */
@@ -35,7 +35,7 @@ export interface CompareOptions {
 export async function compareVariants(
   scenario: Scenario,
   variants: readonly VariantChoice[],
-  options: CompareOptions = {},
+  options: ComparisonOptions = {},
 ): Promise<VariantComparison> {
   return (await compareAndTell(scenario, variants, false, options)).comparison
 }
@@ -49,7 +49,7 @@ export async function compareAndTell(
   scenario: Scenario,
   variants: readonly VariantChoice[],
   told: boolean,
-  { from = 0, onProgress, breathe }: CompareOptions = {},
+  { from = 0, onProgress, breathe }: ComparisonOptions = {},
 ): Promise<{ comparison: VariantComparison; difference: RunDifference | null }> {
   const { until } = scenario
   const whole = (variants.length + 1) * until
@@ -97,14 +97,14 @@ export function comparisonOf(runs: readonly VariantRun[], input: FrontierCurves)
 export function differenceOf(
   scenario: Scenario,
   variants: readonly [VariantChoice, VariantChoice],
-  options: CompareOptions = {},
+  options: ComparisonOptions = {},
 ): Promise<RunDifference> {
   return differenceOfRuns(namedRuns(scenario, variants), options)
 }
 
 /** Two variants of one input, by their labels. */
 function namedRuns(scenario: Scenario, [one, other]: readonly [VariantChoice, VariantChoice]): [NamedRun, NamedRun] {
-  const named = (variant: VariantChoice): NamedRun => ({ scenario, variant, label: labelOf(variant, scenario) })
+  const named = (variant: VariantChoice): NamedRun => ({ scenario, variant, label: variantLabel(variant, scenario) })
   return [named(one), named(other)]
 }
 
@@ -118,7 +118,7 @@ export interface NamedRun {
 /** As `differenceOf`, of any two runs. */
 export async function differenceOfRuns(
   runs: readonly [NamedRun, NamedRun],
-  { from = 0, onProgress, breathe = atOnce }: CompareOptions = {},
+  { from = 0, onProgress, breathe = atOnce }: ComparisonOptions = {},
 ): Promise<RunDifference> {
   const passed = [0, 0]
   const each = (run: 0 | 1) => ({

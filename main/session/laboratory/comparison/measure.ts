@@ -8,7 +8,7 @@ import type { ExpectationResult, Summary } from '../../run/summary'
 import type { Scenario } from '../../scenario'
 import { boundOf, timesBound } from '../bound/bound'
 import { ReferenceRecorder } from '../bound/recorder'
-import { labelOf, shownVariant, varied } from './variants'
+import { shownVariant, variantLabel, varied } from './variants'
 
 /** parts of the time axis of a curve (**choice**) */
 const POINTS = 240
@@ -51,7 +51,7 @@ export async function measureVariant(
   options: MeasureOptions = {},
 ): Promise<VariantRun> {
   const { onProgress, breathe, from = 0 } = options
-  const label = labelOf(variant, scenario)
+  const label = variantLabel(variant, scenario)
   const chosen = varied(scenario, variant, from)
   const recorder = new ReferenceRecorder('budget')
   const watch = new Watch(label, from, scenario.until)

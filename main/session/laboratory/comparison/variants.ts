@@ -59,7 +59,7 @@ export function shownVariant({ policy, ...others }: VariantChoice): ShownVariant
 }
 
 /** `fence-lru, 512 MiB`; of one that changes nothing, the input's own policy. */
-export function labelOf({ policy, budget, profile, preemption }: VariantChoice, scenario: Scenario): string {
+export function variantLabel({ policy, budget, profile, preemption }: VariantChoice, scenario: Scenario): string {
   const parts = [
     policy === undefined ? undefined : policyLabel(policy),
     budget === undefined ? undefined : formatBytes(budget),

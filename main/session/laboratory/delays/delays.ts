@@ -19,7 +19,7 @@ import type { ProcessorStand } from '../../../sim/cpu'
 import { Latencies } from '../../run/latencies'
 import { MOST_PIECES, PROCESSOR } from './chain'
 import { type DelayTimes, noTimes, type PieceKind } from './kinds'
-import { Line, standsBehind } from './line'
+import { ContextLine, standsBehind } from './line'
 import { Pending } from './pending'
 import { delayOf } from './shown'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
@@ -64,9 +64,9 @@ export class Delays {
   readonly pagedInFor = new Map<string, number>()
   private readonly kept: Delay[] = []
   /** contexts go with their device */
-  private readonly lines = new WeakMap<Context, Line>()
+  private readonly lines = new WeakMap<Context, ContextLine>()
   /** lines with members, and some that have none any more */
-  private readonly active: Line[] = []
+  private readonly active: ContextLine[] = []
   /** those that need the processor before the GPU */
   private readonly onProcessors: Pending[] = []
   private readonly stand = newStand()
@@ -221,7 +221,7 @@ export class Delays {
   private rest(): void {
     const { active, scheduler } = this
     scheduler.history.forget()
-    for (let i = 0; i < active.length; i++) (active[i] as Line).isActive = false
+    for (let i = 0; i < active.length; i++) (active[i] as ContextLine).isActive = false
     if (active.length > 0) active.length = 0
     if (this.onProcessors.length === 0) scheduler.sim.onLeaving = null
   }
@@ -312,18 +312,17 @@ export class Delays {
       if (processorStand !== null) chain.stands(this.now, PROCESSOR_KINDS[processorStand()], PROCESSOR)
     }
     if (!scheduler.history.isKept) this.askAll(active)
-    const asksNobody = scheduler.history.isKept || active.length === 0
-    if (asksNobody && onProcessors.length === 0) scheduler.sim.onLeaving = null
+    if ((scheduler.history.isKept || active.length === 0) && onProcessors.length === 0) scheduler.sim.onLeaving = null
   }
 
-  private askAll(active: Line[]): void {
+  private askAll(active: ContextLine[]): void {
     for (let i = 0; i < active.length; i++) {
-      const line = active[i] as Line
+      const line = active[i] as ContextLine
       if (line.goesOn) continue
       if (line.members.length > 0) this.ask(line)
       else {
         line.isActive = false
-        active[i--] = active.at(-1) as Line
+        active[i--] = active.at(-1) as ContextLine
         active.pop()
       }
     }
@@ -331,7 +330,7 @@ export class Delays {
   }
 
   /** Only the first of a line is asked: the others wait for it. */
-  private ask(line: Line): void {
+  private ask(line: ContextLine): void {
     const { scheduler, stand, now } = this
     for (let first = line.members[0]; first !== undefined; first = line.members[0]) {
       const context = first.settle()
@@ -346,7 +345,7 @@ export class Delays {
     }
   }
 
-  private enter(pending: Pending, context: Context): Line {
+  private enter(pending: Pending, context: Context): ContextLine {
     const line = this.lineOf(context)
     line.enter(pending, this.now)
     if (!line.isActive) this.active.push(line)
@@ -356,12 +355,13 @@ export class Delays {
   }
 
   /** Most have been in one of those just now. */
-  private lineOf(context: Context): Line {
+  private lineOf(context: Context): ContextLine {
     const { active } = this
-    for (let i = 0; i < active.length; i++) if ((active[i] as Line).context === context) return active[i] as Line
+    for (let i = 0; i < active.length; i++)
+      if ((active[i] as ContextLine).context === context) return active[i] as ContextLine
     let line = this.lines.get(context)
     if (line === undefined) {
-      line = new Line(context, this.scheduler.stateOf(context))
+      line = new ContextLine(context, this.scheduler.stateOf(context))
       this.lines.set(context, line)
     }
     return line

@@ -28,7 +28,7 @@ export function standsBehind({ chain }: Pending, fence: number, stand: Stand, no
   else chain.stands(now, 'queue', packet)
 }
 
-export class Line {
+export class ContextLine {
   /** in the order of their packets in the context */
   readonly members: Pending[] = []
   /** somebody looks after it */

@@ -9,7 +9,7 @@ import { HeldBack } from '../../../policies/held-back'
 import { atMost, type Blocker, note, type Piece, PROCESSOR } from './chain'
 import type { PieceKind } from './kinds'
 import type { Pending } from './pending'
-import type { Delay, PacketName, RecordReference, RequestName, Segment, SegmentOf } from './types'
+import type { ChainSegment, Delay, PacketName, RecordReference, RequestName, SegmentOf } from './types'
 
 /**
  * Of one that has just ended. Nothing that it was made of is kept: packets know their context, their device and more.
@@ -28,7 +28,7 @@ export function delayOf(pending: Pending, ended: number, due: number, shown: num
 }
 
 /** What one that is under way has waited for until now; looking at it changes nothing. @param most segments */
-export function segmentsSoFar(pending: Pending, now: number, most: number): Segment[] {
+export function segmentsSoFar(pending: Pending, now: number, most: number): ChainSegment[] {
   const pieces = atMost(most, pending.made.upTo(now))
   for (const piece of pieces) note(piece)
   return pieces.map(segmentOf)
@@ -38,7 +38,7 @@ function recordOf({ record, recordedAt }: Piece): RecordReference | null {
   return record >= 0 ? { t: recordedAt, index: record } : null
 }
 
-function segmentOf(piece: Piece): Segment {
+function segmentOf(piece: Piece): ChainSegment {
   const segment = namedOf(piece, recordOf(piece))
   if (piece.together !== null) segment.pieces = piece.together.pieces
   return segment
@@ -67,7 +67,7 @@ function standingIn(context: Context, scheduler: Scheduler): { kind: PieceKind; 
 }
 
 /** Each written out: they come by the thousand, and spreading costs more than all the rest. */
-function namedOf(piece: Piece, record: RecordReference | null): Segment {
+function namedOf(piece: Piece, record: RecordReference | null): ChainSegment {
   const { kind, start, end, by } = piece
   switch (kind) {
     case 'policy-wait': {

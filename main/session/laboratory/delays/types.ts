@@ -38,7 +38,7 @@ interface Part {
 }
 
 /** `packet`, `request`, `callback`: null where it has no name. `for`: whom memory is taken for; null: nobody. */
-export type Segment = Part &
+export type ChainSegment = Part &
   (
     | {
         kind: 'policy-wait'
@@ -72,7 +72,7 @@ export interface Delay {
   /** shown − due */
   late: number
   /** they partition [begin, shown] */
-  segments: Segment[]
+  segments: ChainSegment[]
 }
 
 /** Over all delays of a run: how many, by how much the worst was late (0: there is none), and the segments' times. */
@@ -88,4 +88,4 @@ export interface Explanation {
   worst: Delay[]
 }
 
-export type SegmentOf<Kind extends DelayKind> = Extract<Segment, { kind: Kind }>
+export type SegmentOf<Kind extends DelayKind> = Extract<ChainSegment, { kind: Kind }>

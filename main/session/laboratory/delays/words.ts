@@ -1,6 +1,6 @@
 /** A delay in words: what each segment waited for, and why what it needed was out (LB-08, LB-09). */
 import { formatBytes } from '../../../../preload/contract'
-import type { Delay, OutReason, PacketName, RecordReference, Segment, SegmentOf } from './types'
+import type { ChainSegment, Delay, OutReason, PacketName, RecordReference, SegmentOf } from './types'
 
 /** resources of a set that are named */
 const NAMED = 3
@@ -15,7 +15,7 @@ export function titleText({ what, name, set }: Pick<Delay, 'what' | 'name' | 'se
 }
 
 /** What it waited for, in one line. */
-export function segmentText(segment: Segment): string {
+export function segmentText(segment: ChainSegment): string {
   const text = namedText(segment)
   const { pieces } = segment
   if (pieces === undefined) return text
@@ -24,7 +24,7 @@ export function segmentText(segment: Segment): string {
     : `${text}: the longest of ${pieces} that are put together here`
 }
 
-function namedText(segment: Segment): string {
+function namedText(segment: ChainSegment): string {
   switch (segment.kind) {
     case 'policy-wait':
       return policyText(segment)

@@ -32,7 +32,7 @@ export interface PassedWork {
 }
 
 /** Of a submission. */
-export interface SubmittedWork extends Worked {
+export interface DraftWork extends Worked {
   readonly gpuTime?: number | null | undefined
   readonly parts?: Iterable<Timed | null> | null | undefined
 }
@@ -46,7 +46,7 @@ export function checkPasses({ gpuTime, passes }: PassedWork, path: Path, issues:
 }
 
 /** `submit` without the names of its resources. */
-export function checkSubmit(submit: SubmittedWork, path: Path, issues: IssueList): void {
+export function checkSubmit(submit: DraftWork, path: Path, issues: IssueList): void {
   const { gpuTime, parts } = submit
   checkWork(submit, [...path, 'work'], issues)
   if (parts !== undefined && parts !== null) checkTime(gpuTime, [...parts], 'parts', [...path, 'gpuTime'], issues)

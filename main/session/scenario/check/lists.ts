@@ -70,7 +70,7 @@ type Parts = {
 } & (
   | { kind: 'list'; element: z.ZodType }
   | { kind: 'collection'; key: z.ZodString; value: z.ZodType }
-  | { kind: 'read'; read: Reading<unknown> }
+  | { kind: 'read'; read: ListReading<unknown> }
 )
 
 const parts = new WeakMap<z.core.$ZodType, Parts>()
@@ -81,7 +81,7 @@ export function partsOf(schema: z.core.$ZodType): Parts | undefined {
 }
 
 /** What a text or a number comes out as, or what was expected instead. */
-export type Reading<Value> = (input: unknown) => { ok: true; value: Value } | { ok: false; expected: string }
+export type ListReading<Value> = (input: unknown) => { ok: true; value: Value } | { ok: false; expected: string }
 
 /** How many elements a list has, and what was expected of one that has not. */
 interface Limits {
@@ -167,7 +167,7 @@ export function record<Value extends z.ZodType>(key: z.ZodString, value: Value) 
  * scenario has a hundred sizes and durations, most of them defaults.
  * @param written how it is written; whatever it refuses the function refuses too
  */
-export function readBy<Input, Value>(written: z.ZodType<Input, Input>, read: Reading<Value>) {
+export function readBy<Input, Value>(written: z.ZodType<Input, Input>, read: ListReading<Value>) {
   const whole: z.ZodType<Input, Input> = z.any()
   parts.set(whole, { kind: 'read', read, describe: (of) => of(written) })
   return whole.transform((input, { issues }): Value => {

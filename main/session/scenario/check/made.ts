@@ -5,7 +5,7 @@ type PoolsDraft = NonNullable<NonNullable<StepDraft['layout']>['pools']>
 export type LayoutPoolDraft = NonNullable<PoolsDraft extends Iterable<infer Pool> ? Pool : never>
 
 /** Allocations that a step makes; in all of it, undefined: absent, null: missing, or bad by itself and reported as such. */
-export interface Made {
+export interface MadeName {
   name: string | null
   count: number | null
   heap: string | null | undefined
@@ -13,7 +13,7 @@ export interface Made {
 }
 
 /** @returns undefined: the step makes none */
-export function madeBy({ allocate, resource }: StepDraft): Made | undefined {
+export function madeBy({ allocate, resource }: StepDraft): MadeName | undefined {
   if (allocate === null) return { name: null, count: null, heap: null, pool: null }
   if (allocate !== undefined) {
     const { name, count = 1, heap, pool } = allocate

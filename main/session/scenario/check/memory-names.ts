@@ -2,7 +2,7 @@
 import { HEAP_TYPES } from '../../../d3d12ma/definitions'
 import { isRenderCache } from '../../../editor/timeline/renders'
 import { allEffects, type EffectDraft, type FileDraft } from './draft'
-import { contentsOf, type LayoutPoolDraft, type Made, madeBy } from './made'
+import { contentsOf, type LayoutPoolDraft, type MadeName, madeBy } from './made'
 
 /** Each has the name of its heap type. */
 export const DEFAULT_POOLS: readonly string[] = HEAP_TYPES
@@ -87,7 +87,7 @@ export class MemoryNames {
     return name !== null
   }
 
-  #addAllocations({ name, count }: Made): boolean {
+  #addAllocations({ name, count }: MadeName): boolean {
     if (name === null || count === null) return false
     if (count === 1) this.#allocations.add(name)
     if (count > 1) this.#groups.set(name, Math.max(count, this.#groups.get(name) ?? 0))

@@ -10,7 +10,7 @@ import { listOf, type Path } from '../text/problems'
 import type { FileDraft, StepDraft } from './draft'
 import type { IssueList } from './lists'
 import { unknownName } from './live-effects'
-import { contentsOf, type LayoutPoolDraft, type Made, madeBy } from './made'
+import { contentsOf, type LayoutPoolDraft, type MadeName, madeBy } from './made'
 import { DEFAULT_POOLS, type MemoryNames, numbered, startsWithOneOf } from './memory-names'
 import { expectedPools, usedMemory, usedPools } from './mentions'
 
@@ -128,7 +128,7 @@ export class LiveMemory {
     }
   }
 
-  #allocate({ name, count, heap = null, pool = null }: Made, path: Path): void {
+  #allocate({ name, count, heap = null, pool = null }: MadeName, path: Path): void {
     const [ofPool = null, ...others] = pool === null ? [] : (this.#pools.get(pool) ?? [])
     if (heap !== null && ofPool !== null && others.length === 0 && heap !== ofPool) {
       const expected = `${JSON.stringify(ofPool)}, as the pool ${JSON.stringify(pool)} has, or nothing`

@@ -18,7 +18,7 @@ import {
   POOL_HEAPS,
 } from '../../../../preload/contract'
 import { list } from '../check/lists'
-import { checked, flag, GRANULE, label, size, strict, texels, whole } from './quantities'
+import { checked, flag, GRANULE, label, size, strict, texels, wholeNumber } from './quantities'
 import { footageLength } from './timeline'
 import {
   type LayoutPool,
@@ -56,10 +56,10 @@ const pool = strict(
     blockSize: blockSize.optional().meta({
       description: 'of every block; when absent blocks grow up to app.blockSize, the first ones being smaller',
     }),
-    minBlocks: whole(0, 'blocks that stay though they are empty; all of them fit the segment')
+    minBlocks: wholeNumber(0, 'blocks that stay though they are empty; all of them fit the segment')
       .max(MOST_MIN_BLOCKS, atMost(MOST_MIN_BLOCKS))
       .prefault(0),
-    maxBlocks: whole(0, '0: no limit').max(UINT_MAX, atMost(UINT_MAX)).prefault(0),
+    maxBlocks: wholeNumber(0, '0: no limit').max(UINT_MAX, atMost(UINT_MAX)).prefault(0),
     algorithm,
     alwaysCommitted: flag('POOL_FLAG_ALWAYS_COMMITTED').prefault(false),
   },
@@ -78,7 +78,7 @@ const mediaFileSchema = strict(
   {
     path: label('where it lies, absolute').max(MOST_PATH, { error: `at most ${MOST_PATH} characters` }),
     type: z.enum(MEDIA_TYPES).meta({ description: 'what its content is' }),
-    size: whole(1, 'bytes').max(MOST_MEDIA_BYTES.video, atMost(MOST_MEDIA_BYTES.video)),
+    size: wholeNumber(1, 'bytes').max(MOST_MEDIA_BYTES.video, atMost(MOST_MEDIA_BYTES.video)),
     modified: z.int(moment).min(0, moment).meta({ description: 'ms since 1970' }),
     fingerprint: z
       .string()
@@ -98,8 +98,10 @@ export const clipSchema = strict(
     name: label('unique among the effects and clips'),
     width: texels('texels'),
     height: texels('texels'),
-    frames: whole(1, 'decoded frames that are kept [8]').max(MOST_FRAMES_KEPT, atMost(MOST_FRAMES_KEPT)).optional(),
-    thumbnails: whole(0, 'thumbnails of the timeline, of many sizes [24]')
+    frames: wholeNumber(1, 'decoded frames that are kept [8]')
+      .max(MOST_FRAMES_KEPT, atMost(MOST_FRAMES_KEPT))
+      .optional(),
+    thumbnails: wholeNumber(0, 'thumbnails of the timeline, of many sizes [24]')
       .max(MOST_ALLOCATIONS, atMost(MOST_ALLOCATIONS))
       .optional(),
     length: footageLength.optional(),
@@ -126,7 +128,7 @@ export const allocateSchema = strict(
     size: z.union([size('bytes asked for', { min: 1 }), sizeRange], {
       error: 'a size of at least 1B such as "64MiB", or an object with "min" and "max"',
     }),
-    count: whole(1, 'how many [1]').max(MOST_ALLOCATIONS, atMost(MOST_ALLOCATIONS)).optional(),
+    count: wholeNumber(1, 'how many [1]').max(MOST_ALLOCATIONS, atMost(MOST_ALLOCATIONS)).optional(),
     heap: heap.optional(),
     pool: label("a custom pool; when absent the heap type's default pool").optional(),
     committed: flag('ALLOCATION_FLAG_COMMITTED').optional(),
@@ -141,7 +143,7 @@ const part = 'a number above 0, at most 1'
 export const freeSchema = strict(
   {
     name: label('of an allocation or a group that exists at that time'),
-    every: whole(1, 'of a group every n-th, from the first [1]').optional(),
+    every: wholeNumber(1, 'of a group every n-th, from the first [1]').optional(),
     share: z
       .number({ error: part })
       .positive({ error: part })

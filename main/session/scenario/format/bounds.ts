@@ -1,6 +1,6 @@
 /** Counts and quantities that may lie between two values: `3`, or `{ min?, max? }`. */
 import { z } from 'zod'
-import { strict, whole } from './quantities'
+import { strict, wholeNumber } from './quantities'
 
 /** `{ min?, max? }` with at least one of them, in order. */
 export function bounds<Value extends z.ZodType<number>>(value: Value, description: string) {
@@ -19,7 +19,7 @@ export function bounds<Value extends z.ZodType<number>>(value: Value, descriptio
     })
 }
 
-const count = whole(0, 'a count')
+const count = wholeNumber(0, 'a count')
 export const counted = z.union([count, bounds(count, 'inclusive')], {
   error: 'a whole number, or an object with "min", "max" or both',
 })

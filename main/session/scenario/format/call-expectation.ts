@@ -5,7 +5,7 @@ import { HRESULT, type HResultName } from '../../../d3d12/hresult'
 import { DELAY_KINDS, type DelayKind } from '../../laboratory/delays/kinds'
 import { list, record } from '../check/lists'
 import { bounds, counted } from './bounds'
-import { duration, label, size, strict, whole } from './quantities'
+import { duration, label, size, strict, wholeNumber } from './quantities'
 
 /** How a condition names another step. */
 const STEP_REFERENCE = /^steps\[(0|[1-9]\d{0,8})\]$/
@@ -125,7 +125,7 @@ export const callConditions = {
   placed: some(name, placement, 'where placed allocations lie', 'allocation'),
   references: some(name, counted, 'MakeResident calls that no Evict has undone', 'resource'),
   pagingFence,
-  cookies: list(whole(0, 'a cookie'))
+  cookies: list(wholeNumber(0, 'a cookie'))
     .meta({ description: "cookies registered now on the app's device, in the order of registration" })
     .optional(),
 }

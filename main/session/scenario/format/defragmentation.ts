@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { DEFRAGMENTATION_ALGORITHMS, EVICTED_MOVES, MOVE_OPERATIONS } from '../../../../preload/contract'
 import { list } from '../check/lists'
-import { checked, duration, label, size, strict, whole } from './quantities'
+import { checked, duration, label, size, strict, wholeNumber } from './quantities'
 import type { DefragmentationCall, DefragmentStep } from './types'
 
 const names = (description: string) =>
@@ -16,7 +16,7 @@ const names = (description: string) =>
 const desc = {
   algorithm: z.enum(DEFRAGMENTATION_ALGORITHMS).prefault('balanced'),
   maxBytesPerPass: size('0: no limit').prefault(0),
-  maxAllocationsPerPass: whole(0, '0: no limit').prefault(0),
+  maxAllocationsPerPass: wholeNumber(0, '0: no limit').prefault(0),
   pool: label('a custom pool; when absent all default pools').optional(),
   timePerFrame: duration('of copying per display frame; 0: no limit').prefault(0),
   bytesPerFrame: size('moved per display frame; 0: no limit').prefault(0),
@@ -50,7 +50,7 @@ export const defragmentationSchema = z
     strict(
       {
         call: z.literal('operation'),
-        move: whole(0, 'of the pass that waits, by its place in it'),
+        move: wholeNumber(0, 'of the pass that waits, by its place in it'),
         operation: z.enum(MOVE_OPERATIONS).meta({ description: 'DEFRAGMENTATION_MOVE_OPERATION' }),
       },
       'What is done with a move of the pass.',

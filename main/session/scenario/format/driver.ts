@@ -9,7 +9,7 @@ import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../../prelo
 import { FlipCaps, VidSchCaps } from '../../../drivers/kmd/scheduling-caps'
 import { list } from '../check/lists'
 import { adapterIndex, MOST_ADAPTERS } from './faults'
-import { duration, flag, size, strict, whole } from './quantities'
+import { duration, flag, size, strict, wholeNumber } from './quantities'
 import { INTERFACE_VERSIONS, PAGING_ENGINES } from './types'
 import { KIB } from './units'
 
@@ -59,7 +59,7 @@ const UINT_MAX = 0xffffffff
 
 /** An answer to DXGKQAITYPE_PAGINGPROCESSGPUVASIZE (AN-09). */
 export const vaAnswer = (description: string) =>
-  whole(0, description).max(UINT_MAX, { error: `at most ${UINT_MAX}, as the driver answers with a UINT` })
+  wholeNumber(0, description).max(UINT_MAX, { error: `at most ${UINT_MAX}, as the driver answers with a UINT` })
 
 const failingAdapters = list(adapterIndex('the first adapter is 0')).superRefine((adapters, context) => {
   adapters.forEach((adapter, i) => {
@@ -92,7 +92,7 @@ export const driverSchema = strict(
       'PreemptionAware',
     ]),
     flipCaps: bits(FlipCaps, 'which bits of DXGK_FLIPCAPS it sets').prefault(['FlipOnVSyncMmIo']),
-    queueDepth: whole(1, "packets in an engine's hardware queue, the running one included")
+    queueDepth: wholeNumber(1, "packets in an engine's hardware queue, the running one included")
       .max(64, { error: 'at most 64' })
       .prefault(2),
     contextSave: contextSave.prefault({}),

@@ -14,7 +14,7 @@ import {
   type FaultName,
   NOTIFICATIONS,
 } from '../../../sim/faults'
-import { duration, strict, whole } from './quantities'
+import { duration, strict, wholeNumber } from './quantities'
 import type { InjectStep } from './types'
 
 /** adapters that can be linked */
@@ -22,7 +22,7 @@ export const MOST_ADAPTERS = 4
 
 /** The index of a physical adapter. */
 export const adapterIndex = (description: string) =>
-  whole(0, description).max(MOST_ADAPTERS - 1, { error: `at most ${MOST_ADAPTERS - 1}: the first adapter is 0` })
+  wholeNumber(0, description).max(MOST_ADAPTERS - 1, { error: `at most ${MOST_ADAPTERS - 1}: the first adapter is 0` })
 
 const fields = {
   duration: duration('how long it takes; callback-takes needs one, hang without one never ends by itself').optional(),
@@ -31,7 +31,7 @@ const fields = {
     .enum(NOTIFICATIONS)
     .optional()
     .meta({ description: 'which notification the paging buffer is for; only where one is built [any]' }),
-  chunk: whole(
+  chunk: wholeNumber(
     0,
     'of the notification, as paging-operation records have it: the first is 0 [any; touches-after-unmap: the last]',
   ).optional(),
@@ -73,7 +73,7 @@ export const injectSchema = strict(
   {
     fault: z.enum(FAULTS).meta({ description: WHAT_FAILS }),
     ...fields,
-    count: whole(1, 'how many matching calls fail').prefault(1),
+    count: wholeNumber(1, 'how many matching calls fail').prefault(1),
   },
   'The next matching calls fail in that way.',
 ).transform(({ fault, count, ...said }, context): InjectStep => {

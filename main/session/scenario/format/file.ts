@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { jsonSchemaOf, list } from '../check/lists'
-import { duration, label, strict, whole } from './quantities'
+import { duration, label, strict, wholeNumber } from './quantities'
 import { quickStep } from './quick-step'
 import { appSchema, systemSchema } from './schema'
 import { stepSchema } from './steps'
@@ -13,7 +13,7 @@ export const fileSchema = strict(
     $schema: z.string().optional().meta({ description: 'where this schema is, for editors' }),
     trimline: z.literal(1).meta({ description: 'format version' }),
     name: z.string().prefault('untitled').meta({ description: 'what the run is called' }),
-    seed: whole(0, 'seed of the only random generator').prefault(1),
+    seed: wholeNumber(0, 'seed of the only random generator').prefault(1),
     system: systemSchema.prefault({}),
     app: appSchema.prefault({}),
     steps: list(stepSchema, { quick: quickStep }).prefault([]).meta({ description: 'in order of time' }),

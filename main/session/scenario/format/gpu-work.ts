@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { CONTEXT_PRIORITIES, type EngineName, type PacketWork, type PassSpec } from '../../../../preload/contract'
 import { list } from '../check/lists'
-import { duration, label, strict, whole } from './quantities'
+import { duration, label, strict, wholeNumber } from './quantities'
 import type { SubmitStep } from './types'
 
 export const SUBMIT_ENGINES = ['3d', 'compute', 'copy', 'video-decode'] as const satisfies readonly EngineName[]
@@ -18,7 +18,7 @@ export const GRAPHICS_WORK = { draws: 4, primitives: 1, triangles: 2, pixels: 1_
 /** As many thread groups of 256 as cover 1080p, four times. */
 export const COMPUTE_WORK = { dispatches: 4, threadGroups: 8100, threads: 256, instructions: 100 } as const
 
-const count = (description: string) => whole(1, description).optional()
+const count = (description: string) => wholeNumber(1, description).optional()
 
 const work = strict(
   {
@@ -79,7 +79,7 @@ const part = strict(
 )
 
 const fence = (value: string) =>
-  strict({ fence: label('the name of a fence'), value: whole(0, value) }, 'A fence and its value.').optional()
+  strict({ fence: label('the name of a fence'), value: wholeNumber(0, value) }, 'A fence and its value.').optional()
 
 /** Comes out with its defaults; without `gpuTime` it takes as long as its parts. */
 export const submitSchema = strict(

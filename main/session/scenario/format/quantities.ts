@@ -41,7 +41,7 @@ export function duration(description: string, options: QuantityOptions = {}) {
 }
 
 /** A whole number of at least `min`. */
-export function whole(min: number, description: string) {
+export function wholeNumber(min: number, description: string) {
   const error = `a whole number of at least ${min}`
   return z.int({ error }).min(min, { error }).meta({ description })
 }
@@ -50,7 +50,7 @@ export function whole(min: number, description: string) {
 export const MOST_TEXELS = 16_384
 /** A width, height, depth or count of a texture, at least 1. */
 export const texels = (description: string) =>
-  whole(1, description).max(MOST_TEXELS, { error: `at most ${MOST_TEXELS} texels` })
+  wholeNumber(1, description).max(MOST_TEXELS, { error: `at most ${MOST_TEXELS} texels` })
 
 /** true or false. */
 export const flag = (description: string) => z.boolean().meta({ description })

@@ -29,7 +29,7 @@ import { constantsSchema, cpuSchema, cpuStepSchema } from './background'
 import { driverSchema, vaAnswer } from './driver'
 import { MOST_ADAPTERS } from './faults'
 import { passSchema, totalTime } from './gpu-work'
-import { checked, duration, flag, GRANULE, label, size, some, strict, texels, whole } from './quantities'
+import { checked, duration, flag, GRANULE, label, size, some, strict, texels, wholeNumber } from './quantities'
 import { timelineSchema } from './timeline'
 import { EVICTION_MODES, HEAPS, LOCAL_SEGMENTS, NON_LOCAL_SEGMENTS, type ScenarioEffect, WDDM_VERSIONS } from './types'
 import { sizeToText } from './units'
@@ -182,7 +182,7 @@ const tdr = strict(
   {
     level: detection.level.prefault('recover'),
     delay: detection.delay.prefault('2s'),
-    limitCount: whole(0, 'TdrLimitCount').prefault(5),
+    limitCount: wholeNumber(0, 'TdrLimitCount').prefault(5),
     limitTime: duration('TdrLimitTime').prefault('60s'),
   },
   'Timeout detection and recovery.',
@@ -229,7 +229,7 @@ export const systemSchema = strict(
       .enum(LOCAL_SEGMENTS)
       .prefault('memory')
       .meta({ description: 'aperture: an integrated GPU, whose local group maps system memory' }),
-    physicalAdapters: whole(1, 'more than 1: linked adapters')
+    physicalAdapters: wholeNumber(1, 'more than 1: linked adapters')
       .max(MOST_ADAPTERS, { error: `at most ${MOST_ADAPTERS}` })
       .prefault(1),
     driver: driverSchema.prefault({}),

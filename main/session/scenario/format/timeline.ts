@@ -19,7 +19,7 @@ import {
 import { conflictsOf } from '../../../editor/timeline/conflicts'
 import { list, record } from '../check/lists'
 import { CONSTANT_NAME, CONSTANT_NAME_TEXT, constantValue } from './background'
-import { checked, duration, flag, label, strict, whole } from './quantities'
+import { checked, duration, flag, label, strict, wholeNumber } from './quantities'
 
 const DAY = 'the timeline is at most a day long'
 /** A moment or a length that a day has. */
@@ -28,9 +28,12 @@ const moment = (description: string, options: { min?: number } = {}) =>
     if (at > MOST_TIMELINE) refuse([], at, `at most 24h: ${DAY}`)
   })
 
-const track = whole(1, 'video track from below; of several clips at a moment the uppermost is seen').max(MOST_TRACKS, {
-  error: `at most ${MOST_TRACKS}`,
-})
+const track = wholeNumber(1, 'video track from below; of several clips at a moment the uppermost is seen').max(
+  MOST_TRACKS,
+  {
+    error: `at most ${MOST_TRACKS}`,
+  },
+)
 const length = moment('how long it is, at least a frame', { min: LEAST_CLIP })
 const start = moment('where it begins on the timeline')
 const media = label(`an imported clip; when absent the sample footage, "${SAMPLE_FOOTAGE}"`)
@@ -136,7 +139,7 @@ export const timelineEditSchema = z
     edit('enable', { effect, enabled: flag('false: it is nowhere') }, "The eye of an effect's track."),
     edit(
       'reorder',
-      { effect, place: whole(0, 'among the tracks of effects that have spans') },
+      { effect, place: wholeNumber(0, 'among the tracks of effects that have spans') },
       'Effects work in another order.',
     ),
     edit(

@@ -1,6 +1,6 @@
 /** Costs that are looked up once, by what they depend on. */
 import { describe, expect, it } from 'vitest'
-import { KnownCosts, keyOf } from '../../../../main/drivers/umd/known-costs'
+import { constantsKey, KnownCosts } from '../../../../main/drivers/umd/known-costs'
 import type { ConstantValues } from '../../../../preload/contract/specs'
 
 describe('what a shader costs', () => {
@@ -24,7 +24,7 @@ describe('what a shader costs', () => {
   })
 
   it('is known by values, not by the order in which they are named [BP-26]', () => {
-    expect(keyOf({ a: [1], b: [2, 3] })).toBe(keyOf({ b: [2, 3], a: [1] }))
-    expect(keyOf({ a: [1], b: [2, 3] })).not.toBe(keyOf({ a: [1], b: [3, 2] }))
+    expect(constantsKey({ a: [1], b: [2, 3] })).toBe(constantsKey({ b: [2, 3], a: [1] }))
+    expect(constantsKey({ a: [1], b: [2, 3] })).not.toBe(constantsKey({ a: [1], b: [3, 2] }))
   })
 })

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { colour, defaultsOf, isInRange, real, toggle, whole } from '../../../../main/editor/effects/built-in-effect'
+import {
+  colour,
+  defaultsOf,
+  isInRange,
+  real,
+  toggle,
+  wholeConstant,
+} from '../../../../main/editor/effects/built-in-effect'
 
 describe('a value of a constant', () => {
-  const radius = whole('radius', 'Radius', 8, 1, 24)
+  const radius = wholeConstant('radius', 'Radius', 8, 1, 24)
   const amount = real('amount', 'Amount', 1, [0, 1, 0.01])
   const tint = colour('tint', 'Tint', [1, 0.5, 0])
 

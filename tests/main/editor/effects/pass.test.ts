@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { real, whole } from '../../../../main/editor/effects/built-in-effect'
+import { real, wholeConstant } from '../../../../main/editor/effects/built-in-effect'
 import { pass } from '../../../../main/editor/effects/pass'
 
-const constants = [whole('radius', 'Radius', 8, 1, 24), real('sigma', 'Sigma', 4, [0.5, 16, 0.1])]
+const constants = [wholeConstant('radius', 'Radius', 8, 1, 24), real('sigma', 'Sigma', 4, [0.5, 16, 0.1])]
 const uniforms = (source: string): string[] => [...source.matchAll(/^uniform (.*);$/gm)].map((match) => match[1] ?? '')
 
 it('declares what its body reads, and nothing else', () => {

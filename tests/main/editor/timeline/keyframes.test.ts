@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  keyframeValue,
   laterPart,
   movedKeyframe,
   trimmedStart,
-  valueAt,
   valuesAt,
   withKeyframe,
   withoutKeyframe,
@@ -12,7 +12,8 @@ import type { EffectSpan, Keyframe } from '../../../../preload/contract'
 
 const key = (at: number, value: number, more: Partial<Keyframe> = {}): Keyframe => ({ at, value: [value], ...more })
 const span = (...keys: Keyframe[]): EffectSpan => ({ id: 's', start: 0, keyframes: { radius: keys } })
-const read = (keys: readonly Keyframe[], moments: readonly number[]) => moments.map((at) => valueAt(keys, at)?.[0])
+const read = (keys: readonly Keyframe[], moments: readonly number[]) =>
+  moments.map((at) => keyframeValue(keys, at)?.[0])
 
 describe('the value at a moment', () => {
   it('is that of the first keyframe before it, that of the last one after it, and on a line between them', () => {
@@ -33,8 +34,8 @@ describe('the value at a moment', () => {
       { at: 0, value: [0, 10] },
       { at: 10, value: [10, 0] },
     ]
-    expect(valueAt(keys, 3)).toEqual([3, 7])
-    expect(valueAt([], 3)).toBeUndefined()
+    expect(keyframeValue(keys, 3)).toEqual([3, 7])
+    expect(keyframeValue([], 3)).toBeUndefined()
     expect(valuesAt({ id: 's', start: 0 }, 3)).toEqual({})
     expect(valuesAt(span(key(0, 1)), 3)).toEqual({ radius: [1] })
   })
@@ -69,7 +70,7 @@ describe('a span that is cut', () => {
   ])('goes on as if it had not been: a value %s', (_what, keys) => {
     const later = laterPart(span(...keys), 30).keyframes?.radius ?? []
     for (const at of [0, 1, 30, 69, 70, 200])
-      expect(valueAt(later, at)?.[0]).toBeCloseTo(valueAt(keys, at + 30)?.[0] ?? Number.NaN, 9)
+      expect(keyframeValue(later, at)?.[0]).toBeCloseTo(keyframeValue(keys, at + 30)?.[0] ?? Number.NaN, 9)
     expect(later[0]?.at).toBe(0)
   })
 

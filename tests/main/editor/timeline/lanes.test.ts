@@ -1,7 +1,7 @@
 /** Tracks of effects, their spans and keyframes: what each edit makes of them, by hand. */
 import { describe, expect, it } from 'vitest'
 import { edited } from '../../../../main/editor/timeline/edit'
-import { valueAt, valuesAt } from '../../../../main/editor/timeline/keyframes'
+import { keyframeValue, valuesAt } from '../../../../main/editor/timeline/keyframes'
 import { spanAt } from '../../../../main/editor/timeline/lanes'
 import { FIRST_TIMELINE } from '../../../../main/editor/timeline/timeline'
 import type { TimelineEdit, TimelineSpec } from '../../../../preload/contract'
@@ -92,7 +92,7 @@ describe('keyframes', () => {
   ]
 
   it('go on in a line, smoothly, or not at all, and hold before the first and after the last', () => {
-    const at = [-1, 0, 0.5, 1, 2, 3, 3.5, 4, 5.9, 6, 9].map((moment) => valueAt(keys, moment * s)?.[0])
+    const at = [-1, 0, 0.5, 1, 2, 3, 3.5, 4, 5.9, 6, 9].map((moment) => keyframeValue(keys, moment * s)?.[0])
     // smooth: 10 + (6 − 10) × (3t² − 2t³), at t = 1/2 a half, at 3/4 27/32
     expect(at).toEqual([2, 2, 4, 6, 10, 8, 10 - 4 * (27 / 32), 6, 6, 0, 0])
   })
@@ -102,7 +102,7 @@ describe('keyframes', () => {
       { at: 0, value: [0, 1, 0.5] },
       { at: 4, value: [1, 0, 0.5] },
     ]
-    expect(valueAt(colour, 1)).toEqual([0.25, 0.75, 0.5])
+    expect(keyframeValue(colour, 1)).toEqual([0.25, 0.75, 0.5])
   })
 
   it('are moved in their span with their value and their ease, in place of one that is there', () => {
@@ -206,7 +206,7 @@ describe('keyframes of a span that is cut', () => {
       { at: 0, value: [0], ease: 'smooth' as const, begun: 86_400_000_000 },
       { at: 1, value: [1] },
     ]
-    expect([0, 0.5, 1].map((at) => valueAt(keys, at)?.[0])).toEqual([1, 1, 1])
+    expect([0, 0.5, 1].map((at) => keyframeValue(keys, at)?.[0])).toEqual([1, 1, 1])
   })
 
   it('stay where they are on the timeline when its start is trimmed, and move with it otherwise', () => {

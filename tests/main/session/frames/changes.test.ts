@@ -1,6 +1,6 @@
 /** Whatever a verb changes is in the next frame: what a window has then is what one that is opened now shows. */
 import { describe, expect, it } from 'vitest'
-import type { Verb } from '../../../../main/session/verbs/action'
+import type { ActionVerb } from '../../../../main/session/verbs/action'
 import { VERBS } from '../../../../main/session/verbs/table'
 import type { InterfaceState } from '../../../../renderer/store/model'
 import { type LiveRig, rig } from '../live-rig'
@@ -17,7 +17,7 @@ const tiles = { allocate: { name: 'tile', size: '256KiB', count: 6, pool: 'P' } 
 const upload = { allocate: { name: 'up', size: '256KiB', heap: 'upload' } }
 
 /** One of each, as a file has them; those before the last make it possible. */
-const STEPS: { readonly [V in Verb]: readonly object[] } = {
+const STEPS: { readonly [V in ActionVerb]: readonly object[] } = {
   apply: [{ apply: 'Blur' }],
   use: [{ use: { set: ['Blur.main'], gpuTime: '1ms' } }],
   addEffect: [{ addEffect: { name: 'Glow', resources: [{ name: 'r', size: '1MiB' }] } }],
@@ -104,7 +104,7 @@ function playing(steps: readonly object[]): LiveRig {
 }
 
 describe('the frame after a verb', () => {
-  it.each(Object.keys(VERBS) as Verb[])('%s has all that it has changed [LB-01]', (verb) => {
+  it.each(Object.keys(VERBS) as ActionVerb[])('%s has all that it has changed [LB-01]', (verb) => {
     const live = playing(STEPS[verb])
     live.elapse(10)
     const shown = parts(live.shown)

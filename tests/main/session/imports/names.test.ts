@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Names, withoutFolders } from '../../../../main/session/imports/names'
+import { ScenarioNames, withoutFolders } from '../../../../main/session/imports/names'
 
 describe('names of a captured app', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('names of a captured app', () => {
   })
 
   it('are each taken once', () => {
-    const names = new Names()
+    const names = new ScenarioNames()
     expect([names.take('a', 1), names.take('a', 2), names.take('a 2', 3), names.take('a', 2)]).toEqual([
       'a',
       'a 2',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, several } from '../../../../main/session/imports/numbers'
+import { countedText, several } from '../../../../main/session/imports/numbers'
 
 it.each([
   [0, '0'],
@@ -8,7 +8,7 @@ it.each([
   [18_805, '18,805'],
   [1_234_567_890, '1,234,567,890'],
 ])('a comma stands before every third digit from the right: %d', (count, text) => {
-  expect(counted(count)).toBe(text)
+  expect(countedText(count)).toBe(text)
 })
 
 it('one is one, none and more are several', () => {

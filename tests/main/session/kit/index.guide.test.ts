@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { TYPES } from '../../../../main/policies/own/starter'
-import { checkPolicy } from '../../../../main/session/kit/check'
+import { checkRules } from '../../../../main/session/kit/check'
 import { ofType, play } from '../../policies/play'
 
 const PAGE = readFileSync(new URL('../../../../resources/examples/policy/OWN-POLICY.md', import.meta.url), 'utf8')
@@ -22,7 +22,7 @@ describe('the page about policies of one’s own [LB-14] [LB-16]', () => {
   })
 
   it.each(BLOCKS)('%s is as it says', async (_name, broken, text) => {
-    const rules = await checkPolicy({ file: 'mine.mjs', text })
+    const rules = await checkRules({ file: 'mine.mjs', text })
     expect(rules.flatMap((rule) => (rule.broken === null ? [] : [rule.name]))).toEqual(broken)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checkPolicy } from '../../../../main/session/kit/check'
+import { checkRules } from '../../../../main/session/kit/check'
 import { type KitRun, RULES } from '../../../../main/session/kit/rules'
 import { FAULTY_POLICIES, POLICY_NAMES, type PolicyChoice } from '../../../../preload/contract'
 
 async function brokenBy(policy: PolicyChoice): Promise<Record<string, string>> {
-  const rules = await checkPolicy(policy)
+  const rules = await checkRules(policy)
   expect(rules.map(({ name }) => name)).toEqual(RULES.map(({ name }) => name))
   return Object.fromEntries(rules.flatMap(({ name, broken }) => (broken === null ? [] : [[name, broken]])))
 }

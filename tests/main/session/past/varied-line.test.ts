@@ -3,7 +3,7 @@
  * recording under the variant as the comparison gives it.
  */
 import { describe, expect, it } from 'vitest'
-import { labelOf, variantsOf, varied } from '../../../../main/session/laboratory/comparison/variants'
+import { variantLabel, variantsOf, varied } from '../../../../main/session/laboratory/comparison/variants'
 import { MOST_BRANCHES } from '../../../../main/session/past/past'
 import { runScenario } from '../../../../main/session/run/runner'
 import type { Scenario } from '../../../../main/session/scenario'
@@ -102,7 +102,7 @@ describe('a run of the table that is opened', () => {
         }
         const { branches, shown } = live.shown.branches
         expect(branches.find(({ id }) => id === shown)).toMatchObject({
-          name: labelOf(variant, recording),
+          name: variantLabel(variant, recording),
           parent: 1,
           from: rest.from ?? 0,
           end: null,

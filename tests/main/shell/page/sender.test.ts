@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { refusal, type Sender } from '../../../../main/shell/page/sender'
+import { type Sender, senderRefusal } from '../../../../main/shell/page/sender'
 
 const ORIGIN = 'app://trimline'
 const OURS: Sender = { ours: true, mainFrame: true, origin: ORIGIN }
 
 test("the page of the app's own window may send", () => {
-  expect(refusal(OURS, ORIGIN)).toBeNull()
+  expect(senderRefusal(OURS, ORIGIN)).toBeNull()
 })
 
 test.each([
@@ -13,5 +13,5 @@ test.each([
   [{ ...OURS, mainFrame: false }, 'refused: the sender is a frame within the page'],
   [{ ...OURS, origin: 'https://a.example' }, 'refused: the page is of https://a.example, expected app://trimline'],
 ])('%j may not, and is told why', (sender, why) => {
-  expect(refusal(sender, ORIGIN)).toBe(why)
+  expect(senderRefusal(sender, ORIGIN)).toBe(why)
 })

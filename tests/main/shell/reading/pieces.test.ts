@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { Assembly, piecesOf } from '../../../../main/shell/reading/pieces'
+import { Assembly, readPieces } from '../../../../main/shell/reading/pieces'
 
 /** As it comes out on the other side, with how many values each piece held. */
 function across(value: object, most: number): { value: unknown; sizes: number[] } {
   const assembly = new Assembly(Array.isArray(value) ? [] : {})
   const sizes: number[] = []
-  for (const piece of piecesOf(value, most)) {
+  for (const piece of readPieces(value, most)) {
     sizes.push(count(piece.entries.map(([, part]) => part)))
     assembly.add(structuredClone(piece))
   }
@@ -58,7 +58,7 @@ describe('a value that is sent in pieces', () => {
 
   test('counts long texts by their length, and sends one that is longer than a piece by itself', () => {
     const long = 'x'.repeat(40_000)
-    const sizes = [...piecesOf({ a: long, b: long, c: 'short', d: long }, 50)].map(({ entries }) => entries.length)
+    const sizes = [...readPieces({ a: long, b: long, c: 'short', d: long }, 50)].map(({ entries }) => entries.length)
     expect(sizes).toEqual([1, 2, 1])
     expect(across({ a: 'x'.repeat(1_000_000), b: 1 }, 10).value).toEqual({ a: 'x'.repeat(1_000_000), b: 1 })
   })

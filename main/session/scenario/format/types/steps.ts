@@ -25,11 +25,11 @@ import type {
   TransportSettings,
   WorkflowName,
 } from '../../../../../preload/contract'
+import type { PeriodicTrimSettings } from '../../../../dxgkrnl/vidmm/periodic-trim'
 import type { HEAPS, ScenarioEffect } from './app'
 import type { ExpectStep } from './expectation'
 import type { InjectStep } from './faults'
 import type { DefragmentationCall, DefragmentStep, LayoutStep, MovableStep } from './memory'
-import type { PeriodicTrimSettings } from './system'
 
 /** The verb `notify`: `flags` are D3D12_TRIM_NOTIFICATION_FLAGS combined, `bytes` is 0 without TRIM_TO_BUDGET (TN-04). */
 type NotifyStep = {

@@ -9,6 +9,7 @@ import type {
   TdrLevel,
 } from '../../../../../preload/contract'
 import type { FlipCaps, VidSchCaps } from '../../../../drivers/kmd/scheduling-caps'
+import type { PeriodicTrimSettings } from '../../../../dxgkrnl/vidmm/periodic-trim'
 import type { ProfileName } from '../../profiles'
 
 export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
@@ -35,12 +36,6 @@ export const SAVE_POINTS = [
 
 type WddmVersion = (typeof WDDM_VERSIONS)[number]
 type SavePoint = (typeof SAVE_POINTS)[number]
-
-export interface PeriodicTrimSettings {
-  interval: number
-  idleAfter: number
-  whileActive: boolean
-}
 
 interface ScenarioDriver {
   /** NotifyEviction on the allocations that it compresses */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Chooser, Folder } from '../../../../../main/drivers/umd/glsl/fold'
 import { Opaque } from '../../../../../main/drivers/umd/glsl/opaque'
-import { bound, int, type Reliable, reliableIn } from '../../../../../main/drivers/umd/glsl/scalar'
+import { boundScalar, int, type Reliable, reliableIn } from '../../../../../main/drivers/umd/glsl/scalar'
 import { Scope, Writes } from '../../../../../main/drivers/umd/glsl/scope'
-import { functionsOf, parseShader, textOf } from '../../../../../main/drivers/umd/glsl/syntax'
+import { functionsOf, nodeText, parseShader } from '../../../../../main/drivers/umd/glsl/syntax'
 import { structuresOf, Typing } from '../../../../../main/drivers/umd/glsl/types'
 import { expression, shader } from './shader'
 
@@ -12,9 +12,9 @@ const WIDE: Reliable = reliableIn('precision highp float;\nprecision highp int;'
 /** `mode` is 2, `on` is false, `tint` is (0.5, 0.1, 1.0), `i` is 3 and no application's; `vUv` comes from the GPU. */
 function scopeOf(): Scope {
   const scope = new Scope(null, new Set())
-  const tint = [0.5, 0.1, 1].map((value) => bound('float', value))
+  const tint = [0.5, 0.1, 1].map((value) => boundScalar('float', value))
   scope.declare('mode', { value: int(2), bound: true, type: { name: 'int', length: null } })
-  scope.declare('on', { value: bound('bool', 0), bound: true, type: { name: 'bool', length: null } })
+  scope.declare('on', { value: boundScalar('bool', 0), bound: true, type: { name: 'bool', length: null } })
   scope.declare('tint', { value: null, components: tint, bound: true, type: { name: 'vec3', length: null } })
   scope.declare('i', { value: int(3), bound: false, type: { name: 'int', length: null } })
   scope.declare('vUv', { value: null, bound: false, type: { name: 'vec2', length: null } })
@@ -93,7 +93,7 @@ describe('choices by ?: that are decided [BP-25] [BP-27]', () => {
       { folder, typing, opaque: new Opaque(source, typing), writes: new Writes(program) },
       () => decided++,
     )
-    return { text: textOf(chooser.choose(expression(text), scopeOf())).trim(), decided }
+    return { text: nodeText(chooser.choose(expression(text), scopeOf())).trim(), decided }
   }
 
   it('by literals leave the side that is taken, in parentheses where it is more than one thing', () => {

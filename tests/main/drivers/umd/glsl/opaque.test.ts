@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isDriversOwn, Opaque } from '../../../../../main/drivers/umd/glsl/opaque'
-import { functionsOf, parseShader, textOf } from '../../../../../main/drivers/umd/glsl/syntax'
+import { functionsOf, nodeText, parseShader } from '../../../../../main/drivers/umd/glsl/syntax'
 import { structuresOf, Typing } from '../../../../../main/drivers/umd/glsl/types'
 import { expression, shader } from './shader'
 
@@ -16,7 +16,7 @@ const short = (text: string) => text.replace(/\s+/g, ' ').trim()
 describe('variables of which nothing is known [BP-25]', () => {
   it('are set in one statement, each from another component on', () => {
     const [statement] = opaqueOf().hold([basic('a'), basic('b', 'vec3'), basic('c', 'int'), basic('d', 'bool')])
-    expect(short(textOf(statement as NonNullable<typeof statement>))).toBe(
+    expect(short(nodeText(statement as NonNullable<typeof statement>))).toBe(
       'if (driverNever.x) { a = driverAny.x; b = driverAny.yzw; c = int(driverAny.z); d = bool(driverAny.w); }',
     )
   })
@@ -24,7 +24,7 @@ describe('variables of which nothing is known [BP-25]', () => {
   it('of arrays, structures and matrices are set part by part', () => {
     const opaque = opaqueOf('struct Light { vec2 at; float range; };')
     const [statement] = opaque.hold([basic('n', 'float', 2), basic('light', 'Light'), basic('m', 'mat2')])
-    expect(short(textOf(statement as NonNullable<typeof statement>))).toBe(
+    expect(short(nodeText(statement as NonNullable<typeof statement>))).toBe(
       'if (driverNever.x) { n[0] = driverAny.x; n[1] = driverAny.y; light.at = driverAny.zw; light.range = driverAny.w;' +
         ' m = mat2(driverAny.xy, driverAny.yz); }',
     )
@@ -53,7 +53,7 @@ describe('an expression of which nothing is known [BP-25]', () => {
   it('stands in a choice that is never taken; neighbours are on different components', () => {
     const opaque = opaqueOf()
     expect(opaque.isUsed).toBe(false)
-    const values = ['a', 'b', 'c', 'd', 'e'].map((name) => short(textOf(opaque.value(expression(name), 'float'))))
+    const values = ['a', 'b', 'c', 'd', 'e'].map((name) => short(nodeText(opaque.value(expression(name), 'float'))))
     expect(values).toEqual(
       ['x', 'y', 'z', 'w', 'x'].map((on, i) => `(driverNever.${on} ? driverAny.x : ${'abcde'[i]})`),
     )

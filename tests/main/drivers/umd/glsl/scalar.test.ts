@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   binary,
-  bound,
+  boundScalar,
   call,
   int,
   reliable,
@@ -76,9 +76,11 @@ describe('floats [BP-25]', () => {
   })
 
   it('are rounded to single precision when they are bound', () => {
-    expect(bound('float', 0.1)).toEqual({ type: 'float', value: 0.10000000149011612 })
-    expect([bound('float', Number.NaN), bound('float', 1e300)]).toEqual([null, null])
-    expect([bound('int', 3.9), bound('uint', -1), bound('bool', 7)].map(numberOf)).toEqual([3, 4_294_967_295, 1])
+    expect(boundScalar('float', 0.1)).toEqual({ type: 'float', value: 0.10000000149011612 })
+    expect([boundScalar('float', Number.NaN), boundScalar('float', 1e300)]).toEqual([null, null])
+    expect([boundScalar('int', 3.9), boundScalar('uint', -1), boundScalar('bool', 7)].map(numberOf)).toEqual([
+      3, 4_294_967_295, 1,
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf, Machine } from '../../../../../main/policies/own/engine/machine'
+import { failureKind, Machine } from '../../../../../main/policies/own/engine/machine'
 
 /** Gives every text to what the module exports, and answers with what that returns. */
 const HOST = '(() => { let f; return (text, given) => { f = given ?? f; return String(f(text)) } })()'
@@ -98,6 +98,10 @@ describe('JavaScript of others, run apart [LB-15]', () => {
   })
 
   it('tells its own limits from what the code throws', () => {
-    expect([kindOf('out of memory'), kindOf('stack overflow'), kindOf('no')]).toEqual(['memory', 'stack', 'threw'])
+    expect([failureKind('out of memory'), failureKind('stack overflow'), failureKind('no')]).toEqual([
+      'memory',
+      'stack',
+      'threw',
+    ])
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Bytes } from '../../../../../main/session/imports/bytes'
-import { Fields } from '../../../../../main/session/imports/etl/payload'
+import { PayloadFields } from '../../../../../main/session/imports/etl/payload'
 
-function fieldsOf(pointer: 4 | 8, ...bytes: number[]): Fields {
+function fieldsOf(pointer: 4 | 8, ...bytes: number[]): PayloadFields {
   const payload = new Bytes(Uint8Array.from(bytes))
-  return new Fields({ ticks: 0, offset: 0, id: 1, version: 1, process: 1, thread: 1, pointer, payload })
+  return new PayloadFields({ ticks: 0, offset: 0, id: 1, version: 1, process: 1, thread: 1, pointer, payload })
 }
 
 describe('the fields of an event', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type Allocation, Allocations } from '../../../../../main/session/imports/rmv/allocations'
+import { Allocations, type RmvAllocation } from '../../../../../main/session/imports/rmv/allocations'
 
-const made = (address: number, bytes: number): Allocation => ({
+const made = (address: number, bytes: number): RmvAllocation => ({
   number: 1,
   address,
   bytes,

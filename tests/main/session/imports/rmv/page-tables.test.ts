@@ -1,6 +1,6 @@
 /** Oracle: updates written bit by bit from formats.md, section 1.4; the pages they map are counted by hand. */
 import { expect, it } from 'vitest'
-import type { Allocation } from '../../../../../main/session/imports/rmv/allocations'
+import type { RmvAllocation } from '../../../../../main/session/imports/rmv/allocations'
 import { PageTables } from '../../../../../main/session/imports/rmv/page-tables'
 import { packed } from '../writing'
 
@@ -16,7 +16,7 @@ const segments = [
 const update = (page: number, pages: number, kind = 1, unmapped = 0) =>
   packed(18, [44, 79, page], [80, 99, pages], [103, 103, unmapped], [136, 137, kind])
 
-const allocation = (): Allocation => ({
+const allocation = (): RmvAllocation => ({
   number: 1,
   address: 0,
   bytes: MIB,

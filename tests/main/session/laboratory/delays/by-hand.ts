@@ -1,6 +1,6 @@
 /** What chains that are worked by hand are compared with: what each segment is, from when to when, in µs, and what it names. */
 import { expect } from 'vitest'
-import type { Delay, Segment } from '../../../../../main/session/laboratory/delays/types'
+import type { ChainSegment, Delay } from '../../../../../main/session/laboratory/delays/types'
 import { traceLine } from '../../../../../main/sim/trace-lines'
 import type { Line } from '../../../../golden/reading'
 import { type Draft, MS, type TestWorld, worldOf } from '../../../support/world'
@@ -18,7 +18,7 @@ export const effect = (name: string, gpuTime: string, resources: Record<string, 
 })
 
 /** What a segment names, in short. */
-function named(segment: Segment): string {
+function named(segment: ChainSegment): string {
   switch (segment.kind) {
     case 'page-in':
       return segment.resource

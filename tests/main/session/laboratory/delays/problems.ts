@@ -1,12 +1,12 @@
 /** What is wrong with the delays of a run, held against its whole trace (LB-08, LB-09). */
 import { DELAY_KINDS } from '../../../../../main/session/laboratory/delays/kinds'
 import type {
+  ChainSegment,
   Delay,
   DelayTotals,
   OutReason,
   PacketName,
   RecordReference,
-  Segment,
 } from '../../../../../main/session/laboratory/delays/types'
 import type { Line } from '../../../../golden/reading'
 
@@ -45,7 +45,7 @@ function ofOne(delay: Delay, lines: readonly Line[]): string[] {
 }
 
 /** Records that a segment of a kind may stand for. */
-const RECORDS: Readonly<Record<Segment['kind'], readonly string[]>> = {
+const RECORDS: Readonly<Record<ChainSegment['kind'], readonly string[]>> = {
   'policy-wait': ['callback', 'packet'],
   queue: ['packet'],
   engine: ['packet'],
@@ -61,7 +61,7 @@ const RECORDS: Readonly<Record<Segment['kind'], readonly string[]>> = {
   'vertical-blank': [],
 }
 
-function ofSegment(segment: Segment, lines: readonly Line[]): string[] {
+function ofSegment(segment: ChainSegment, lines: readonly Line[]): string[] {
   const { kind, record, start, end } = segment
   const what = `${kind} from ${start} to ${end}`
   const found = lineOf(record, lines)
@@ -82,7 +82,7 @@ function ofSegment(segment: Segment, lines: readonly Line[]): string[] {
 }
 
 /** What has no record had none until it was over, as a request that is not answered yet, or what has none at all. */
-function ofNone(segment: Segment, lines: readonly Line[]): string[] {
+function ofNone(segment: ChainSegment, lines: readonly Line[]): string[] {
   if ('on' in segment && segment.on === 'processor') return []
   const { kind, start, end } = segment
   const written = lines.findIndex(
@@ -98,7 +98,7 @@ function lineOf(record: RecordReference | null, lines: readonly Line[]): Line | 
 }
 
 /** Its record is of the packet, resource or request that it names. */
-function isNamed(segment: Segment, line: Line): boolean {
+function isNamed(segment: ChainSegment, line: Line): boolean {
   switch (segment.kind) {
     case 'queue':
     case 'engine':

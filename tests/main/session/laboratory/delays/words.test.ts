@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OutReason, Segment } from '../../../../../main/session/laboratory/delays/types'
+import type { ChainSegment, OutReason } from '../../../../../main/session/laboratory/delays/types'
 import { segmentText, titleText, whyText } from '../../../../../main/session/laboratory/delays/words'
 
 const MIB = 1024 * 1024
@@ -20,7 +20,7 @@ describe('what was pressed', () => {
 })
 
 describe('what it waited for', () => {
-  it.each<[string, Segment]>([
+  it.each<[string, ChainSegment]>([
     ['Blur of editor on 3d', { ...at, kind: 'run', on: 'gpu', packet }],
     ['on the processor', { ...at, kind: 'run', on: 'processor', packet: null }],
     ['the processor, for earlier frames', { ...at, kind: 'queue', on: 'processor', packet: null }],
@@ -50,7 +50,7 @@ describe('what it waited for', () => {
   })
 
   it('says where it stands for several that were put together, and for one at another time', () => {
-    const segment: Segment = { ...at, kind: 'vertical-blank', display: 1 }
+    const segment: ChainSegment = { ...at, kind: 'vertical-blank', display: 1 }
     expect(segmentText({ ...segment, pieces: 3 })).toBe('display 1: the longest of 3 that are put together here')
     expect(segmentText({ ...segment, pieces: 1 })).toBe('display 1: at another time of the wait')
   })

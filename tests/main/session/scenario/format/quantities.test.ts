@@ -6,7 +6,7 @@ import {
   some,
   strict,
   texels,
-  whole,
+  wholeNumber,
 } from '../../../../../main/session/scenario/format/quantities'
 
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -38,13 +38,13 @@ it('a duration is a number of µs or a string with a unit, of at least what is a
 })
 
 it('whole numbers and texels say what they may be', () => {
-  expect(messages(whole(2, 'n').safeParse(1))).toEqual(['a whole number of at least 2'])
+  expect(messages(wholeNumber(2, 'n').safeParse(1))).toEqual(['a whole number of at least 2'])
   expect(messages(texels('width').safeParse(16_385))).toEqual(['at most 16384 texels'])
   expect(texels('width').parse(16_384)).toBe(16_384)
 })
 
 it('an object with an unknown field says which there are; with none where one is asked for, what is expected [SC-04]', () => {
-  const shape = { a: whole(0, 'a'), b: whole(0, 'b') }
+  const shape = { a: wholeNumber(0, 'a'), b: wholeNumber(0, 'b') }
   expect(messages(strict(shape, 'both').safeParse({ a: 1, b: 2, c: 3 }))).toEqual(['a, b'])
   const either = some(shape, 'either', 'a, b or both')
   expect(either.parse({ b: 1 })).toEqual({ b: 1 })
@@ -53,10 +53,13 @@ it('an object with an unknown field says which there are; with none where one is
 
 it('what several fields tell together is asked of good ones only', () => {
   let asked = 0
-  const pair = checked(strict({ from: whole(0, 'from'), to: whole(0, 'to') }, 'a pair'), ({ from, to }, refuse) => {
-    asked++
-    if (from > to) refuse(['from'], from, 'at most "to"')
-  })
+  const pair = checked(
+    strict({ from: wholeNumber(0, 'from'), to: wholeNumber(0, 'to') }, 'a pair'),
+    ({ from, to }, refuse) => {
+      asked++
+      if (from > to) refuse(['from'], from, 'at most "to"')
+    },
+  )
   expect(pair.safeParse({ from: 'x', to: 1 }).success).toBe(false)
   expect(asked).toBe(0)
   expect(messages(pair.safeParse({ from: 2, to: 1 }))).toEqual(['at most "to"'])
