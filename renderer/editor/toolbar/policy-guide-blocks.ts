@@ -30,7 +30,12 @@ export function guideBlocks(page: string): GuideBlock[] {
 export function sectionsOf(page: string, names: readonly string[]): string {
   const [before = '', ...sections] = page.split(/^(?=## )/m)
   const kept = sections.filter((section) => names.some((name) => section.startsWith(`## ${name}\n`)))
-  return [before, ...kept].join('').replaceAll(/^!\[.*\)\n/gm, '')
+  // a picture, one that leads somewhere, or a table of them: paragraphs of their own
+  return [before, ...kept]
+    .join('')
+    .split(/\n{2,}/)
+    .filter((paragraph) => !/^(\[?!\[|\|.*!\[)/m.test(paragraph))
+    .join('\n\n')
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
