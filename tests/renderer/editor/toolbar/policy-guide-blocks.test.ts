@@ -47,7 +47,9 @@ it('loses nothing of the page that Help shows, and leaves no mark of Markdown [L
 it('leaves pictures out, whatever they stand in, and nothing beside them', () => {
   const page =
     '# T\n\nFirst.\n\n![a](b.png)\n\n[![c](d.webp)](e.jpg)\n\n## One\n\n| f | g |\n| --- | --- |\n| ![h](i.png) | ![j](k.png) |\n\n```sh\na # ![no picture]\n\nb\n```\n\nLast, `![`.\n\n## Two\n\nNot asked for.\n'
-  expect(sectionsOf(page, ['One'])).toBe('# T\n\nFirst.\n\n## One\n\n```sh\na # ![no picture]\n\nb\n```\n\nLast, `![`.')
+  expect(sectionsOf(page, ['One'])).toBe(
+    '# T\n\nFirst.\n\n## One\n\n```sh\na # ![no picture]\n\nb\n```\n\nLast, `![`.\n\n',
+  )
 })
 
 it('shows of the README what is for somebody who has the app: its steps one by one, without pictures and Markdown', () => {
