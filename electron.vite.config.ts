@@ -10,6 +10,12 @@ import { recordBundled } from './scripts/lib/bundled.mjs'
 const NODE = 'node20.18'
 const CHROME = 'chrome130'
 
+/**
+ * The contract is data and functions without effects. Bundlers take what they cannot see through for an effect, and then
+ * every text of it, whoever asks for one name, is in what is read before anything is seen.
+ */
+const treeshake = { moduleSideEffects: [{ test: /[\\/]preload[\\/]contract[\\/]/, sideEffects: false }] }
+
 export default defineConfig({
   main: {
     plugins: [recordBundled('main')],
@@ -27,7 +33,7 @@ export default defineConfig({
         },
         formats: ['es'],
       },
-      rollupOptions: { output: { entryFileNames: '[name].js' } },
+      rollupOptions: { treeshake, output: { entryFileNames: '[name].js' } },
     },
   },
   preload: {
@@ -50,7 +56,7 @@ export default defineConfig({
       outDir: 'out/renderer',
       // Chromium needs none
       modulePreload: { polyfill: false },
-      rollupOptions: { input: { index: resolve('renderer/index.html') } },
+      rollupOptions: { treeshake, input: { index: resolve('renderer/index.html') } },
     },
     plugins: [react(), recordBundled('renderer')],
   },

@@ -4,8 +4,7 @@
  * kept under another name before it is replaced.
  */
 import { dirname } from 'node:path'
-// the small one, as this is read before the window opens
-import * as z from 'zod/mini'
+import type { Theme } from '../../preload/contract'
 import { writeFile } from '../files/atomic-file'
 import { readFile, SETTINGS_LIMIT, textOf } from '../files/bounded-read'
 import { FileError } from '../files/file-error'
@@ -18,33 +17,30 @@ import { log, reason } from './log'
 
 export const MAX_RECENT = 10
 
-z.config(z.locales.en())
+/** Pixels of a desktop: no screen is as large. */
+const MOST_PIXELS = 100_000
 
-const edge = z.int().check(z.minimum(1), z.maximum(100_000))
-const offset = z.int().check(z.minimum(-100_000), z.maximum(100_000))
-
-const schema = z.strictObject({
-  version: z.literal(1),
-  theme: z.enum(['system', 'dark', 'light']),
+export interface Settings {
+  readonly version: 1
+  readonly theme: Theme
   /** absolute paths, latest first */
-  recent: z.array(z.string().check(z.minLength(1))).check(z.maxLength(MAX_RECENT)),
-  /** the normal bounds, also when it was closed maximised; null: never closed yet */
-  window: z.nullable(
-    z.strictObject({
-      x: offset,
-      y: offset,
-      width: edge,
-      height: edge,
-      maximized: z.boolean(),
-      fullScreen: z.boolean(),
-    }),
-  ),
+  readonly recent: readonly string[]
+  /** null: never closed yet */
+  readonly window: WindowPlace | null
   /** the app starts with the page of questions, where it has nothing to open; a file of before there was one has it not */
-  startPage: z._default(z.boolean(), true),
-})
+  readonly startPage: boolean
+}
 
-export type Settings = z.infer<typeof schema>
-export type WindowPlace = NonNullable<Settings['window']>
+/** The normal bounds, also when it was closed maximised. */
+export interface WindowPlace {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly maximized: boolean
+  readonly fullScreen: boolean
+}
+
 type Changes = Partial<Omit<Settings, 'version'>>
 
 export const DEFAULT_SETTINGS: Settings = { version: 1, theme: 'system', recent: [], window: null, startPage: true }
@@ -60,10 +56,81 @@ export function parseSettings(text: string): { ok: true; settings: Settings } | 
   } catch (error) {
     return { ok: false, message: `not JSON: ${reason(error)}` }
   }
-  const parsed = schema.safeParse(value)
-  return parsed.success
-    ? { ok: true, settings: parsed.data }
-    : { ok: false, message: z.prettifyError(parsed.error).replaceAll('\n', ' ') }
+  try {
+    return { ok: true, settings: settingsOf(value) }
+  } catch (error) {
+    if (error instanceof Unexpected) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+/** What stands in the file and is no settings. */
+class Unexpected extends Error {
+  constructor(at: string, found: unknown, expected: string) {
+    super(`${at === '' ? '' : `${at}: `}found ${shownValue(JSON.stringify(found) ?? 'nothing')}; expected ${expected}`)
+  }
+}
+
+const THEMES: readonly Theme[] = ['system', 'dark', 'light']
+
+/**
+ * By hand: what checks documents is loaded when the window has been seen, and this is read before.
+ * @throws Unexpected
+ */
+function settingsOf(value: unknown): Settings {
+  const { version, theme, recent, window, startPage = true } = fieldsOf(value, '', DEFAULT_SETTINGS)
+  if (version !== 1) throw new Unexpected('version', version, '1')
+  const known = THEMES.find((each) => each === theme)
+  if (known === undefined) throw new Unexpected('theme', theme, THEMES.join(', '))
+  if (typeof startPage !== 'boolean') throw new Unexpected('startPage', startPage, 'true or false')
+  return {
+    version,
+    theme: known,
+    recent: recentOf(recent),
+    window: window === null ? null : placeIn(window),
+    startPage,
+  }
+}
+
+function recentOf(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length > MAX_RECENT)
+    throw new Unexpected('recent', value, `at most ${MAX_RECENT} paths`)
+  return value.map((path: unknown, index) => {
+    if (typeof path !== 'string' || path === '') throw new Unexpected(`recent[${index}]`, path, 'a path')
+    return path
+  })
+}
+
+const ANY_PLACE: WindowPlace = { x: 0, y: 0, width: 1, height: 1, maximized: false, fullScreen: false }
+
+function placeIn(value: unknown): WindowPlace {
+  const fields = fieldsOf(value, 'window', ANY_PLACE)
+  const pixels = (name: string, least: number): number => {
+    const found = fields[name]
+    if (typeof found === 'number' && Number.isSafeInteger(found) && found >= least && found <= MOST_PIXELS) return found
+    throw new Unexpected(`window.${name}`, found, `a whole number from ${least} to ${MOST_PIXELS}`)
+  }
+  const flag = (name: string): boolean => {
+    const found = fields[name]
+    if (typeof found === 'boolean') return found
+    throw new Unexpected(`window.${name}`, found, 'true or false')
+  }
+  return {
+    x: pixels('x', -MOST_PIXELS),
+    y: pixels('y', -MOST_PIXELS),
+    width: pixels('width', 1),
+    height: pixels('height', 1),
+    maximized: flag('maximized'),
+    fullScreen: flag('fullScreen'),
+  }
+}
+
+/** @param known has the names of all fields that may be there */
+function fieldsOf(value: unknown, at: string, known: object): Partial<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Unexpected(at, value, 'an object')
+  const other = Object.keys(value).find((name) => !Object.hasOwn(known, name))
+  if (other !== undefined) throw new Unexpected(at, other, `only ${Object.keys(known).join(', ')}`)
+  return { ...value }
 }
 
 /** What the person has to be told about the settings; null: what was said holds no more. */

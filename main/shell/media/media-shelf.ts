@@ -1,6 +1,7 @@
 /** Files of clips that the page may read, by what their content is known by: it never names a path. */
-
-import { MEDIA_FOLDER, type MediaFile } from '../../../preload/contract'
+import type { MediaFile } from '../../../preload/contract'
+// not of the whole: this is read before the window opens
+import { MEDIA_FOLDER } from '../../../preload/contract/names'
 import { nodeFileSystem } from '../../files/file-system'
 import { openPlain, type RandomAccess } from '../../files/random-access'
 import { log, reason } from '../log'

@@ -70,13 +70,58 @@ describe('settings', () => {
     expect(settings.value.recent.slice(0, 2)).toEqual(['/5.json', '/10.json'])
   })
 
+  test('a file of before there was a start page is as good as one of today', () => {
+    const { startPage: _, ...before } = DEFAULT_SETTINGS
+    expect(parseSettings(JSON.stringify({ ...before, window: WINDOW }))).toEqual({
+      ok: true,
+      settings: { ...DEFAULT_SETTINGS, window: WINDOW },
+    })
+  })
+
   const BAD: [string, string | Buffer, RegExp][] = [
     ['cut off', '{"version":1,"theme":"dark"', /not JSON/],
     ['of another version', JSON.stringify({ ...DEFAULT_SETTINGS, version: 2 }), /version/],
     ['with a bad value', JSON.stringify({ ...DEFAULT_SETTINGS, theme: 'pink' }), /theme/],
     ['with an unknown field', JSON.stringify({ ...DEFAULT_SETTINGS, colour: 1 }), /colour/],
     ['with an impossible window', JSON.stringify({ ...DEFAULT_SETTINGS, window: { ...WINDOW, width: -1 } }), /width/],
-    ['that is no object', 'null', /expected object/],
+    ['that is no object', 'null', /found null; expected an object/],
+    ['that is a list', '[]', /found \[\]; expected an object/],
+    [
+      'with a window that is no place',
+      JSON.stringify({ ...DEFAULT_SETTINGS, window: 3 }),
+      /window: found 3; expected an/,
+    ],
+    [
+      'with a window that is half a place',
+      JSON.stringify({ ...DEFAULT_SETTINGS, window: { ...WINDOW, maximized: undefined } }),
+      /window\.maximized: found nothing; expected true or false/,
+    ],
+    [
+      'with a window between pixels',
+      JSON.stringify({ ...DEFAULT_SETTINGS, window: { ...WINDOW, x: 0.5 } }),
+      /window\.x: found 0\.5; expected a whole number from -100000 to 100000/,
+    ],
+    [
+      'with a window of more than any screen',
+      JSON.stringify({ ...DEFAULT_SETTINGS, window: { ...WINDOW, height: 100_001 } }),
+      /window\.height: found 100001; expected/,
+    ],
+    [
+      'with too many recent projects',
+      JSON.stringify({ ...DEFAULT_SETTINGS, recent: Array(MAX_RECENT + 1).fill('/a.json') }),
+      /recent: found .*; expected at most 10 paths/,
+    ],
+    [
+      'with a recent project that has no name',
+      JSON.stringify({ ...DEFAULT_SETTINGS, recent: ['/a.json', ''] }),
+      /recent\[1\]: found ""; expected a path/,
+    ],
+    [
+      'with a start page that is neither there nor not',
+      JSON.stringify({ ...DEFAULT_SETTINGS, startPage: 1 }),
+      /startPage: found 1; expected true or false/,
+    ],
+    ['without a theme', JSON.stringify({ ...DEFAULT_SETTINGS, theme: undefined }), /theme: found nothing; expected/],
     ['that is no text', Buffer.from([0x7b, 0xff, 0x7d]), /no UTF-8/],
     ['that is far too large', ' '.repeat(1024 * 1024 + 1), /found 1048577 bytes; expected at most 1048576/],
   ]
