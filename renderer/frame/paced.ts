@@ -10,8 +10,12 @@ export interface Pace {
   share: number
 }
 
+/** ms of the display's clock of the frame that has one of these pictures: another one that is due waits for the next. */
+const taken = new WeakMap<FrameScheduler, number>()
+
 /**
- * A task of the `draw` phase that rests after each picture; what is asked for meanwhile is drawn when the rest is over.
+ * A task of the `draw` phase that rests after each picture; what is asked for meanwhile is drawn when the rest is over. No
+ * frame has two of them, which each cost more than the rest of it.
  */
 export function pacedTask(
   { least, most, share }: Pace,
@@ -21,10 +25,11 @@ export function pacedTask(
   /** ms of the display's clock before which nothing is drawn */
   let notBefore = 0
   const task = scheduler.task('draw', (now) => {
-    if (now < notBefore) {
+    if (now < notBefore || taken.get(scheduler) === now) {
       task.request()
       return
     }
+    taken.set(scheduler, now)
     const began = performance.now()
     draw()
     notBefore = now + Math.min(most, Math.max(least, (performance.now() - began) * share))

@@ -6,6 +6,7 @@ import { formatCount, formatDuration } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { CardEye, CardOrder } from './grip'
 import { CardResources } from './lines'
+import { isSameButCounts } from './order'
 import { CardParameters } from './parameters'
 
 interface CardProps {
@@ -21,7 +22,7 @@ interface CardProps {
 
 /**
  * One effect: applies it, shows its resources and what the GPU has done of it. Drawn again only when its effect changed:
- * a frame changes few of them.
+ * a frame changes few of them, and while the clip plays of those nothing but the counts.
  */
 export const EffectCard = memo(function EffectCard({ effect, place, count, enabled, aimed, onAim }: CardProps) {
   const { name, gpuTime, completed, inFlight } = effect
@@ -34,33 +35,7 @@ export const EffectCard = memo(function EffectCard({ effect, place, count, enabl
       data-aimed={onClip && aimed !== null && aimed === place}
       data-off={onClip && !enabled}
     >
-      <div className="card-head">
-        {onClip && <CardOrder effect={name} at={{ place, count, enabled }} onAim={onAim} />}
-        <Tip
-          text={`Applies ${name}: makes its resources resident, then submits it to the GPU (TN-27 to TN-29)`}
-          side="right"
-        >
-          <button
-            type="button"
-            className="button apply-button"
-            onClick={() => void send({ kind: 'applyEffect', effect: name })}
-          >
-            <WandSparkles size={14} aria-hidden="true" />
-            <span className="apply-name">{name}</span>
-          </button>
-        </Tip>
-        {onClip && <span className="badge badge-clip">on clip</span>}
-        {onClip && <CardEye effect={name} enabled={enabled} />}
-        <button
-          type="button"
-          className="icon-button card-remove"
-          aria-label={`Remove ${name}`}
-          title={`Remove ${name} from the project`}
-          onClick={() => void send({ kind: 'removeEffect', effect: name })}
-        >
-          <X size={13} aria-hidden="true" />
-        </button>
-      </div>
+      <CardHead name={name} place={place} count={count} enabled={enabled} onAim={onAim} />
       <dl className="card-facts">
         <div title="Time that one submission runs on the GPU">
           <dt>GPU</dt>
@@ -75,8 +50,54 @@ export const EffectCard = memo(function EffectCard({ effect, place, count, enabl
           <dd>{formatCount(completed)}</dd>
         </div>
       </dl>
-      <CardParameters effect={effect} />
-      <CardResources effect={effect} />
+      <CardBody effect={effect} />
     </section>
   )
 })
+
+type HeadProps = Pick<CardProps, 'place' | 'count' | 'enabled' | 'onAim'> & { name: string }
+
+const CardHead = memo(function CardHead({ name, place, count, enabled, onAim }: HeadProps) {
+  const onClip = place !== null
+  return (
+    <div className="card-head">
+      {onClip && <CardOrder effect={name} at={{ place, count, enabled }} onAim={onAim} />}
+      <Tip
+        text={`Applies ${name}: makes its resources resident, then submits it to the GPU (TN-27 to TN-29)`}
+        side="right"
+      >
+        <button
+          type="button"
+          className="button apply-button"
+          onClick={() => void send({ kind: 'applyEffect', effect: name })}
+        >
+          <WandSparkles size={14} aria-hidden="true" />
+          <span className="apply-name">{name}</span>
+        </button>
+      </Tip>
+      {onClip && <span className="badge badge-clip">on clip</span>}
+      {onClip && <CardEye effect={name} enabled={enabled} />}
+      <button
+        type="button"
+        className="icon-button card-remove"
+        aria-label={`Remove ${name}`}
+        title={`Remove ${name} from the project`}
+        onClick={() => void send({ kind: 'removeEffect', effect: name })}
+      >
+        <X size={13} aria-hidden="true" />
+      </button>
+    </div>
+  )
+})
+
+const CardBody = memo(
+  function CardBody({ effect }: Pick<CardProps, 'effect'>) {
+    return (
+      <>
+        <CardParameters effect={effect} />
+        <CardResources effect={effect} />
+      </>
+    )
+  },
+  (before, now) => isSameButCounts(before.effect, now.effect),
+)

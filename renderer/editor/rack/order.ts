@@ -2,7 +2,7 @@
  * The rack's cards and the order in which effects work. Cards that have a track stand in the places of those cards, in
  * working order; all others stay where they are, so that a press moves no card. Pure.
  */
-import type { EffectLane, TimelineView } from '../../../preload/contract'
+import type { EffectLane, EffectView, TimelineView } from '../../../preload/contract'
 
 export interface CardPlace {
   /** among the effects on the clip, from 0 */
@@ -28,4 +28,12 @@ export function inWorkingOrder<Effect extends { readonly name: string }>(
   const moving = new Set(working)
   const next = working.values()
   return effects.map((effect) => (moving.has(effect) ? (next.next().value ?? effect) : effect))
+}
+
+/** Whether nothing of an effect has changed but what the GPU has done of it, which it does at every frame that is played. */
+export function isSameButCounts(before: EffectView, now: EffectView): boolean {
+  const { completed, inFlight } = now
+  const counted: EffectView = { ...before, completed, inFlight }
+  const names = new Set([...Object.keys(counted), ...Object.keys(now)]) as Set<keyof EffectView>
+  return [...names].every((name) => counted[name] === now[name])
 }

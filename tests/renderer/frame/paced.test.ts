@@ -77,4 +77,19 @@ describe('a picture that costs much', () => {
     for (const now of [70, 80, 90]) display.show(now)
     expect(pictures).toEqual([0])
   })
+
+  it('shares no frame with another: the one that is not drawn comes with the next frame, and none is left behind', () => {
+    const scheduler = new FrameScheduler()
+    const drawn: string[] = []
+    const pace = { least: 60, most: 60, share: 0 }
+    const tasks = ['a', 'b', 'c'].map((name) => pacedTask(pace, () => drawn.push(`${name}${clock}`), scheduler))
+    const other = pacedTask(pace, () => drawn.push(`other${clock}`), new FrameScheduler())
+    for (clock = 10; clock <= 100; clock += 10) {
+      for (const task of [...tasks, other]) task.request()
+      display.show(clock)
+    }
+    expect(drawn.filter((each) => !each.startsWith('other'))).toEqual(['a10', 'b20', 'c30', 'a70', 'b80', 'c90'])
+    // of another loop
+    expect(drawn.filter((each) => each.startsWith('other'))).toEqual(['other10', 'other70'])
+  })
 })

@@ -36,8 +36,6 @@ interface Overlay {
   from: number
   to: number
   bands: TaskBand[]
-  /** frames are drawn as points too */
-  points: boolean
   moment: number | null
   highlighted: Highlighted
 }
@@ -49,6 +47,8 @@ const Y_AXIS = HEAD - 12
 const PACE = { least: 80, most: 80, share: 0 }
 /** Frames are drawn as points up to this many; beyond, the line alone is clearer. */
 const MOST_POINTS = 120
+/** the name of the points, which the legend leaves out */
+const POINTS = 'Points'
 const HEADROOM = 1.15
 const LEAST_TOP = 4
 
@@ -103,6 +103,17 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
     type: 'line',
     data: {
       datasets: [
+        // of its own, above the line: chart.js asks for each point's look anew where that can change
+        {
+          label: POINTS,
+          data: [],
+          showLine: false,
+          borderColor: theme.frame,
+          backgroundColor: theme.frame,
+          borderWidth: 1.5,
+          pointStyle: 'rect',
+          pointRadius: 2,
+        },
         {
           label: 'Frame time',
           data: [],
@@ -110,8 +121,7 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
           backgroundColor: theme.frame,
           borderWidth: 1.5,
           pointStyle: 'rect',
-          // a function, as chart.js keeps what it resolved before when a value changes without animation
-          pointRadius: () => (overlay.points ? 2 : 0),
+          pointRadius: 0,
         },
         {
           label: 'GPU time in it',
@@ -164,7 +174,15 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
         legend: {
           position: 'top',
           align: 'start',
-          labels: { color: theme.text, font, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 8 },
+          labels: {
+            color: theme.text,
+            font,
+            usePointStyle: true,
+            boxWidth: 8,
+            boxHeight: 8,
+            padding: 8,
+            filter: ({ text }) => text !== POINTS,
+          },
         },
         tooltip: { enabled: false },
       },
@@ -187,7 +205,7 @@ export class FramesView {
   ) {
     // chart.js takes the context as it is
     this.context = context2d(canvas, 'the frame times')
-    this.overlay = { theme, from: 0, to: 1, bands: [], points: false, moment: null, highlighted: NOTHING }
+    this.overlay = { theme, from: 0, to: 1, bands: [], moment: null, highlighted: NOTHING }
     this.chart = new Chart(canvas, configuration(this.overlay, this.context))
   }
 
@@ -250,11 +268,11 @@ export class FramesView {
       from,
       to,
       bands,
-      points: frame.length <= MOST_POINTS,
       moment: input.moment,
       highlighted: input,
     })
-    const [frames, gpuTimes] = chart.data.datasets
+    const [points, frames, gpuTimes] = chart.data.datasets
+    if (points !== undefined) points.data = frame.length <= MOST_POINTS ? frame : []
     if (frames !== undefined) frames.data = frame
     if (gpuTimes !== undefined) gpuTimes.data = gpu
     const { step } = axisTicks({ from, to, width: chart.width }, TICK_ROOM)

@@ -1,7 +1,7 @@
 /** In which order cards stand, and what they say of it. */
 import { describe, expect, it } from 'vitest'
-import type { EffectLane } from '../../../../preload/contract'
-import { cardPlaceOf, inWorkingOrder } from '../../../../renderer/editor/rack/order'
+import type { EffectLane, EffectView } from '../../../../preload/contract'
+import { cardPlaceOf, inWorkingOrder, isSameButCounts } from '../../../../renderer/editor/rack/order'
 
 const lane = (effect: string, more: Partial<EffectLane> = {}): EffectLane => ({
   effect,
@@ -30,5 +30,15 @@ describe('the rack', () => {
     expect(cardPlaceOf('Blur', tracks)).toEqual({ place: 1, count: 2, enabled: true })
     expect(cardPlaceOf('Sepia', tracks)).toEqual({ place: 0, count: 2, enabled: false })
     expect(cardPlaceOf('Tint', tracks)).toBeUndefined()
+  })
+
+  it('draws what stays of a card again when something of its effect has changed but the counts', () => {
+    const resources = new Uint32Array([1, 2])
+    const effect: EffectView = { name: 'Blur', gpuTime: 100, resources, completed: 1, inFlight: 0 }
+    expect(isSameButCounts(effect, { ...effect, completed: 2, inFlight: 1 })).toBe(true)
+    expect(isSameButCounts(effect, { ...effect, gpuTime: 200 })).toBe(false)
+    expect(isSameButCounts(effect, { ...effect, resources: new Uint32Array([1, 2]) })).toBe(false)
+    expect(isSameButCounts(effect, { ...effect, parameters: [] })).toBe(false)
+    expect(isSameButCounts({ ...effect, parameters: [] }, effect)).toBe(false)
   })
 })
