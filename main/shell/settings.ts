@@ -17,11 +17,14 @@ import { log, reason } from './log'
 
 export const MAX_RECENT = 10
 
+/** of the file; a newer app counts on */
+const VERSION = 1
+
 /** Pixels of a desktop: no screen is as large. */
 const MOST_PIXELS = 100_000
 
 export interface Settings {
-  readonly version: 1
+  readonly version: typeof VERSION
   readonly theme: Theme
   /** absolute paths, latest first */
   readonly recent: readonly string[]
@@ -43,25 +46,47 @@ export interface WindowPlace {
 
 type Changes = Partial<Omit<Settings, 'version'>>
 
-export const DEFAULT_SETTINGS: Settings = { version: 1, theme: 'system', recent: [], window: null, startPage: true }
+export const DEFAULT_SETTINGS: Settings = {
+  version: VERSION,
+  theme: 'system',
+  recent: [],
+  window: null,
+  startPage: true,
+}
+
+/** Why a file has no settings for this app. @property is `newer`: nothing is wrong with it, but a newer app has written it */
+interface Unusable {
+  is: 'damaged' | 'newer'
+  message: string
+}
 
 /**
  * @param text the file's content
  * @returns the settings, or what is wrong with them
  */
-export function parseSettings(text: string): { ok: true; settings: Settings } | { ok: false; message: string } {
+export function parseSettings(text: string): { ok: true; settings: Settings } | ({ ok: false } & Unusable) {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return { ok: false, message: `not JSON: ${reason(error)}` }
+    return { ok: false, is: 'damaged', message: `not JSON: ${reason(error)}` }
   }
+  const version = newerVersion(value)
+  if (version !== null)
+    return { ok: false, is: 'newer', message: `found version ${version}; expected version ${VERSION}` }
   try {
     return { ok: true, settings: settingsOf(value) }
   } catch (error) {
-    if (error instanceof Unexpected) return { ok: false, message: error.message }
+    if (error instanceof Unexpected) return { ok: false, is: 'damaged', message: error.message }
     throw error
   }
+}
+
+/** The version of what a newer app has written, whatever else it holds; null: it is of no newer one. */
+function newerVersion(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null || !('version' in value)) return null
+  const { version } = value
+  return typeof version === 'number' && Number.isSafeInteger(version) && version > VERSION ? version : null
 }
 
 /** What stands in the file and is no settings. */
@@ -79,7 +104,7 @@ const THEMES: readonly Theme[] = ['system', 'dark', 'light']
  */
 function settingsOf(value: unknown): Settings {
   const { version, theme, recent, window, startPage = true } = fieldsOf(value, '', DEFAULT_SETTINGS)
-  if (version !== 1) throw new Unexpected('version', version, '1')
+  if (version !== VERSION) throw new Unexpected('version', version, `${VERSION}`)
   const known = THEMES.find((each) => each === theme)
   if (known === undefined) throw new Unexpected('theme', theme, THEMES.join(', '))
   if (typeof startPage !== 'boolean') throw new Unexpected('startPage', startPage, 'true or false')
@@ -137,11 +162,12 @@ function fieldsOf(value: unknown, at: string, known: object): Partial<Record<str
 export type SettingsTrouble = { about: 'damaged' | 'unwritten'; text: string | null }
 
 /** What stands in the file. */
-type Stand =
-  | { is: 'nothing' }
-  | { is: 'settings'; settings: Settings; identity: FileIdentity }
-  /** @property keepAs the name under which it was said to be kept before it is replaced */
-  | { is: 'damaged'; keepAs: string; message: string }
+type Stand = { is: 'nothing' } | { is: 'settings'; settings: Settings; identity: FileIdentity } | Useless
+
+/** @property keepAs the name under which it was said to be kept before it is replaced */
+type Useless = Unusable & { keepAs: string }
+
+const isUseless = (stand: Stand): stand is Useless => stand.is === 'damaged' || stand.is === 'newer'
 
 export class SettingsFile {
   readonly #path: string | null
@@ -161,7 +187,7 @@ export class SettingsFile {
     removeLeftOvers(dirname(path), nodeFileSystem)
     this.#stand = standOf(path)
     if (this.#stand.is === 'settings') this.#settings = this.#stand.settings
-    if (this.#stand.is === 'damaged') this.#tellDamaged(path, this.#stand)
+    if (isUseless(this.#stand)) this.#tellUseless(path, this.#stand)
   }
 
   get value(): Readonly<Settings> {
@@ -203,18 +229,18 @@ export class SettingsFile {
       return
     const stand = standOf(path)
     if (stand.is === 'settings') this.#settings = stand.settings
-    if (stand.is === 'damaged') {
+    if (isUseless(stand)) {
       // what was said of it still holds
-      if (before.is === 'damaged' && before.message === stand.message) return
-      this.#tellDamaged(path, stand)
-    } else if (before.is === 'damaged') this.#tell({ about: 'damaged', text: null })
+      if (isUseless(before) && before.message === stand.message) return
+      this.#tellUseless(path, stand)
+    } else if (isUseless(before)) this.#tell({ about: 'damaged', text: null })
     this.#stand = stand
   }
 
   #write(path: string): void {
     try {
       nodeFileSystem.makeFolder(dirname(path))
-      if (this.#stand.is === 'damaged') this.#keepAside(path, this.#stand)
+      if (isUseless(this.#stand)) this.#keepAside(path, this.#stand)
       const identity = writeFile(path, `${JSON.stringify(this.#settings, null, 2)}\n`)
       if (identity !== undefined) this.#stand = { is: 'settings', settings: this.#settings, identity }
       this.#tellUnwritten(null)
@@ -226,11 +252,11 @@ export class SettingsFile {
   }
 
   /** Under a name that is free now: the one that was said may be another file's by now. */
-  #keepAside(path: string, { keepAs, message }: Extract<Stand, { is: 'damaged' }>): void {
-    const free = freeName(path)
+  #keepAside(path: string, { is, keepAs, message }: Useless): void {
+    const free = freeName(path, is)
     try {
       nodeFileSystem.rename(path, free)
-      if (free !== keepAs) this.#tellDamaged(path, { is: 'damaged', keepAs: free, message })
+      if (free !== keepAs) this.#tellUseless(path, { is, keepAs: free, message })
     } catch (error) {
       // somebody has removed it: there is nothing to keep
       if (codeOf(error) !== 'ENOENT') throw error
@@ -246,10 +272,12 @@ export class SettingsFile {
     this.#tell({ about: 'unwritten', text })
   }
 
-  #tellDamaged(path: string, { keepAs, message }: Extract<Stand, { is: 'damaged' }>): void {
-    log(`the settings in ${path} are damaged, the defaults are used: ${message}`)
+  #tellUseless(path: string, { is, keepAs, message }: Useless): void {
+    const what = is === 'newer' ? 'of a newer Trimline' : 'damaged'
+    log(`the settings in ${path} are ${what}, the defaults are used: ${message}`)
     // what was wrong comes last: it can be long, and what does not fit is left out at the end
-    const text = `The settings could not be used, and begin anew. The file is kept as ${shownValue(keepAs)} before it is replaced: ${message}`
+    const why = is === 'newer' ? 'The settings are of a newer Trimline' : 'The settings could not be used'
+    const text = `${why}, and begin anew. The file is kept as ${shownValue(keepAs)} before it is replaced: ${message}`
     this.#tell({ about: 'damaged', text })
   }
 
@@ -264,18 +292,19 @@ function standOf(path: string): Stand {
     const { bytes, identity } = readFile(path, SETTINGS_LIMIT)
     const parsed = parseSettings(textOf(path, bytes))
     if (parsed.ok) return { is: 'settings', settings: parsed.settings, identity }
-    return { is: 'damaged', keepAs: freeName(path), message: parsed.message }
+    return { is: parsed.is, keepAs: freeName(path, parsed.is), message: parsed.message }
   } catch (error) {
     // the first run has no file yet
     if (error instanceof FileError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return { is: 'nothing' }
-    return { is: 'damaged', keepAs: freeName(path), message: error instanceof FileError ? error.reason : reason(error) }
+    const message = error instanceof FileError ? error.reason : reason(error)
+    return { is: 'damaged', keepAs: freeName(path, 'damaged'), message }
   }
 }
 
 /** `settings.json.damaged-1`, or the first number that nothing has. */
-function freeName(path: string): string {
+function freeName(path: string, is: Unusable['is']): string {
   for (let number = 1; ; number++) {
-    const name = `${path}.damaged-${number}`
+    const name = `${path}.${is}-${number}`
     if (!isThere(name)) return name
   }
 }

@@ -49,11 +49,17 @@ async function byMenu(page: Page, canvas: Locator, position: { x: number; y: num
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
+/** What was asked for before is drawn, and what lies under the pointer is told. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
 /** Right of the names of the lanes, on the 3D engine, where the pointer is on a packet. */
 async function packetOn(page: Page, lanes: Locator): Promise<{ x: number; y: number }> {
   const { width = 0 } = (await lanes.boundingBox()) ?? {}
   for (let x = 100; x < width; x += 20) {
     await lanes.hover({ position: { x, y: 50 } })
+    await drawn(page)
     if (await page.locator('.canvas-tooltip').filter({ hasText: 'Standard' }).isVisible()) return { x, y: 50 }
   }
   throw new Error('found no packet on the 3D engine')
@@ -69,6 +75,7 @@ test('a right click and Ctrl+C copy what map, chart and lanes show there, as tex
 
   const lanes = page.getByRole('application', { name: 'GPU lanes' })
   await lanes.press('0')
+  await drawn(page)
   const place = await packetOn(page, lanes)
   const packet = await copied(app, page, () => byMenu(page, lanes, place))
   expect(packet).toMatch(/^\d+\.\d+ s\t3D\tStandard\t[^\t]*\t[^\t]*\t500 ms\t[^\t]+\tcompleted$/)

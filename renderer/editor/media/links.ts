@@ -91,19 +91,21 @@ export class MediaLinks {
     const waiting = pixelsOf(clip) === undefined ? this.port.slate('Reading', file.name) : null
     if (waiting !== null) keepPixels(clip, waiting)
     const answer = await this.port.open(clip).catch((error: unknown) => failure(error))
-    if (!isNewest()) return
+    // with its pixels, from a drop, since then
+    const hasCome = (): boolean => isNew && pixelsOf(clip) !== waiting
+    if (!isNewest() || hasCome()) return
     if (!answer.ok) return this.lose(clip, file, answer.message)
-    if (isNew && pixelsOf(clip) !== waiting) return
     const lost = (): void => {
       if (isNewest()) this.lose(clip, file, `${file.name} cannot be read any more. Locate it.`)
     }
     try {
       const pixels = await this.port.decode(file, lost)
-      if (!isNewest()) return pixels.close()
+      if (!isNewest() || hasCome()) return pixels.close()
       keepPixels(clip, pixels)
       setOffline(clip, null)
     } catch {
-      if (isNewest()) this.lose(clip, file, `The platform cannot decode ${file.name}. Locate a file that it can.`)
+      if (isNewest() && !hasCome())
+        this.lose(clip, file, `The platform cannot decode ${file.name}. Locate a file that it can.`)
     }
   }
 

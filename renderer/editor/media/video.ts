@@ -14,14 +14,21 @@ export interface Video extends EventTarget {
   /** s */
   currentTime: number
   readonly duration: number
+  /** it is on its way to `currentTime` */
+  readonly seeking: boolean
   removeAttribute(name: string): void
 }
 
-/** Resolves when the event comes, or when it is too late for it. */
-function eventOf(video: Video, name: string, ms: number): Promise<boolean> {
+/**
+ * Resolves when the event comes, or when it is too late for it. That it has arrived somewhere is not believed while it is
+ * on its way: that was said of where it was to go before.
+ */
+function eventOf(video: Video, name: 'durationchange' | 'seeked', ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const late = setTimeout(() => end(false), ms)
-    const came = (): void => end(true)
+    const came = (): void => {
+      if (name !== 'seeked' || !video.seeking) end(true)
+    }
     const failed = (): void => end(false)
     function end(inTime: boolean): void {
       clearTimeout(late)
@@ -49,6 +56,9 @@ export async function durationOf(video: Video, ms: number): Promise<number> {
 
 export class VideoPixels implements Pixels {
   private frame = 0
+  /** what was asked for last, and when it is there */
+  private asked = 0
+  private going: Promise<void> = Promise.resolve()
   private isClosed = false
 
   /**
@@ -64,7 +74,12 @@ export class VideoPixels implements Pixels {
 
   show(moment: number): Promise<void> | null {
     const frame = framesBefore(moment)
-    return frame === this.frame || this.isClosed ? null : this.goTo(frame)
+    if (this.isClosed || (frame === this.frame && frame === this.asked)) return null
+    // one that takes longer than anybody waits is not begun anew
+    const isOnItsWay = frame === this.asked && this.video.seeking
+    this.asked = frame
+    this.going = this.goTo(frame, isOnItsWay)
+    return this.going
   }
 
   close(): void {
@@ -74,15 +89,22 @@ export class VideoPixels implements Pixels {
     URL.revokeObjectURL(this.address)
   }
 
-  private async goTo(frame: number): Promise<void> {
+  private async goTo(frame: number, isOnItsWay: boolean): Promise<void> {
     const { video } = this
     const seeked = eventOf(video, 'seeked', PATIENCE)
     // its middle: the frame of the video that is seen then, whatever its own rate is
-    video.currentTime = (frame + 0.5) / RATE
-    if (!(await seeked) || this.isClosed) return
+    if (!isOnItsWay) video.currentTime = (frame + 0.5) / RATE
+    const isThere = await seeked
+    if (this.isClosed) return
+    // where it is now, it was sent by another
+    if (frame !== this.asked) return this.going
+    if (!isThere) return
     const next = await this.copy().catch(() => null)
     if (next === null) return
-    if (this.isClosed) return next.close()
+    if (this.isClosed || frame !== this.asked) {
+      next.close()
+      return this.isClosed ? undefined : this.going
+    }
     this.current.close()
     this.current = next
     this.frame = frame

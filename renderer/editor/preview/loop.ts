@@ -155,6 +155,8 @@ export class PreviewLoop {
       this.decoding = false
       if (this.stopped) return
       this.take(next, t)
+      // what the clip shows may have been replaced meanwhile, or come too late to be waited for
+      if (next?.media != null) this.redraw(next.media)
       this.look()
     })
   }

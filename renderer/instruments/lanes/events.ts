@@ -1,13 +1,14 @@
 /** Pointer, wheel and keys of lanes. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { PointerPlace } from '../../canvas/tooltip'
+import { type Pace, pacedTask } from '../../frame/paced'
 import { type Rows, useDrawnRows } from '../../widgets/copy-row'
 import { useAxisPointer } from './axis'
 import type { LaneControls } from './controls'
 import type { LanesGeometry, LanesView } from './view'
 
-/** ms between looks at what has moved under a pointer that rests */
-const LOOK_EVERY = 120
+/** Between looks at what has moved under a pointer that rests. */
+const LOOKS: Pace = { least: 120, most: 120, share: 0 }
 
 export type AnyLanesView<Pointed> = LanesView<LanesGeometry, Pointed>
 
@@ -40,22 +41,23 @@ function useHover<Pointed>(handles: LaneHandles<AnyLanesView<Pointed>>, { idOf }
   const { view, area, onDraw } = handles
   const [hover, setHover] = useState<LaneHover<Pointed> | null>(null)
   const place = useRef<{ x: number; y: number } | null>(null)
-  const looked = useRef(0)
   const look = useCallback((): void => {
     const lanes = view.current
     const at = place.current
     const pointed = lanes === null || at === null ? null : lanes.pointed(at.x, at.y)
     lanes?.hover(pointed === null ? null : idOf(pointed))
-    looked.current = performance.now()
     const { width = 0, height = 0 } = lanes?.geometry ?? {}
     setHover(pointed === null || at === null ? null : { pointed, ...at, width, height })
   }, [view, idOf])
   useEffect(() => {
+    const looking = pacedTask(LOOKS, look)
+    // the last picture is always looked at: what is still then would be told wrongly for good
     onDraw.current = () => {
-      if (place.current !== null && performance.now() - looked.current > LOOK_EVERY) look()
+      if (place.current !== null) looking.request()
     }
     return () => {
       onDraw.current = null
+      looking.cancel()
     }
   }, [onDraw, look])
   const move = (event: PointerEvent | null): void => {

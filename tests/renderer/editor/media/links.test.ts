@@ -57,6 +57,17 @@ describe('a clip of a project that is opened', () => {
     expect([seen, asked, useStore.getState().offline]).toEqual([['Reading: beach.png', 'beach.png'], ['beach'], {}])
   })
 
+  it('that comes with its pixels while its file is read keeps them', async () => {
+    links.follow(1, [clip(BEACH)])
+    expect(shown()).toBe('Reading: beach.png')
+    // the file is known to be there, and is being decoded
+    await Promise.resolve()
+    await Promise.resolve()
+    keepPixels('beach', named('dropped'))
+    await settled()
+    expect([shown(), closed, useStore.getState().offline]).toEqual(['dropped', ['Reading: beach.png', 'beach.png'], {}])
+  })
+
   it('whose file is gone is offline, with why, until it is there again', async () => {
     answers.beach = { ok: false, message: 'no such file' }
     links.follow(1, [clip(BEACH)])

@@ -1,12 +1,14 @@
 /** Frames of a video: which one the platform is asked for, and what is kept of it. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { durationOf, type Video, VideoPixels } from '../../../../renderer/editor/media/video'
 
-/** As much of a video as is used: it seeks at once, and tells its length when it is gone to its end. */
+/** As much of a video as is used: it seeks at once, unless it is held up, and tells its length when it is gone to its end. */
 class FakeVideo extends EventTarget implements Video {
   duration = 2
   length = 2
   seeks: number[] = []
+  seeking = false
+  isHeldUp = false
 
   get currentTime(): number {
     return this.seeks.at(-1) ?? 0
@@ -14,13 +16,18 @@ class FakeVideo extends EventTarget implements Video {
 
   set currentTime(seconds: number) {
     this.seeks.push(seconds)
-    queueMicrotask(() => {
-      if (seconds > this.length) {
-        this.duration = this.length
-        this.dispatchEvent(new Event('durationchange'))
-      }
-      this.dispatchEvent(new Event('seeked'))
-    })
+    this.seeking = true
+    if (!this.isHeldUp) queueMicrotask(() => this.arrive(seconds))
+  }
+
+  arrive(seconds = this.currentTime): void {
+    if (seconds > this.length) {
+      this.duration = this.length
+      this.dispatchEvent(new Event('durationchange'))
+    }
+    // where it was to go before, it does not go any more
+    if (seconds === this.currentTime) this.seeking = false
+    this.dispatchEvent(new Event('seeked'))
   }
 
   removeAttribute(): void {}
@@ -28,13 +35,16 @@ class FakeVideo extends EventTarget implements Video {
 
 function pixelsOf(fake: FakeVideo) {
   const closed: number[] = []
-  let copies = 0
+  /** where the video was when each was copied */
+  const places = new Map<ImageBitmap, number>()
   const bitmap = (): ImageBitmap => {
-    const number = copies++
-    return { width: 1, height: 1, close: () => closed.push(number) }
+    const at = fake.currentTime
+    const copy = { width: 1, height: 1, close: () => closed.push(at) }
+    places.set(copy, at)
+    return copy
   }
   const pixels = new VideoPixels(fake, 'blob:none', bitmap(), async () => bitmap())
-  return { pixels, closed }
+  return { pixels, closed, shown: () => places.get(pixels.current) }
 }
 
 describe('a video', () => {
@@ -49,7 +59,47 @@ describe('a video', () => {
     expect(pixels.show(1_030_000)).toBeNull()
     await pixels.show(1_050_000)
     expect(fake.seeks).toHaveLength(2)
-    expect(closed).toEqual([0, 1])
+    expect(closed).toEqual([0, 24.5 / 24])
+  })
+
+  it('is asked again before it has arrived: only the last counts, for who asked first too', async () => {
+    const fake = new FakeVideo()
+    const { pixels, shown } = pixelsOf(fake)
+    await Promise.all([pixels.show(500_000), pixels.show(1_000_000)])
+    expect(shown()).toBe(24.5 / 24)
+    await Promise.all([pixels.show(500_000), pixels.show(0)])
+    expect(shown()).toBe(0.5 / 24)
+    expect(pixels.show(0)).toBeNull()
+  })
+
+  it('does not take an arrival that was told of late for the one that it waits for', async () => {
+    const fake = new FakeVideo()
+    const { pixels, shown } = pixelsOf(fake)
+    fake.isHeldUp = true
+    const there = pixels.show(1_000_000)
+    // of a seek before it, while this one is under way
+    fake.dispatchEvent(new Event('seeked'))
+    await Promise.resolve()
+    expect(shown()).toBe(0)
+    fake.arrive()
+    await there
+    expect(shown()).toBe(24.5 / 24)
+  })
+
+  it('that takes longer than is waited for is not sent there anew, and is seen when somebody asks again', async () => {
+    vi.useFakeTimers()
+    const fake = new FakeVideo()
+    const { pixels, shown } = pixelsOf(fake)
+    fake.isHeldUp = true
+    const first = pixels.show(1_000_000)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await first
+    expect(shown()).toBe(0)
+    const again = pixels.show(1_000_000)
+    fake.arrive()
+    await again
+    vi.useRealTimers()
+    expect([shown(), fake.seeks]).toEqual([24.5 / 24, [24.5 / 24]])
   })
 
   it('keeps the frame that it has when it is closed, or cannot be decoded', async () => {
