@@ -190,6 +190,8 @@ test('the modelled CPU is set in the tab: what the app needs for a frame shows i
 
   /** Of a frame, without the GPU's work, which becomes less as variants come. */
   const timeBefore = async (): Promise<number> => {
+    // none of the Play before comes after it
+    await expect.poll(() => framesUnderWay(page)).toBe(0)
     const before = (await sessionState(page)).frameTimes.length
     await pressPlay(page)
     await expect.poll(async () => (await sessionState(page)).frameTimes.length).toBeGreaterThan(before + 2)
