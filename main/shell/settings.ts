@@ -23,8 +23,11 @@ z.config(z.locales.en())
 const edge = z.int().check(z.minimum(1), z.maximum(100_000))
 const offset = z.int().check(z.minimum(-100_000), z.maximum(100_000))
 
+/** of the file; a newer app counts on */
+const VERSION = 1
+
 const schema = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(VERSION),
   theme: z.enum(['system', 'dark', 'light']),
   /** absolute paths, latest first */
   recent: z.array(z.string().check(z.minLength(1))).check(z.maxLength(MAX_RECENT)),
@@ -43,38 +46,57 @@ const schema = z.strictObject({
   startPage: z._default(z.boolean(), true),
 })
 
+/** Of a newer app, whatever else it holds. */
+const versioned = z.looseObject({ version: z.int().check(z.minimum(VERSION + 1)) })
+
 export type Settings = z.infer<typeof schema>
 export type WindowPlace = NonNullable<Settings['window']>
 type Changes = Partial<Omit<Settings, 'version'>>
 
-export const DEFAULT_SETTINGS: Settings = { version: 1, theme: 'system', recent: [], window: null, startPage: true }
+export const DEFAULT_SETTINGS: Settings = {
+  version: VERSION,
+  theme: 'system',
+  recent: [],
+  window: null,
+  startPage: true,
+}
+
+/** Why a file has no settings for this app. @property is `newer`: nothing is wrong with it, but a newer app has written it */
+interface Unusable {
+  is: 'damaged' | 'newer'
+  message: string
+}
 
 /**
  * @param text the file's content
  * @returns the settings, or what is wrong with them
  */
-export function parseSettings(text: string): { ok: true; settings: Settings } | { ok: false; message: string } {
+export function parseSettings(text: string): { ok: true; settings: Settings } | ({ ok: false } & Unusable) {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return { ok: false, message: `not JSON: ${reason(error)}` }
+    return { ok: false, is: 'damaged', message: `not JSON: ${reason(error)}` }
   }
   const parsed = schema.safeParse(value)
-  return parsed.success
-    ? { ok: true, settings: parsed.data }
-    : { ok: false, message: z.prettifyError(parsed.error).replaceAll('\n', ' ') }
+  if (parsed.success) return { ok: true, settings: parsed.data }
+  const newer = versioned.safeParse(value)
+  if (newer.success) {
+    return { ok: false, is: 'newer', message: `found version ${newer.data.version}; expected version ${VERSION}` }
+  }
+  return { ok: false, is: 'damaged', message: z.prettifyError(parsed.error).replaceAll('\n', ' ') }
 }
 
 /** What the person has to be told about the settings; null: what was said holds no more. */
 export type SettingsTrouble = { about: 'damaged' | 'unwritten'; text: string | null }
 
 /** What stands in the file. */
-type Stand =
-  | { is: 'nothing' }
-  | { is: 'settings'; settings: Settings; identity: FileIdentity }
-  /** @property keepAs the name under which it was said to be kept before it is replaced */
-  | { is: 'damaged'; keepAs: string; message: string }
+type Stand = { is: 'nothing' } | { is: 'settings'; settings: Settings; identity: FileIdentity } | Useless
+
+/** @property keepAs the name under which it was said to be kept before it is replaced */
+type Useless = Unusable & { keepAs: string }
+
+const isUseless = (stand: Stand): stand is Useless => stand.is === 'damaged' || stand.is === 'newer'
 
 export class SettingsFile {
   readonly #path: string | null
@@ -94,7 +116,7 @@ export class SettingsFile {
     removeLeftOvers(dirname(path), nodeFileSystem)
     this.#stand = standOf(path)
     if (this.#stand.is === 'settings') this.#settings = this.#stand.settings
-    if (this.#stand.is === 'damaged') this.#tellDamaged(path, this.#stand)
+    if (isUseless(this.#stand)) this.#tellUseless(path, this.#stand)
   }
 
   get value(): Readonly<Settings> {
@@ -136,18 +158,18 @@ export class SettingsFile {
       return
     const stand = standOf(path)
     if (stand.is === 'settings') this.#settings = stand.settings
-    if (stand.is === 'damaged') {
+    if (isUseless(stand)) {
       // what was said of it still holds
-      if (before.is === 'damaged' && before.message === stand.message) return
-      this.#tellDamaged(path, stand)
-    } else if (before.is === 'damaged') this.#tell({ about: 'damaged', text: null })
+      if (isUseless(before) && before.message === stand.message) return
+      this.#tellUseless(path, stand)
+    } else if (isUseless(before)) this.#tell({ about: 'damaged', text: null })
     this.#stand = stand
   }
 
   #write(path: string): void {
     try {
       nodeFileSystem.makeFolder(dirname(path))
-      if (this.#stand.is === 'damaged') this.#keepAside(path, this.#stand)
+      if (isUseless(this.#stand)) this.#keepAside(path, this.#stand)
       const identity = writeFile(path, `${JSON.stringify(this.#settings, null, 2)}\n`)
       if (identity !== undefined) this.#stand = { is: 'settings', settings: this.#settings, identity }
       this.#tellUnwritten(null)
@@ -159,11 +181,11 @@ export class SettingsFile {
   }
 
   /** Under a name that is free now: the one that was said may be another file's by now. */
-  #keepAside(path: string, { keepAs, message }: Extract<Stand, { is: 'damaged' }>): void {
-    const free = freeName(path)
+  #keepAside(path: string, { is, keepAs, message }: Useless): void {
+    const free = freeName(path, is)
     try {
       nodeFileSystem.rename(path, free)
-      if (free !== keepAs) this.#tellDamaged(path, { is: 'damaged', keepAs: free, message })
+      if (free !== keepAs) this.#tellUseless(path, { is, keepAs: free, message })
     } catch (error) {
       // somebody has removed it: there is nothing to keep
       if (codeOf(error) !== 'ENOENT') throw error
@@ -179,10 +201,12 @@ export class SettingsFile {
     this.#tell({ about: 'unwritten', text })
   }
 
-  #tellDamaged(path: string, { keepAs, message }: Extract<Stand, { is: 'damaged' }>): void {
-    log(`the settings in ${path} are damaged, the defaults are used: ${message}`)
+  #tellUseless(path: string, { is, keepAs, message }: Useless): void {
+    const what = is === 'newer' ? 'of a newer Trimline' : 'damaged'
+    log(`the settings in ${path} are ${what}, the defaults are used: ${message}`)
     // what was wrong comes last: it can be long, and what does not fit is left out at the end
-    const text = `The settings could not be used, and begin anew. The file is kept as ${shownValue(keepAs)} before it is replaced: ${message}`
+    const why = is === 'newer' ? 'The settings are of a newer Trimline' : 'The settings could not be used'
+    const text = `${why}, and begin anew. The file is kept as ${shownValue(keepAs)} before it is replaced: ${message}`
     this.#tell({ about: 'damaged', text })
   }
 
@@ -197,18 +221,19 @@ function standOf(path: string): Stand {
     const { bytes, identity } = readFile(path, SETTINGS_LIMIT)
     const parsed = parseSettings(textOf(path, bytes))
     if (parsed.ok) return { is: 'settings', settings: parsed.settings, identity }
-    return { is: 'damaged', keepAs: freeName(path), message: parsed.message }
+    return { is: parsed.is, keepAs: freeName(path, parsed.is), message: parsed.message }
   } catch (error) {
     // the first run has no file yet
     if (error instanceof FileError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return { is: 'nothing' }
-    return { is: 'damaged', keepAs: freeName(path), message: error instanceof FileError ? error.reason : reason(error) }
+    const message = error instanceof FileError ? error.reason : reason(error)
+    return { is: 'damaged', keepAs: freeName(path, 'damaged'), message }
   }
 }
 
 /** `settings.json.damaged-1`, or the first number that nothing has. */
-function freeName(path: string): string {
+function freeName(path: string, is: Unusable['is']): string {
   for (let number = 1; ; number++) {
-    const name = `${path}.damaged-${number}`
+    const name = `${path}.${is}-${number}`
     if (!isThere(name)) return name
   }
 }

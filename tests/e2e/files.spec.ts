@@ -86,7 +86,7 @@ test('a project that another program has changed is not saved over without askin
 test('damaged settings begin anew, are kept, and that is said once', async () => {
   const userData = await newUserData()
   const settings = join(userData, 'settings.json')
-  writeFileSync(settings, '{"version": 2, "theme": "plaid"}')
+  writeFileSync(settings, '{"version": 1, "theme": "plaid"}')
   const first = await launchApp({ userData, args: [`--scenario=${quietProject()}`] })
   const notice = first.page.getByRole('alert', { name: 'Notice' })
   await expect(notice).toContainText('The settings could not be used, and begin anew')
@@ -94,7 +94,7 @@ test('damaged settings begin anew, are kept, and that is said once', async () =>
   await notice.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notice).toHaveCount(0)
   await first.app.close()
-  expect(readFileSync(`${settings}.damaged-1`, 'utf8')).toBe('{"version": 2, "theme": "plaid"}')
+  expect(readFileSync(`${settings}.damaged-1`, 'utf8')).toBe('{"version": 1, "theme": "plaid"}')
   expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject({ version: 1, theme: 'system' })
   const second = await launchApp({ userData, args: [`--scenario=${quietProject()}`] })
   await expect(second.page.getByRole('heading', { level: 1 })).toContainText('quiet')

@@ -21,7 +21,8 @@ export function recoveryFiles(userData: string): string[] {
 
 /** The project that the app's only recovery file holds, as text. */
 export function keptProject(userData: string): string {
-  const [name] = recoveryFiles(userData)
+  // what is still being written has another name: it would be gone with an app that is killed then
+  const name = recoveryFiles(userData).find((file) => file.endsWith('.json'))
   if (name === undefined) return ''
   return (JSON.parse(readFileSync(join(userData, 'recovery', name), 'utf8')) as { project: string }).project
 }

@@ -72,7 +72,8 @@ describe('settings', () => {
 
   const BAD: [string, string | Buffer, RegExp][] = [
     ['cut off', '{"version":1,"theme":"dark"', /not JSON/],
-    ['of another version', JSON.stringify({ ...DEFAULT_SETTINGS, version: 2 }), /version/],
+    ['of no version', JSON.stringify({ ...DEFAULT_SETTINGS, version: undefined }), /version/],
+    ['of version 0', JSON.stringify({ ...DEFAULT_SETTINGS, version: 0 }), /version/],
     ['with a bad value', JSON.stringify({ ...DEFAULT_SETTINGS, theme: 'pink' }), /theme/],
     ['with an unknown field', JSON.stringify({ ...DEFAULT_SETTINGS, colour: 1 }), /colour/],
     ['with an impossible window', JSON.stringify({ ...DEFAULT_SETTINGS, window: { ...WINDOW, width: -1 } }), /width/],
@@ -100,6 +101,21 @@ describe('settings', () => {
     expect(readdirSync(folder)).toHaveLength(3)
     // once, and never again: the file is good now
     expect([told.length, toldBy(new SettingsFile(path))]).toEqual([1, []])
+  })
+
+  test('a file of a newer app is not called damaged, and is kept before it is replaced', () => {
+    path = join(folder, 'settings.json')
+    const text = JSON.stringify({ version: 2, look: 'dark' })
+    writeFileSync(path, text)
+    const settings = new SettingsFile(path)
+    expect(settings.value).toEqual(DEFAULT_SETTINGS)
+    expect(logged).toContain(`the settings in ${path} are of a newer Trimline, the defaults are used: `)
+    expect(toldBy(settings).map((trouble) => trouble.text)).toEqual([
+      `The settings are of a newer Trimline, and begin anew. The file is kept as ${path}.newer-1 before it is replaced: found version 2; expected version 1`,
+    ])
+    settings.update({ theme: 'dark' })
+    expect(readFileSync(`${path}.newer-1`, 'utf8')).toBe(text)
+    expect(readdirSync(folder).sort()).toEqual(['settings.json', 'settings.json.newer-1'])
   })
 
   test('a damaged file that cannot be kept is not replaced', () => {
@@ -167,10 +183,10 @@ describe('settings', () => {
     })
 
     test('a file that is damaged in another way since then is said once more', () => {
-      writeFileSync(path, '{"version":3}')
+      writeFileSync(path, '{"version":0}')
       settings.update({ theme: 'dark' })
       expect(told.map(({ text }) => /version/.test(text ?? ''))).toEqual([false, true])
-      expect(readFileSync(`${path}.damaged-1`, 'utf8')).toBe('{"version":3}')
+      expect(readFileSync(`${path}.damaged-1`, 'utf8')).toBe('{"version":0}')
     })
   })
 
