@@ -117,7 +117,7 @@ export class Application {
       start: (scenario, document) => this.#slot.open(scenario, document, false),
       started: () => this.#guide.ended(),
       read: (path) => this.#opener.read(path),
-      readCapture: (path) => this.#opener.readCapture(path),
+      readCapture: (path, from) => this.#opener.readCapture(path, from),
       writeTrace: (path, recording) => this.#opener.writeTrace(path, recording),
       giveUp: () => this.#session.execute({ kind: 'cancelOpening' }),
       remember: (path) => app.addRecentDocument(path),

@@ -3,7 +3,7 @@
  * where the session says so. What a person has just done holds until the session's frames can know of it.
  */
 import type { TransportSettings } from '../../preload/contract'
-import { isPlaying, send, setInterface, useStore } from './store'
+import { isPlaying, type Store, send, setInterface, useStore } from './store'
 
 /** Frames that were on their way when a command was answered have come by then, in ms. */
 const SETTLED_AFTER = 250
@@ -42,9 +42,28 @@ export function stopAt(playhead: number): void {
   seek(playhead)
 }
 
+/** settings of how it plays that were not answered yet */
+let setting = 0
+let set: ReturnType<typeof setTimeout> | undefined
+
 /** What is left out stays. */
 export function setTransport(change: Partial<TransportSettings>): void {
-  void send({ kind: 'setTransport', ...change })
+  clearTimeout(set)
+  setInterface({ wantsTransport: { ...useStore.getState().wantsTransport, ...change } })
+  setting++
+  void send({ kind: 'setTransport', ...change }).then(() => {
+    setting--
+    if (setting === 0) set = setTimeout(() => setInterface({ wantsTransport: null }), SETTLED_AFTER)
+  })
+}
+
+/** How it plays, for who goes on from there: a second press of a key follows the first, also before a frame knows of that. */
+export function transportOf({ wantsTransport, view }: Pick<Store, 'wantsTransport' | 'view'>): TransportSettings {
+  return { ...view.preview.transport, ...wantsTransport }
+}
+
+export function toggleLoop(): void {
+  setTransport({ loop: !transportOf(useStore.getState()).loop })
 }
 
 /** Starts or stops the clip; nothing happens when it plays, or does not, already. */

@@ -3,7 +3,7 @@
  * animation frame, so that the interface redraws at most once per display frame.
  */
 import { create } from 'zustand'
-import type { Command, CommandResult, FirstView, Frame, TrimlineApi } from '../../preload/contract'
+import type { Command, CommandResult, FirstView, Frame, TransportSettings, TrimlineApi } from '../../preload/contract'
 import { frames } from '../frame/scheduler'
 import { isLive } from './allocations'
 import { type Measured, NOTHING_MEASURED, type PixelDifference, withDifference } from './measured'
@@ -79,6 +79,8 @@ export interface InterfaceOnly {
   playhead: number
   /** where it is put, until the session's frames can know of it; null: where the session says */
   wantsPlayhead: number | null
+  /** what of how it plays is to be set, until the session's frames can know of it; null: nothing */
+  wantsTransport: Partial<TransportSettings> | null
   toasts: readonly Toast[]
   /** by the clip's name */
   offline: Readonly<Record<string, Offline>>
@@ -119,6 +121,7 @@ export const useStore = create<Store>()(() => ({
   wantsToPlay: null,
   playhead: 0,
   wantsPlayhead: null,
+  wantsTransport: null,
   toasts: [],
   offline: {},
   memoryTab: FIRST_MEMORY_TAB,

@@ -78,8 +78,11 @@ test('recreating many resources shows how far it is, and Undo and Save work as b
   const drawer = await openSystem(page)
   await drawer.getByRole('button', { name: 'Recreate device' }).click()
   const progress = page.getByRole('region', { name: 'Recreating the device' })
+  const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+  // it has begun, and is over
+  await expect.poll(async () => (await seen()).length).toBeGreaterThan(0)
   await expect(progress).toHaveCount(0, { timeout: 60_000 })
-  const shown = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+  const shown = await seen()
   const steps = shown.map((text) => {
     const [, done = '', total = ''] = /^recreating ([\d,]+) of ([\d,]+) resources$/.exec(text) ?? []
     return { done: Number(done.replaceAll(',', '')), total: Number(total.replaceAll(',', '')) }

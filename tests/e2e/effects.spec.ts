@@ -48,6 +48,8 @@ test('pressing Blur and Grayscale changes the picture, and a trim evicts in fron
 test('a resource tells its history and why it was the victim [TN-40]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   for (const effect of ['Blur', 'Grayscale']) await page.getByRole('button', { name: effect, exact: true }).click()
+  // the sample's guard spares what the latest submission used
+  await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
   const drawer = await openSystem(page)
   await drawer.getByRole('button', { name: 'Periodic trim now' }).click()
   await drawer.getByRole('button', { name: 'Close System' }).click()

@@ -55,6 +55,7 @@ test('a project that another program has changed is not saved over without askin
   const path = quietProject()
   const { app, page } = await launchApp({ args: [`--scenario=${path}`] })
   await page.getByRole('button', { name: 'Remove Grayscale' }).click()
+  await expect(unsaved(page)).toBeVisible()
   const theirs = readFileSync(path, 'utf8').replace('quiet', 'theirs')
   writeFileSync(path, theirs)
   await keepMessages(app, 2)
@@ -72,7 +73,9 @@ test('a project that another program has changed is not saved over without askin
   expect(readFileSync(path, 'utf8')).toBe(theirs)
   expect(existsSync(ours)).toBe(true)
   // Save Anyway
+  await expect(unsaved(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove Blur' }).click()
+  await expect(unsaved(page)).toBeVisible()
   writeFileSync(ours, theirs)
   await keepMessages(app)
   await menu(app, 'save')

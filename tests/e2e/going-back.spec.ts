@@ -1,9 +1,10 @@
 /** Going back in the run, with everything that is shown, and on from there as a branch (LB-02). */
 import type { Locator, Page } from '@playwright/test'
+import { formatTime } from '../../preload/contract'
 import { clock, sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { violations } from './looks-support'
-import { expectStatus, quietProject, restingPixels } from './support'
+import { expectTime, quietProject, restingPixels, shownPicture } from './support'
 
 const run = (page: Page): Locator => page.getByRole('region', { name: 'Run', exact: true })
 const slider = (page: Page): Locator => run(page).getByRole('slider', { name: 'Moment of the run' })
@@ -13,12 +14,28 @@ const now = async (page: Page): Promise<number> => (await sessionState(page)).cl
 async function press(page: Page, effect: string, stack: string[]): Promise<{ at: number; pixels: number[] }> {
   await clock(page, 'Run')
   await page.getByRole('button', { name: effect, exact: true }).click()
-  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(stack)
+  return stopWith(page, stack)
+}
+
+/** Time stands still once these effects are on the clip and in the picture. @returns when, and the pixels */
+async function stopWith(page: Page, stack: string[]): Promise<{ at: number; pixels: number[] }> {
+  const shown = async () => {
+    const { project, preview } = await sessionState(page)
+    return [project.stack, preview.picture?.effects.map(({ name }) => name)]
+  }
+  await expect.poll(shown).toEqual([stack, stack])
   await clock(page, 'Pause')
+  const { preview } = await sessionState(page)
+  await expect.poll(() => shownPicture(page)).toBe(preview.picture?.number)
   return { at: await now(page), pixels: await restingPixels(page) }
 }
 
-/** Drags the thumb to that moment. */
+/** The Preview comes to rest at these pixels. */
+async function expectPixels(page: Page, pixels: readonly number[]): Promise<void> {
+  await expect.poll(async () => (await restingPixels(page)).join()).toBe(pixels.join())
+}
+
+/** Drags the thumb to that moment, and waits for it: the moments on the way are shown, too. */
 async function drag(page: Page, time: number, end: number): Promise<void> {
   const thumb = await slider(page).boundingBox()
   const track = await run(page).locator('.scrubber').boundingBox()
@@ -28,6 +45,9 @@ async function drag(page: Page, time: number, end: number): Promise<void> {
   await page.mouse.move(track.x + track.width / 2, thumb.y + 4)
   await page.mouse.move(track.x + (time / end) * track.width, thumb.y + thumb.height / 2, { steps: 5 })
   await page.mouse.up()
+  const wanted = Number(await slider(page).getAttribute('aria-valuenow'))
+  expect(Math.abs(wanted - time)).toBeLessThan(50_000)
+  await expect.poll(async () => (await sessionState(page)).clock).toMatchObject({ now: wanted, running: false })
 }
 
 test('the run is gone back in by dragging and by keys, a branch begins there, and the end is as it was [LB-02]', async () => {
@@ -53,13 +73,10 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   // by the mouse
   await drag(page, blurred.at + 700_000, gray.at)
   await expect(run(page).getByRole('status')).toContainText('Run or act to branch from here')
-  // the moments on the way are shown, too: the newest is the last
-  await expect.poll(async () => Math.abs((await now(page)) - blurred.at - 700_000)).toBeLessThan(50_000)
   const looked = await sessionState(page)
-  expect(looked.clock.running).toBe(false)
   expect(looked.project.stack).toEqual(['Blur'])
-  expect((await restingPixels(page)).join()).toBe(blurred.pixels.join())
-  await expectStatus(page, 'Simulated time', `${(looked.clock.now / 1e6 - 0.0005).toFixed(3)} s`)
+  await expectPixels(page, blurred.pixels)
+  await expectTime(page, looked.clock.now)
 
   // by keys: a tenth of a second, then the first moment, then the end
   await slider(page).focus()
@@ -72,26 +89,22 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   await page.keyboard.press('End')
   await expect.poll(() => now(page)).toBe(gray.at)
   await expect(run(page).getByRole('button', { name: 'Live' })).toBeVisible()
-  expect((await restingPixels(page)).join()).toBe(gray.pixels.join())
+  await expectPixels(page, gray.pixels)
 
   // before the first press, another effect
   await drag(page, bare.at + 700_000, gray.at)
-  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual([])
+  expect((await sessionState(page)).project.stack).toEqual([])
   const parted = await now(page)
-  expect((await restingPixels(page)).join()).toBe(bare.pixels.join())
+  await expectPixels(page, bare.pixels)
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
   await clock(page, 'Run')
-  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(['Blur'])
-  await clock(page, 'Pause')
-  const branch = await restingPixels(page)
+  const branch = await stopWith(page, ['Blur'])
 
   await run(page).getByRole('button', { name: 'Branches' }).click()
   const list = page.getByRole('list', { name: 'Branches of this run' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('listitem').nth(0)).toContainText(/[234] commands, until/)
-  await expect(list.getByRole('listitem').nth(1)).toContainText(
-    `From Main at ${(parted / 1e6 - 0.0005).toFixed(3)} s, goes on`,
-  )
+  await expect(list.getByRole('listitem').nth(1)).toContainText(`From Main at ${formatTime(parted)}, goes on`)
   await list.getByRole('button', { name: 'Rename Branch 1' }).click()
   await page.getByRole('textbox', { name: 'Name of Branch 1' }).fill('Only blurred')
   await page.keyboard.press('Enter')
@@ -118,12 +131,12 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   await page.keyboard.press('Escape')
   await expect.poll(() => now(page)).toBe(gray.at)
   expect((await sessionState(page)).project.stack).toEqual(['Blur', 'Grayscale'])
-  expect((await restingPixels(page)).join()).toBe(gray.pixels.join())
+  await expectPixels(page, gray.pixels)
   await run(page).getByRole('button', { name: 'Branches' }).click()
   await list.getByRole('button', { name: 'Return to Only blurred' }).click()
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(['Blur'])
-  expect((await restingPixels(page)).join()).toBe(branch.join())
+  await expectPixels(page, branch.pixels)
 })
 
 test('from the time cursor in the memory chart: Go back here, and Back to live [LB-02]', async () => {
@@ -151,6 +164,7 @@ test('from the time cursor in the memory chart: Go back here, and Back to live [
   const { width } = (await plot.boundingBox()) ?? { width: 0 }
   const between = (began + gray.at) / 2 / gray.at
   await plot.click({ position: { x: Math.round(width * between), y: 20 } })
+  await expect(goBack).toHaveCount(1)
   // said in seconds
   const moment = Math.round(Number(await plot.getAttribute('aria-valuenow')) * 1e6)
   const text = await cursor.innerText()
@@ -160,10 +174,10 @@ test('from the time cursor in the memory chart: Go back here, and Back to live [
 
   await goBack.click()
   await expect.poll(() => now(page)).toBe(moment)
-  await expectStatus(page, 'Simulated time', text)
+  await expectTime(page, moment)
   await expect(cursor).toHaveText(text)
   expect((await sessionState(page)).project.stack).toEqual([])
-  expect((await restingPixels(page)).join()).toBe(bare.join())
+  await expectPixels(page, bare)
   // one is there; Follow all is of the axes, and goes nowhere
   await expect(goBack).toHaveCount(0)
   await expect(live).toHaveCount(1)
@@ -171,7 +185,7 @@ test('from the time cursor in the memory chart: Go back here, and Back to live [
 
   await live.click()
   await expect.poll(() => now(page)).toBe(gray.at)
-  expect((await restingPixels(page)).join()).toBe(gray.pixels.join())
+  await expectPixels(page, gray.pixels)
   await expect(cursor).toHaveText(text)
   await goBack.click()
   await expect.poll(() => now(page)).toBe(moment)

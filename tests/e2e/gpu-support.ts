@@ -114,6 +114,14 @@ export async function openGpu(page: Page, speed: '1×' | '16×'): Promise<Locato
   return page.getByRole('region', { name: 'Scheduler settings' })
 }
 
+/** Packets of the app that wait or run. */
+export async function framesUnderWay(page: Page): Promise<number> {
+  const { engines } = (await sessionState(page)).gpu
+  return engines.reduce((sum, { queue, waiting }) => {
+    return sum + waiting + queue.filter(({ context }) => context !== 'dwm').length
+  }, 0)
+}
+
 /** Another app's packet of 100 ms, until it has run to its end. */
 export async function submitLongPacket(page: Page, settings: Locator): Promise<void> {
   await settings.getByLabel('Duration').fill('100ms')

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { applyAll, openGpu, sessionState, shownNumber, submitLongPacket } from './gpu-support'
 import { expect, launchApp, test } from './launch'
-import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
+import { answerDialogs, expectTime, menu, quietProject, temporaryFolder } from './support'
 
 const EFFECTS = ['Blur', 'Grayscale']
 
@@ -14,6 +14,8 @@ async function savedProject(app: ElectronApplication, page: Page, name: string):
   const path = join(temporaryFolder(), `${name}.json`)
   await answerDialogs(app, path)
   await menu(app, 'saveAs')
+  // the name may be that of before, and nothing unsaved
+  await expect.poll(() => existsSync(path)).toBe(true)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
   await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
   return readFileSync(path, 'utf8')
@@ -112,12 +114,11 @@ test('adapter resets beyond the limit stop the system; restarted, the project is
   await expect(stopped).toContainText('at most 2 are allowed')
   const { clock, gpu } = await sessionState(page)
   expect(gpu.bugCheck).toMatchObject({ code: 0x116 })
-  const time = page.getByRole('status', { name: 'Simulated time' })
-  const shownTime = await time.innerText()
+  await expectTime(page, clock.now)
   await page.getByRole('tab', { name: 'Findings' }).click()
   await expect(page.getByRole('region', { name: 'Findings' })).toBeVisible()
   expect((await sessionState(page)).clock.now).toBe(clock.now)
-  expect(await time.innerText()).toBe(shownTime)
+  await expectTime(page, clock.now)
 
   await stopped.getByRole('button', { name: 'Restart simulation' }).click()
   await expect(stopped).toHaveCount(0)

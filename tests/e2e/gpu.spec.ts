@@ -2,7 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { VariantComparisonView } from '../../preload/contract'
-import { applyAll, openGpu, sessionState, shownDuration, shownNumber, submitLongPacket } from './gpu-support'
+import {
+  applyAll,
+  framesUnderWay,
+  openGpu,
+  sessionState,
+  shownDuration,
+  shownNumber,
+  submitLongPacket,
+} from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
 
@@ -68,24 +76,17 @@ test('Play sends decode, effects and present through the engines until it is pau
 
   await page.getByRole('button', { name: 'Pause clip' }).click()
   await expect.poll(async () => (await sessionState(page)).gpu.playing).toBe(false)
-  await expect.poll(async () => framesUnderWay(page)).toBe(0)
+  await expect.poll(() => framesUnderWay(page)).toBe(0)
+  // the last one is shown at a vertical blank
+  const blanks = async (): Promise<number> => (await sessionState(page)).gpu.verticalBlanks
+  await expect.poll(blanks).toBeGreaterThan((await blanks()) + 2)
   const stopped = (await sessionState(page)).gpu
   expect(stopped.framesPlayed).toBeGreaterThan(0)
-  await expect
-    .poll(async () => (await sessionState(page)).gpu.verticalBlanks)
-    .toBeGreaterThan(stopped.verticalBlanks + 30)
+  await expect.poll(blanks).toBeGreaterThan(stopped.verticalBlanks + 30)
   const later = (await sessionState(page)).gpu
   expect([later.framesPlayed, later.framesDropped]).toEqual([stopped.framesPlayed, stopped.framesDropped])
   await expect(shownNumber(page, 'Frames played')).toHaveText(String(stopped.framesPlayed))
 })
-
-/** Packets of the app that wait or run. */
-async function framesUnderWay(page: Page): Promise<number> {
-  const { engines } = (await sessionState(page)).gpu
-  return engines.reduce((sum, { queue, waiting }) => {
-    return sum + waiting + queue.filter(({ context }) => context !== 'dwm').length
-  }, 0)
-}
 
 /** Work for a comparison that takes its time: many vertical blanks, and an effect that is longer than a frame. */
 async function playForLong(page: Page): Promise<void> {

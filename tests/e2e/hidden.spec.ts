@@ -5,7 +5,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { ownWork, traced } from '../support/page-trace'
 import { expect, launchApp, test } from './launch'
 import { inMain, menu } from './main-process'
-import { colourfulness, quietProject, restingPixels, shownPicture, showTab } from './support'
+import { colourfulness, previewPixels, quietProject, restingPixels, shownPicture, showTab } from './support'
 
 /** What the page does of its own accord in so many ms. */
 async function workOf(page: Page, ms: number): Promise<Record<string, number>> {
@@ -116,7 +116,7 @@ for (const [how, hide] of [
     await expect.poll(() => shownPicture(page)).toBe(1)
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await expect.poll(() => shownPicture(page)).toBeGreaterThan(5)
-    expect((await workOf(page, 500)).FireAnimationFrame).toBeGreaterThan(5)
+    await expect.poll(async () => (await workOf(page, 500)).FireAnimationFrame).toBeGreaterThan(5)
     const counted = await watchMain(app)
     await hide(app, true)
     await rests(page, 2_000)
@@ -157,12 +157,13 @@ for (const [how, hide] of [
     const shown = await shownPicture(page)
     await page.keyboard.press('End')
     await expect.poll(() => shownPicture(page)).toBeGreaterThan(shown)
+    // the stripes, as loud as they are
+    await expect.poll(async () => colourfulness(await previewPixels(page))).toBeGreaterThan(120)
     await showTab(page, 'GPU')
     await simulation(page, 'Pause').click()
     const run = simulation(page, 'Run')
     await run.focus()
     const picture = await restingPixels(page)
-    // the stripes, as loud as they are
     expect(colourfulness(picture)).toBeGreaterThan(120)
     const area = await canvasArea(page)
     // what is drawn at a pace of its own has caught up with the pause
@@ -190,7 +191,7 @@ for (const [how, hide] of [
     await hide(app, false)
 
     await expect.poll(() => canvasArea(page)).toBe(area)
-    expect(await restingPixels(page)).toEqual(picture)
+    await expect.poll(async () => (await restingPixels(page)).join()).toBe(picture.join())
     await expect.poll(() => page.locator('main').innerText()).toBe(text)
     await expect(run).toBeFocused()
     expect(await content.evaluate((element) => element.scrollTop)).toBe(scrolled)

@@ -66,7 +66,7 @@ test('unsaved changes that are discarded are gone; several are offered one after
   await expect(offer(page)).toContainText('“Older cut”')
   await offer(page).getByRole('button', { name: 'Discard' }).click()
   await expect(offer(page)).toHaveCount(0)
-  expect(recoveryFiles(userData)).toEqual([])
+  await expect.poll(() => recoveryFiles(userData)).toEqual([])
 })
 
 test('a run that was told what to show asks nothing and leaves what there is', async () => {

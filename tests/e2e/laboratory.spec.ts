@@ -2,10 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { formatTime } from '../../preload/contract'
 import { clock, sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { inMain } from './main-process'
-import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
+import { answerDialogs, expectTime, menu, quietProject, temporaryFolder } from './support'
 
 /** A and B take turns; the budget has room for one and a half of them. */
 const TURNS = {
@@ -54,8 +55,8 @@ async function wentTo(page: Page, exact: string): Promise<void> {
   const time = Math.round(Number.parseFloat(exact) * 1e6)
   expect(time).toBeGreaterThan(0)
   await expect.poll(async () => (await sessionState(page)).clock).toMatchObject({ now: time, running: false })
-  const shown = await page.getByRole('status', { name: 'Simulated time' }).innerText()
-  await expect(page.getByRole('status', { name: 'Cursor' })).toHaveText(shown)
+  await expectTime(page, time)
+  await expect(page.getByRole('status', { name: 'Cursor' })).toHaveText(formatTime(time))
 }
 
 test('policies are compared: table, curves and frontier, with every number saved [LB-03] [LB-04] [LB-05] [LB-07] [LB-13]', async () => {
@@ -78,9 +79,8 @@ test('policies are compared: table, curves and frontier, with every number saved
     ['fence-lru', 256 * MiB, 3],
   ])
   await expect(table.getByRole('row').nth(1)).toContainText('✓ 128 MiB')
-  expect(
-    (await laboratory.getByRole('region', { name: 'Variants', exact: true }).boundingBox())?.height,
-  ).toBeGreaterThan(60)
+  const variants = laboratory.getByRole('region', { name: 'Variants', exact: true })
+  await expect.poll(async () => (await variants.boundingBox())?.height).toBeGreaterThan(60)
   await expect(laboratory.getByRole('status').first()).toContainText(/^No variant is best everywhere: choose/)
   await expect(laboratory.getByRole('img', { name: /Local usage of 2 variants over time/ })).toBeVisible()
   await laboratory.getByRole('radio', { name: 'Evictions' }).click()
@@ -161,8 +161,9 @@ test('from a number to its records, from two runs to where they part, and all of
   await expect(laboratory).toContainText('3 records. Choose one')
   await records.press('Home')
   await records.press('Control+c')
-  const copied = await inMain(app, async ({ clipboard }) => clipboard.readText())
-  expect(copied).toMatch(/^time_us\trecord\tof\tbytes\ttook_us\tmore\n\d+\tevict\t[AB]\.r\t67108864\t\t/)
+  await expect
+    .poll(() => inMain(app, async ({ clipboard }) => clipboard.readText()))
+    .toMatch(/^time_us\trecord\tof\tbytes\ttook_us\tmore\n\d+\tevict\t[AB]\.r\t67108864\t\t/)
 
   await laboratory.getByRole('button', { name: 'Show difference' }).click()
   await expect(laboratory).toContainText('none and fence-lru part at record')
@@ -254,9 +255,11 @@ test('which policy for my app: asked and answered with what is on the screen [LB
   const label = variants?.advice?.label
   expect(label).toBeTruthy()
   // the sentence and its button are in sight, without scrolling
-  const box = await advice.boundingBox()
-  const panel = await laboratory.boundingBox()
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((panel?.y ?? 0) + (panel?.height ?? 0))
+  const bottom = async (part: Locator): Promise<number> => {
+    const { y = Number.NaN, height = Number.NaN } = (await part.boundingBox()) ?? {}
+    return y + height
+  }
+  await expect.poll(async () => (await bottom(laboratory)) - (await bottom(advice))).toBeGreaterThan(0)
   await advice.getByRole('button', { name: `Use ${label}` }).click()
   await expect.poll(async () => (await sessionState(page)).system.policy).toBe(label)
   await expect(laboratory).toContainText(`${label} is in charge now.`)
@@ -297,7 +300,7 @@ test('every number of the answer leads to its records, also of a file, whose run
   await wentTo(page, time)
   // the comparison is there as before, and is of the session now
   await expect(table.getByRole('row')).toHaveCount(3)
-  expect((await sessionState(page)).variants).toMatchObject({ branch: 1, state: 'done' })
+  await expect.poll(async () => (await sessionState(page)).variants).toMatchObject({ branch: 1, state: 'done' })
   // it can be had again from its file: closing it asks nothing
   expect((await sessionState(page)).project.dirty).toBe(false)
   await table.getByRole('button', { name: 'Paged in of none: ✓ 128 MiB; show its records' }).click()

@@ -50,12 +50,15 @@ function panels(page: Page): Promise<{ left: number; right: number; top: number;
 async function expectOneColumn(page: Page): Promise<void> {
   // the page hears of its width with its next frame
   await expect(page.locator('.app')).toHaveAttribute('data-columns', '1')
-  const found = await panels(page)
-  for (const [index, { left, right, top, bottom }] of found.entries()) {
-    expect([left, right], PANELS[index]).toEqual([found[0]?.left, found[0]?.right])
-    expect(top, PANELS[index]).toBeGreaterThanOrEqual(found[index - 1]?.bottom ?? top)
-    expect(bottom - top, PANELS[index]).toBeGreaterThan(100)
-  }
+  // and its panels of theirs with the next
+  await expect(async () => {
+    const found = await panels(page)
+    for (const [index, { left, right, top, bottom }] of found.entries()) {
+      expect([left, right], PANELS[index]).toEqual([found[0]?.left, found[0]?.right])
+      expect(top, PANELS[index]).toBeGreaterThanOrEqual(found[index - 1]?.bottom ?? top)
+      expect(bottom - top, PANELS[index]).toBeGreaterThan(100)
+    }
+  }).toPass({ timeout: 20_000 })
 }
 
 async function expectAllReached(page: Page): Promise<void> {
@@ -102,8 +105,8 @@ test('System hides nothing that it changes, also in a window of 1024 × 700', as
   await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
   const before = await panels(page)
   const drawer = await openSystem(page)
-  const { x } = (await drawer.boundingBox()) ?? { x: 0 }
   await expectOneColumn(page)
+  const { x } = (await drawer.boundingBox()) ?? { x: 0 }
   for (const { right } of await panels(page)) expect(right).toBeLessThanOrEqual(x)
   await expect(page.getByRole('tablist', { name: 'Instruments' })).toBeInViewport()
   await expectAllReached(page)

@@ -36,7 +36,10 @@ test('a policy of one’s own is opened, acts, says where it is broken, and is c
   await expect(convert).toContainText('Evictable')
 
   writeFileSync(path, EAGER.replace('host.units)', 'host.unit)'))
+  const before = await picker.innerText()
   await choose(/^Reload own policy/)
+  await expect(picker).toContainText(/mine\.mjs#[0-9a-f]{12}/)
+  await expect(picker).not.toContainText(before)
   await blur.click()
   await showTab(page, 'Findings')
   await expect(page.getByRole('tabpanel', { name: 'Findings' })).toContainText('mine.mjs:5: TypeError')
@@ -55,7 +58,7 @@ test('a run under a policy of one’s own is opened from the Laboratory, and Hel
   const guide = page.getByRole('dialog', { name: 'A policy of your own in ten minutes' })
   await expect(guide.getByRole('heading', { level: 3 })).toHaveCount(4)
   await guide.getByRole('button', { name: 'Copy' }).nth(1).click()
-  expect(await inMain(app, async ({ clipboard }) => clipboard.readText())).toContain("name: 'told'")
+  await expect.poll(() => inMain(app, async ({ clipboard }) => clipboard.readText())).toContain("name: 'told'")
   await page.keyboard.press('Escape')
   await expect(guide).toBeHidden()
 

@@ -9,7 +9,7 @@ import { TraceProcessor } from '../support/perfetto/trace-processor'
 import { clock, sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { inMain } from './main-process'
-import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
+import { answerDialogs, expectStatus, menu, quietProject, temporaryFolder } from './support'
 
 const MiB = 2 ** 20
 
@@ -24,10 +24,10 @@ test('a policy of one’s own is compared with every published one on a recordin
   await menu(app, 'policyGuide')
   const guide = page.getByRole('dialog', { name: 'A policy of your own in ten minutes' })
   await guide.getByRole('button', { name: 'Copy' }).nth(2).click()
-  const text = await inMain(app, async ({ clipboard }) => clipboard.readText())
-  expect(text).toContain("name: 'largest-first'")
+  const copied = () => inMain(app, async ({ clipboard }) => clipboard.readText())
+  await expect.poll(copied).toContain("name: 'largest-first'")
   const path = join(temporaryFolder(), 'largest.mjs')
-  writeFileSync(path, text)
+  writeFileSync(path, await copied())
   await page.keyboard.press('Escape')
 
   await menu(app, 'example-imported/radeon-memory.json')
@@ -74,6 +74,8 @@ test('a policy of one’s own is compared with every published one on a recordin
   await table.getByRole('button', { name: /^Paged in of largest\.mjs#.*; show its records$/ }).click()
   await shot('records')
   await laboratory.getByRole('button', { name: 'Open this run' }).click()
+  // of the run that is left the policy is the same
+  await expectStatus(page, 'Budget', '512 MiB')
   await expect(picker).toContainText(/largest\.mjs#/)
   await shot('opened')
   const trace = join(temporaryFolder(), 'mine.pftrace')

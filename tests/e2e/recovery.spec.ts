@@ -1,6 +1,7 @@
+import { clock, sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { inMain } from './main-process'
-import { openSystem, quietProject, resourceLine } from './support'
+import { expectTime, openSystem, quietProject, resourceLine } from './support'
 
 test('a window that is reloaded shows the same state again', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
@@ -10,14 +11,16 @@ test('a window that is reloaded shows the same state again', async () => {
   const drawer = await openSystem(page)
   await drawer.getByRole('button', { name: 'Periodic trim now' }).click()
   await expect(resourceLine(page, 'Blur', 'main')).toContainText('Evictable')
-  await page.getByRole('button', { name: 'Pause' }).click()
+  await clock(page, 'Pause')
+  const { now } = (await sessionState(page)).clock
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
-  const time = await page.getByRole('status', { name: 'Simulated time' }).textContent()
+  await expectTime(page, now)
   await page.reload()
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
   await expect(resourceLine(page, 'Blur', 'main')).toContainText('Evictable')
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
-  expect(await page.getByRole('status', { name: 'Simulated time' }).textContent()).toBe(time)
+  await expectTime(page, now)
+  expect((await sessionState(page)).clock).toMatchObject({ now, running: false })
 })
 
 test('a renderer process that is killed comes back with the same simulation', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { formatTime } from '../../preload/contract'
 import { CLIP } from '../../renderer/editor/preview/clip'
 import { test } from './launch'
 
@@ -122,6 +123,11 @@ export function sharpness(pixels: readonly number[]): number {
   let sum = 0
   for (let i = 4; i < pixels.length; i += 4) sum += Math.abs((pixels[i] ?? 0) - (pixels[i - 4] ?? 0))
   return sum / (pixels.length / 4)
+}
+
+/** The status bar shows that moment of simulated time, in µs: the window hears of it some time after the session is there. */
+export function expectTime(page: Page, time: number): Promise<void> {
+  return expectStatus(page, 'Simulated time', formatTime(time))
 }
 
 export async function expectStatus(page: Page, name: string, text: string): Promise<void> {

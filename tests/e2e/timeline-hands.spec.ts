@@ -81,7 +81,7 @@ test('keyframes are diamonds: dragged, moved by keys, eased by their menu, added
     .click({ button: 'right', position: { x: 60, y: 10 } })
   await page.getByRole('menuitem', { name: 'Keyframe Radius at the playhead' }).click()
   await expect.poll(names).toHaveLength(3)
-  expect((await names())[2]).toContain('at 00:00:05:01')
+  await expect.poll(async () => (await names())[2]).toContain('at 00:00:05:01')
 })
 
 test('the rack has the eye and the order of the timeline: one command, one name, by mouse and by keys', async () => {
@@ -129,6 +129,8 @@ test('media are dragged to a track, snap and are seen before they are let go; En
       .getByRole('button', { name: /^sea.* to / })
       .evaluateAll((all) => all.map((clip) => clip.getAttribute('aria-label')))
   const lane = timeline(page).locator('.timeline-lane[data-track="1"]')
+  // once it lies still
+  await grip.hover()
   const from = await grip.boundingBox()
   const end = await timeline(page).getByRole('group', { name: 'first', exact: true }).boundingBox()
   const track = await lane.boundingBox()
@@ -156,7 +158,9 @@ test('media are dragged to a track, snap and are seen before they are let go; En
   await page.mouse.up()
   await expect.poll(placed).toEqual([expect.stringMatching(/^sea 2, 00:00:04:(?!00)\d\d to 00:00:06:/)])
   await undoes(page, 'Place clip')
+  await expect.poll(placed).toEqual([])
   await snap.click()
+  await expect(snap).toHaveAttribute('aria-pressed', 'true')
   await page.mouse.move(from.x + 20, from.y + 8)
   await page.mouse.down()
   await page.mouse.move(end.x + end.width + 5, track.y + track.height / 2, { steps: 8 })
@@ -166,7 +170,9 @@ test('media are dragged to a track, snap and are seen before they are let go; En
   await page.mouse.move(from.x + 20, from.y + 8)
   await page.mouse.down()
   await page.mouse.move(track.x + 30, track.y + 10, { steps: 6 })
+  await expect(timeline(page).locator('.timeline-target')).toHaveText('sea')
   await page.keyboard.press('Escape')
+  await expect(timeline(page).locator('.timeline-target')).toHaveCount(0)
   await page.mouse.up()
   await expect.poll(placed).toHaveLength(1)
   for (let second = 0; second < 8; second++) await playhead(page).press('Shift+ArrowRight')
@@ -249,19 +255,24 @@ test('the timeline turns its page with the playhead while it plays, and zooming 
     return (head?.x ?? 0) - (frame?.x ?? 0)
   }
   for (let second = 0; second < 5; second++) await playhead(page).press('Shift+ArrowRight')
+  await expect(playhead(page)).toHaveAttribute('aria-valuetext', '00:00:05:00')
   const before = await away()
   for (let times = 0; times < 3; times++) await timeline(page).getByRole('button', { name: 'Zoom in' }).click()
-  expect(await left()).toBeGreaterThan(0)
-  expect(Math.abs((await away()) - before)).toBeLessThan(4)
+  await expect.poll(left).toBeGreaterThan(0)
+  await expect.poll(async () => Math.abs((await away()) - before)).toBeLessThan(4)
   // by Ctrl and the wheel: what is under the pointer stays under it
   const frame = await scroller.boundingBox()
   if (frame === null) throw new Error('expected the timeline')
   const tick = page.locator('.timeline-ruler .tick-long', { hasText: '00:00:05:00' })
   const tickBefore = (await tick.boundingBox())?.x ?? 0
+  const width = () => scroller.evaluate((element) => element.scrollWidth)
+  const widthBefore = await width()
   await page.mouse.move(tickBefore, frame.y + 60)
   await page.keyboard.down('Control')
   await page.mouse.wheel(0, -100)
   await page.keyboard.up('Control')
+  // by a quarter
+  await expect.poll(width).toBeGreaterThan(widthBefore * 1.1)
   await expect.poll(async () => Math.abs(((await tick.boundingBox())?.x ?? 0) - tickBefore)).toBeLessThan(4)
   // it plays: pages are turned, so that the playhead is seen; without Follow it goes out of sight
   await playhead(page).press('Home')
@@ -285,6 +296,7 @@ test('the tools and the whole moment are seen in the smallest window, and in the
   for (const args of [[`--scenario=${quietProject({ app: { effects } })}`], [`--scenario=${quietProject({ app })}`]]) {
     const { page } = await launchApp({ args: ['--size=1024x700', ...args] })
     const tools = timeline(page).getByRole('toolbar', { name: 'Timeline tools' })
+    await expect(timeline(page).getByRole('group', { name: 'Harbour at dusk', exact: true })).toBeVisible()
     for (const tool of await tools.getByRole('button').all()) await tool.focus()
     await expect(tools.getByRole('button', { name: 'Zoom in' })).toBeFocused()
     const outside = await tools.evaluate((row) => {

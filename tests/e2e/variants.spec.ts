@@ -6,7 +6,7 @@ import { casesOf } from './differential/effects'
 import { clock, sessionState } from './gpu-support'
 import { expect, launchApp, shareApp, test } from './launch'
 import { inMain } from './main-process'
-import { colourfulness, previewPixels, quietProject, restingPixels } from './support'
+import { colourfulness, previewPixels, quietProject, restingPixels, sharpness, shownPicture } from './support'
 
 const [SETS, SEED] = [6, 20]
 
@@ -40,10 +40,12 @@ for (const effect of [...BUILT_IN_EFFECTS, builtInEffect('Of no name')]) {
 test('the Preview uses a variant and measures it, and the picture stays what it was [BP-25, BP-26, BP-31]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   const preview = page.getByRole('region', { name: 'Preview' })
+  await expect.poll(() => shownPicture(page)).toBe(1)
   const sharp = await previewPixels(page)
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
-  await expect.poll(async () => (await previewPixels(page)).join() !== sharp.join()).toBe(true)
+  await expect.poll(() => shownPicture(page)).toBe(2)
   const general = await restingPixels(page)
+  expect(sharpness(general)).toBeLessThan(sharpness(sharp) * 0.8)
 
   await page.getByText('16×', { exact: true }).click()
   await preview.getByRole('button', { name: 'Play', exact: true }).click()
@@ -88,10 +90,10 @@ test('a variant whose pixels differ on this GPU is told, and the Preview draws w
   await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
   await expect.poll(async () => colourfulness(await previewPixels(page))).toBeLessThan(2)
   const gray = await restingPixels(page)
-  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await clock(page, 'Pause')
 
   // what no driver of ours makes: a frame with a variant that forgets half of the light
-  const { clock, pipelines } = await sessionState(page)
+  const { clock: stopped, pipelines } = await sessionState(page)
   const wrong = pipelines.map((pipeline) => ({
     ...pipeline,
     variants: [
@@ -119,7 +121,7 @@ test('a variant whose pixels differ on this GPU is told, and the Preview draws w
     async ({ BrowserWindow }, frame) => {
       for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send('trimline:frame', frame)
     },
-    { seq: 1_000_000, full: false, clock, pipelines: wrong },
+    { seq: 1_000_000, full: false, clock: stopped, pipelines: wrong },
   )
   await expect(page.getByText(/^Variant 1 of Grayscale\/convert does not give the pixels/)).toBeVisible({
     timeout: 20_000,

@@ -71,6 +71,8 @@ export interface Imported {
   report: ImportReport
   /** where the recording is damaged: the scenario has what came before; null: it is whole */
   damage: string | null
+  /** µs of the recording, where the scenario has no room for more: what follows is another part; null: there is none */
+  next: number | null
 }
 
 export interface ScenarioHead {

@@ -46,7 +46,9 @@ export function* importCapture(file: CaptureFile, options: ImportOptions = {}): 
   if (!(from >= 0 && until > from))
     throw new CaptureError(`found a part from ${from} us until ${until} us; expected one that ends after it begins`)
   const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kindOf(file.read(0, beginning.bytes))]
-  const imported = yield* importer(file, options)
+  const whole = yield* importer(file, options)
+  // a part that would begin where this one does would never end
+  const imported = { ...whole, next: whole.next !== null && whole.next > from ? whole.next : null }
   return options.from === undefined && options.until === undefined ? imported : asPart(imported, options)
 }
 

@@ -59,7 +59,12 @@ export class Steps {
     return true
   }
 
-  /** Where it ends before the recording does; null: it has all. */
+  /** µs of the recording, where it ends before the recording does; null: it has all. */
+  get next(): number | null {
+    return this.#full ? this.#last : null
+  }
+
+  /** What is said of that. */
   get cut(): string | null {
     if (!this.#full) return null
     const { steps } = this.#limits

@@ -29,7 +29,8 @@ export interface Dialogs {
   changed(name: string, path: string): Promise<'overwrite' | 'saveAs' | 'cancel'>
   error(message: string, detail: string): Promise<void>
   /** what a recording became, and what of it was left out */
-  imported(message: string, detail: string): Promise<void>
+  /** @param more the recording goes on after it @returns whether that is wanted now */
+  imported(message: string, detail: string, more: boolean): Promise<boolean>
 }
 
 const FILTERS = {
@@ -129,8 +130,11 @@ export class ElectronDialogs implements Dialogs {
     await this.#message({ type: 'error', message, detail, buttons: ['OK'], noLink: true })
   }
 
-  async imported(message: string, detail: string): Promise<void> {
-    await this.#message({ type: 'info', message, detail, buttons: ['OK'], noLink: true })
+  async imported(message: string, detail: string, more: boolean): Promise<boolean> {
+    const buttons = more ? ['OK', 'Import What Follows'] : ['OK']
+    return (
+      (await this.#message({ type: 'info', message, detail, buttons, defaultId: 0, cancelId: 0, noLink: true })) === 1
+    )
   }
 
   /** The window failed three times in a row. */

@@ -39,7 +39,7 @@ export interface DocumentsOptions {
    * Makes a scenario of a recording of another program, which shows that it is being read.
    * @returns null when the person gave up
    */
-  readCapture: (path: string) => Promise<CaptureRead | null>
+  readCapture: (path: string, from: number) => Promise<CaptureRead | null>
   /**
    * Runs a recording again and writes it for Perfetto, which shows how far it is.
    * @param recording text of its file

@@ -114,21 +114,27 @@ export class Documents {
    */
   importCapture(path: string | null): Promise<CommandResult> {
     return this.alone(async () => {
-      const { dialogs, session } = this.#options
-      const chosen = path ?? (await dialogs.open('capture', this.#captures))
+      const chosen = path ?? (await this.#options.dialogs.open('capture', this.#captures))
       if (chosen === null) return CANCELLED
       this.#captures = dirname(chosen)
-      const name = basename(chosen)
-      const read = await this.during(name, this.#options.readCapture(chosen))
-      if (read === null) return CANCELLED
-      if (!read.ok) return { ok: false, message: `Could not import ${shownValue(name)}.\n${read.message}` }
-      if (!(await this.#mayReplace())) return CANCELLED
-      const started = await this.#start(read.scenario, NO_FILE)
-      if (!started.ok) return started
-      session().markUnsaved()
-      await dialogs.imported(`“${shownValue(name)}” was imported.`, read.report)
-      return started
+      return this.#importPart(chosen, 0)
     })
+  }
+
+  /** What had no room in it can become a project of its own. @param from µs of the recording */
+  async #importPart(path: string, from: number): Promise<CommandResult> {
+    const { dialogs, session, readCapture } = this.#options
+    const name = basename(path)
+    const read = await this.during(name, readCapture(path, from))
+    if (read === null) return CANCELLED
+    if (!read.ok) return { ok: false, message: `Could not import ${shownValue(name)}.\n${read.message}` }
+    if (!(await this.#mayReplace())) return CANCELLED
+    const started = await this.#start(read.scenario, NO_FILE)
+    if (!started.ok) return started
+    session().markUnsaved()
+    const { next } = read
+    const goesOn = await dialogs.imported(`“${shownValue(name)}” was imported.`, read.report, next !== null)
+    return goesOn && next !== null ? this.#importPart(path, next) : started
   }
 
   /** What is there already, and is of no file, becomes the project. */

@@ -27,7 +27,7 @@ export function answerReading({ onMessage, post, end }: ReadingPort): void {
     if (request.kind === 'check') return post(checked.begin(request.what, request.characters))
     if (request.kind === 'text') return post(checked.add(request.part))
     if (request.kind === 'import')
-      return void readCaptureFile(request.path).then((read) => {
+      return void readCaptureFile(request.path, request.from).then((read) => {
         replies = imported(read)
         answer()
       })
@@ -67,7 +67,7 @@ function* imported(read: CaptureRead): Generator<ReadingReply> {
     return
   }
   for (const piece of readPieces(read.scenario)) yield { kind: 'piece', piece }
-  yield { kind: 'imported', report: read.report }
+  yield { kind: 'imported', report: read.report, next: read.next }
 }
 
 function* reading(path: string): Generator<ReadingReply> {

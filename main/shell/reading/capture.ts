@@ -7,26 +7,33 @@ import { parseScenarioText, problemsToText, type Scenario, shownLine } from '../
 import { reason } from '../log'
 import { follow, type Reading, type ReadingProcess } from './reader'
 
-/** @property report what was imported, derived and left out, in lines for a person */
-export type CaptureRead = { ok: true; scenario: Scenario; report: string } | { ok: false; message: string }
+/**
+ * @property report what was imported, derived and left out, in lines for a person
+ * @property next µs of the recording from which there was no room; null: it is all there
+ */
+export type CaptureRead =
+  | { ok: true; scenario: Scenario; report: string; next: number | null }
+  | { ok: false; message: string }
 
 /** lines of a report that a dialog has room for */
 const MOST_LINES = 24
 
 /**
  * In the process that reads: what it made goes through the reader of scenarios like any other file.
+ * @param from µs of the recording, where the part that is wanted begins
  * @returns what it became, or why it could not, in lines for a person
  */
-export async function readCaptureFile(path: string): Promise<CaptureRead> {
+export async function readCaptureFile(path: string, from = 0): Promise<CaptureRead> {
   try {
     const file = await openFile(path, beginning)
     try {
-      const importing = importCapture(file)
+      const importing = importCapture(file, from === 0 ? {} : { from })
       let next = importing.next()
       while (next.done !== true) next = importing.next()
       const parsed = parseScenarioText([...scenarioPieces(next.value)].join(''))
       if (!parsed.ok) return { ok: false, message: problemsToText(parsed.problems, 'the scenario').trimEnd() }
-      return { ok: true, scenario: parsed.scenario, report: shortened(reportText(next.value)) }
+      const report = shortened(reportText(next.value))
+      return { ok: true, scenario: parsed.scenario, report, next: next.value.next }
     } finally {
       file.close()
     }
@@ -46,14 +53,19 @@ function shortened(report: string): string {
 
 /**
  * In the app.
+ * @param part `from`: µs of the recording, where it begins
  * @param start starts the process
  * @param ended called once, unless it is cancelled
  */
-export function startImporting(path: string, start: () => ReadingProcess, ended: (read: CaptureRead) => void): Reading {
-  return follow({ kind: 'import', path }, start, {
+export function startImporting(
+  part: { path: string; from: number },
+  start: () => ReadingProcess,
+  ended: (read: CaptureRead) => void,
+): Reading {
+  return follow({ kind: 'import', ...part }, start, {
     failed: (message) => ended({ ok: false, message }),
     done: (reply, scenario) => {
-      if (reply.kind === 'imported') ended({ ok: true, scenario, report: reply.report })
+      if (reply.kind === 'imported') ended({ ok: true, scenario, report: reply.report, next: reply.next })
     },
   })
 }

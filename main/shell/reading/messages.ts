@@ -6,8 +6,9 @@ import type { FileIdentity } from '../../files/identity'
 import type { ReadPiece } from './pieces'
 
 export type ReadingRequest =
-  /** a project, or a recording of another program that becomes one */
-  | { kind: 'read' | 'import'; path: string }
+  | { kind: 'read'; path: string }
+  /** a recording of another program, which becomes a project. @property from µs of it, where the part begins */
+  | { kind: 'import'; path: string; from: number }
   /** @property recording text of its file: run again and written to `path` for Perfetto */
   | { kind: 'export'; path: string; recording: string }
   /**
@@ -24,7 +25,7 @@ export type ReadingReply =
   /** every piece has been sent */
   | { kind: 'done'; identity: FileIdentity }
   /** of a recording: every piece has been sent, and what is said of it */
-  | { kind: 'imported'; report: string }
+  | { kind: 'imported'; report: string; next: number | null }
   /** of an export: µs of simulated time, of so many */
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'exported'; message: string }

@@ -35,9 +35,9 @@ export class Opener {
     return this.readBeside(nameOf(path), (ended) => startReading(path, this.port.startProcess, ended))
   }
 
-  /** A recording of another program (LB-19). @returns null when the person gave up */
-  readCapture(path: string): Promise<CaptureRead | null> {
-    return this.readBeside(basename(path), (ended) => startImporting(path, this.port.startProcess, ended))
+  /** A recording of another program (LB-19). @param from µs of it @returns null when the person gave up */
+  readCapture(path: string, from: number): Promise<CaptureRead | null> {
+    return this.readBeside(basename(path), (ended) => startImporting({ path, from }, this.port.startProcess, ended))
   }
 
   /**

@@ -1,6 +1,6 @@
 /** What a person does with the timeline, by buttons and by keys: each is one command. */
 import type { CommandResult, TimelineEdit } from '../../../preload/contract'
-import { setTransport } from '../../store/play'
+import { setTransport, transportOf } from '../../store/play'
 import { send, setTimelineTab, toast, useStore } from '../../store/store'
 import { MOST_ZOOM, type TimelineChoice } from '../../store/tabs/timeline'
 import { framesBefore, startOfFrame } from '../preview/clip'
@@ -102,8 +102,8 @@ export function addKeyframe(id: string, constant: string, value: readonly number
 }
 
 export function mark(which: Mark, moment: number): void {
-  const { preview, project } = useStore.getState().view
-  setTransport({ [which]: markAt(which, moment, preview.transport, project.timeline.length) })
+  const state = useStore.getState()
+  setTransport({ [which]: markAt(which, moment, transportOf(state), state.view.project.timeline.length) })
 }
 
 /** At the frame that is seen: it is the first, or the last, that is played. */
@@ -123,10 +123,6 @@ export function clearMarks(): void {
   setTransport({ in: null, out: null })
 }
 
-export function toggleLoop(): void {
-  setTransport({ loop: !useStore.getState().view.preview.transport.loop })
-}
-
 export function toggleFollow(): void {
   setTimelineTab({ follow: !useStore.getState().timelineTab.follow })
 }
@@ -137,10 +133,10 @@ export function toggleSnap(): void {
 
 /** Between the marks In and Out, else what is chosen, else all of it. */
 export function render(): void {
-  const { preview, project } = useStore.getState().view
-  const { in: from, out: to } = preview.transport
+  const state = useStore.getState()
+  const { in: from, out: to } = transportOf(state)
   if (from === null && to === null) return renderChosen()
-  void change({ edit: 'render', from: from ?? 0, to: to ?? project.timeline.length })
+  void change({ edit: 'render', from: from ?? 0, to: to ?? state.view.project.timeline.length })
 }
 
 /** What is chosen, wherever the marks are; where nothing is, all of it. */

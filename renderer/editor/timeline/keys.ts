@@ -1,6 +1,7 @@
 /** Keys of the timeline, wherever in it the focus is. */
 import type { KeyboardEvent } from 'react'
 import type { TimelineItem } from '../../../preload/contract'
+import { toggleLoop } from '../../store/play'
 import {
   choose,
   clearMarks,
@@ -12,7 +13,6 @@ import {
   render,
   split,
   toggleFollow,
-  toggleLoop,
   toggleSnap,
   trimToPlayhead,
   zoomBy,

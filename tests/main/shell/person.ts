@@ -7,6 +7,8 @@ export class Person implements Dialogs {
   saveAnswer: string | null = null
   changedAnswer: 'overwrite' | 'saveAs' | 'cancel' = 'cancel'
   unsavedAnswer: 'save' | 'discard' | 'cancel' = 'cancel'
+  /** of a recording that goes on after what was imported */
+  wantsMore = false
 
   async open(kind: OpenKind, folder: string | null): Promise<string | null> {
     this.asked.push(folder === null ? `open ${kind}` : `open ${kind} in ${folder}`)
@@ -32,7 +34,8 @@ export class Person implements Dialogs {
     this.asked.push(`error ${message}`)
   }
 
-  async imported(message: string, detail: string): Promise<void> {
-    this.asked.push(`imported ${message} ${detail}`)
+  async imported(message: string, detail: string, more: boolean): Promise<boolean> {
+    this.asked.push(`imported ${message} ${detail}${more ? ' and more' : ''}`)
+    return more && this.wantsMore
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Command, CommandResult } from '../../../preload/contract'
 import { NO_GPU } from '../../../renderer/store/gpu'
 import { emptyState } from '../../../renderer/store/model'
-import { play, seek, stopAt } from '../../../renderer/store/play'
+import { play, seek, setTransport, stopAt, toggleLoop, transportOf } from '../../../renderer/store/play'
 import { applyFrames, isPlaying, useStore } from '../../../renderer/store/store'
 import { frame } from './frames'
 
@@ -27,7 +27,14 @@ beforeEach(() => {
       },
     },
   })
-  useStore.setState({ view: emptyState(), wantsToPlay: null, playhead: 0, wantsPlayhead: null, toasts: [] })
+  useStore.setState({
+    view: emptyState(),
+    wantsToPlay: null,
+    playhead: 0,
+    wantsPlayhead: null,
+    wantsTransport: null,
+    toasts: [],
+  })
 })
 
 afterEach(() => {
@@ -116,5 +123,31 @@ describe('the playhead', () => {
     const { preview } = emptyState()
     applyFrames([frame(seq++, { preview: { ...preview, position: 750_000 } })])
     expect(useStore.getState().playhead).toBe(750_000)
+  })
+})
+
+describe('how it plays', () => {
+  const now = () => transportOf(useStore.getState())
+  const { preview } = emptyState()
+
+  it('is for the next press what the one before has set, also before a frame knows of it', () => {
+    const { loop } = preview.transport
+    setTransport({ rate: -2 })
+    toggleLoop()
+    toggleLoop()
+    applyFrames([frame(seq++, { preview })])
+    expect(now()).toEqual({ ...preview.transport, rate: -2, loop })
+    expect(sent).toEqual([
+      { kind: 'setTransport', rate: -2 },
+      { kind: 'setTransport', loop: !loop },
+      { kind: 'setTransport', loop },
+    ])
+  })
+
+  it('then is as the session says, also where that has refused', async () => {
+    answer = { ok: false, message: 'The simulated system stopped.' }
+    setTransport({ rate: 4 })
+    await settle()
+    expect(now()).toEqual(preview.transport)
   })
 })

@@ -28,7 +28,7 @@ const NOBODY: Dialogs = {
   unsaved: async () => 'discard',
   changed: async () => 'cancel',
   error: async () => {},
-  imported: async () => {},
+  imported: async () => false,
 }
 
 export interface App {

@@ -44,5 +44,6 @@ export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Impo
     steps: writer.steps.lines,
     report,
     damage: damageText(records),
+    next: log.full ? log.last : writer.steps.next,
   }
 }

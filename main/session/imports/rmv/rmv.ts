@@ -67,6 +67,7 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
       ignored: [...report.ignored, ...chunksNotImported(container)],
     },
     damage: damageReport(container.damage, streams),
+    next: gathered.full ? last : steps.next,
   }
 }
 

@@ -60,6 +60,7 @@ export function* importSets(file: CaptureFile, options: ImportOptions = {}, limi
       ignored: sets.ignored,
     },
     damage: null,
+    next: sets.steps.next,
   }
 }
 

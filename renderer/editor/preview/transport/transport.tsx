@@ -1,6 +1,6 @@
 import { Pause, Play, Repeat, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { useEffect } from 'react'
-import { play, setTransport, stopAt } from '../../../store/play'
+import { play, setTransport, stopAt, toggleLoop, transportOf } from '../../../store/play'
 import { isPlaying, type Store, useStore } from '../../../store/store'
 import { framecode, framesBefore, startOfFrame, TIMECODE_FORMAT } from '../clip'
 import { actOf, belongsToControl, type Standing } from './keys'
@@ -10,7 +10,7 @@ function standing(state: Store): Standing {
     playing: isPlaying(state),
     playhead: state.playhead,
     length: state.view.project.timeline.length,
-    transport: state.view.preview.transport,
+    transport: transportOf(state),
   }
 }
 
@@ -21,7 +21,7 @@ function carryOut(event: KeyboardEvent): boolean {
   if (act === null) return false
   switch (act.act) {
     case 'play':
-      if (act.rate !== state.view.preview.transport.rate) setTransport({ rate: act.rate })
+      if (act.rate !== transportOf(state).rate) setTransport({ rate: act.rate })
       play(true)
       break
     case 'pause':
@@ -141,7 +141,7 @@ function Loop() {
       aria-label="Loop"
       aria-pressed={loop}
       title={`Starts over at the end${between === '' ? '; I and O mark what is played' : `: plays ${between}`}`}
-      onClick={() => setTransport({ loop: !loop })}
+      onClick={toggleLoop}
     >
       <Repeat aria-hidden="true" />
     </button>

@@ -134,6 +134,7 @@ describe('a part of a recording', () => {
       'the scenario ends at 990us, as it holds at most 100 steps: what comes later is not imported; “trimline import --from 990us” makes a scenario of what follows',
     ])
     expect([first.steps.length, rest.steps.length]).toEqual([100, 10])
+    expect([first.next, rest.next]).toEqual([990, null])
   })
 })
 

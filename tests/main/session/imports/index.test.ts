@@ -103,6 +103,9 @@ describe('a recording', () => {
     expect(largest).toBeLessThanOrEqual(1024 * 1024)
     expect(imported.steps).toHaveLength(400_000)
     expect(imported.report.warnings.join()).toContain('at most 400,000 steps')
+    // all are of one moment: from there on it would be the same again
+    const moment = imported.next ?? Number.NaN
+    expect(finished(importCapture(file, { from: moment }))).toMatchObject({ next: null, steps: { length: 400_000 } })
   }, 60_000)
 
   it('that is spoiled by bytes or cut is refused with its place or imported up to there, and never fails [LB-19]', () => {

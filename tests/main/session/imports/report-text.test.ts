@@ -8,6 +8,7 @@ it('is reported with damage and warnings first', () => {
     steps: [],
     report,
     damage: 'offset 5: bad',
+    next: null,
   })
   expect(said).toBe(
     'damaged: offset 5: bad; what came before it is imported\nlost\nimported\n  a\nderived, not recorded\n  b',

@@ -7,6 +7,7 @@ const imported = (steps: string[], head: Partial<Imported['head']> = {}): Import
   steps,
   report: { warnings: [], imported: [], derived: [], ignored: [] },
   damage: null,
+  next: null,
 })
 
 it('is a scenario file with a step a line, however many pieces it comes in [LB-19]', () => {

@@ -45,7 +45,7 @@ let remembered: string[]
 let givesUp = false
 let givenUp = 0
 /** instead of reading the file at once */
-let capture: Promise<CaptureRead | null> | null
+let capture: ((from: number) => Promise<CaptureRead | null>) | null
 let reading: Promise<ScenarioFile | null> | null = null
 /** what was to be written for Perfetto, and what comes of it */
 let traces: [path: string, recording: string][]
@@ -111,7 +111,7 @@ function create(path: string | null, opened?: FileIdentity, start?: () => Promis
       ])
     },
     read: (from) => reading ?? Promise.resolve(readScenarioFile(from)),
-    readCapture: (from) => capture ?? readCaptureFile(from),
+    readCapture: (path, from) => capture?.(from) ?? readCaptureFile(path, from),
     writeTrace: (to, recording) => {
       traces.push([to, recording])
       return trace
@@ -832,6 +832,25 @@ describe('Importing a recording of another program', () => {
     expect(settings.value.recent).toEqual([])
   })
 
+  test('that goes on after it is imported on from there, when that is wanted [LB-19]', async () => {
+    const path = file('long.sets.jsonl', SETS)
+    const parts: number[] = []
+    capture = async (from) => {
+      parts.push(from)
+      return { ok: true, scenario: newScenario(), report: 'a part', next: from === 0 ? 990 : null }
+    }
+    await documents.importCapture(path)
+    expect([parts, person.asked.at(-1)]).toEqual([[0], 'imported “long.sets.jsonl” was imported. a part and more'])
+    // what was imported first is not saved: that is asked as ever
+    person.wantsMore = true
+    person.unsavedAnswer = 'discard'
+    session.dirty = false
+    expect(await documents.importCapture(path)).toEqual({ ok: true })
+    expect(parts).toEqual([0, 0, 990])
+    expect(person.asked.slice(-2)).toEqual(['unsaved Untitled', 'imported “long.sets.jsonl” was imported. a part'])
+    expect(started).toHaveLength(3)
+  })
+
   test('that is malformed changes nothing, and says where [LB-19]', async () => {
     const path = file('bad.sets.jsonl', `${SETS}{"t":4,"set":[]}`)
     const answer = await documents.importCapture(path)
@@ -841,7 +860,7 @@ describe('Importing a recording of another program', () => {
   })
 
   test('can be given up, and asks about what is not saved [LB-19]', async () => {
-    capture = Promise.resolve(null)
+    capture = async () => null
     expect(await documents.importCapture('/a.rmv')).toMatchObject({ cancelled: true })
     capture = null
     session.dirty = true

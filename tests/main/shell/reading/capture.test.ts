@@ -47,9 +47,9 @@ function child(): ReadingProcess & { killed: boolean } {
   return own
 }
 
-const across = (path: string): Promise<CaptureRead> =>
+const across = (path: string, from = 0): Promise<CaptureRead> =>
   new Promise((ended) => {
-    startImporting(path, child, ended)
+    startImporting({ path, from }, child, ended)
   })
 
 test('is on the other side what it is here, with what is said of it [LB-19]', async () => {
@@ -58,6 +58,13 @@ test('is on the other side what it is here, with what is said of it [LB-19]', as
   expect(await across(path)).toEqual(here)
   expect(here).toMatchObject({ ok: true, scenario: { name: 'sets', steps: [{ verb: 'resource' }, { verb: 'use' }] } })
   expect(here.ok && here.report).toContain('derived, not recorded\n  size: guessed')
+})
+
+test('is a part of it from a moment on, as here [LB-19]', async () => {
+  const path = file('{"trimlineSets":1}', '{"t":5,"set":[]}', '{"t":9,"set":[]}')
+  const part = await across(path, 6)
+  expect(part).toEqual(await readCaptureFile(path, 6))
+  expect(part).toMatchObject({ ok: true, scenario: { steps: [{ at: 3, verb: 'use' }] }, next: null })
 })
 
 test('that is malformed is said with its place, and that is gone with why [LB-19]', async () => {
@@ -78,7 +85,7 @@ test('that is given up ends its process, and nothing is said of it [LB-19]', asy
   const own = child()
   let said = 0
   startImporting(
-    file('{"trimlineSets":1}'),
+    { path: file('{"trimlineSets":1}'), from: 0 },
     () => own,
     () => said++,
   ).cancel()
