@@ -8,6 +8,8 @@ import { useEffect, useState } from 'react'
 export function themeColor(variable: string): string {
   // a custom property's own value is the text light-dark(…): only a real property resolves it
   const probe = document.createElement('span')
+  // a mixture of system colours is none of them
+  probe.style.forcedColorAdjust = 'none'
   probe.style.color = `var(${variable})`
   document.documentElement.append(probe)
   const color = getComputedStyle(probe).color

@@ -75,7 +75,7 @@ test('the page of questions and a lesson look as before', async () => {
   }
 })
 
-test('the instruments look as before, of one moment [RS-09, PR-01, LB-03]', async () => {
+test('the instruments look as before, of one moment [RS-09, LB-03]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject(PROJECT)}`], env: FONTS })
   await page.setViewportSize(WIDE)
   await standAt(page, 1.8 * SECOND)

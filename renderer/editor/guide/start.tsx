@@ -147,22 +147,32 @@ function Recent({ paths, onOpen }: { paths: readonly string[]; onOpen(path: stri
 function Examples({ onOpen }: { onOpen(file: string): void }) {
   return (
     <div className="start-examples">
-      {EXAMPLES.map(({ topic, examples }) => (
-        <details key={topic}>
-          <summary>
-            {topic} <span className="muted">({examples.length})</span>
-          </summary>
-          <ul aria-label={topic}>
-            {examples.map(({ file, line }) => (
-              <li key={file}>
-                <button type="button" className="start-line" onClick={() => onOpen(file)}>
-                  {line}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </details>
+      {EXAMPLES.map((each) => (
+        <Topic key={each.topic} {...each} onOpen={onOpen} />
       ))}
     </div>
+  )
+}
+
+/** What is closed is not made: nobody waits for it when the window opens. */
+function Topic({ topic, examples, onOpen }: (typeof EXAMPLES)[number] & { onOpen(file: string): void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        {topic} <span className="muted">({examples.length})</span>
+      </summary>
+      {isOpen && (
+        <ul aria-label={topic}>
+          {examples.map(({ file, line }) => (
+            <li key={file}>
+              <button type="button" className="start-line" onClick={() => onOpen(file)}>
+                {line}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
   )
 }
