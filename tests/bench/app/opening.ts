@@ -138,7 +138,11 @@ async function open(machine: Machine, mark: string, args: string[] = []): Promis
     return { first: ((times[0] as number) - began) / 1000, whole: (Math.max(...times) - began) / 1000, memory }
   } finally {
     await end(child)
-    rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+    // its other processes end after it, and write until then
+    await until(PATIENCE, () => {
+      rmSync(userData, { recursive: true, force: true })
+      return true
+    })
   }
 }
 
