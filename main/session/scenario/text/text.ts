@@ -43,20 +43,41 @@ export function readJson(bytes: Uint8Array): TextResult {
 export function readJsonText(withMark: string, shallow = 'a scenario, which nests no deeper than 8'): TextResult {
   const text = withMark.startsWith('\uFEFF') ? withMark.slice(1) : withMark
   const place = placer(text)
-  const tooDeep = depthExceededAt(text)
+  const { tooDeep, fields } = outline(text)
   if (tooDeep !== undefined) {
     const found = `nesting deeper than ${MAX_DEPTH} levels`
     return refuse({ path: '', found, expected: shallow, ...place(tooDeep) })
   }
+  const parsed = parse(text)
+  // as many as there are in the text: none stands twice, and no place has to be looked for
+  if (parsed.ok && fieldsIn(parsed.value) === fields) return { ...parsed, text, repeats: [] }
   const { syntax, repeats } = textProblems(text, place)
   if (syntax.length > 0) return { ok: false, problems: [...syntax, ...repeats] }
+  if (parsed.ok) return { ...parsed, text, repeats }
+  // the visitor above and JSON.parse agree on all that is known; this is the last word if they do not
+  return refuse({ path: '', found: `text that JSON cannot read (${shownValue(parsed.message)})`, expected: 'JSON' })
+}
+
+function parse(text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   try {
-    return { ok: true, value: JSON.parse(text), text, repeats }
+    return { ok: true, value: JSON.parse(text) }
   } catch (error) {
-    // the visitor above and JSON.parse agree on all that is known; this is the last word if they do not
     if (!(error instanceof SyntaxError)) throw error
-    return refuse({ path: '', found: `text that JSON cannot read (${shownValue(error.message)})`, expected: 'JSON' })
+    return { ok: false, message: error.message }
   }
+}
+
+/** Fields of all objects in a value that was read, those that stand twice in one object counted once. */
+function fieldsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let fields = 0
+  if (Array.isArray(value)) for (const element of value) fields += fieldsIn(element)
+  else {
+    const members = Object.values(value)
+    fields = members.length
+    for (const member of members) fields += fieldsIn(member)
+  }
+  return fields
 }
 
 /** Adds line and column to issues, and puts them in the order of the file. */
@@ -78,9 +99,13 @@ function refuse(problem: Problem): TextResult {
   return { ok: false, problems: [problem] }
 }
 
-/** The offset of the bracket that goes too deep. Brackets in strings do not count. */
-function depthExceededAt(text: string): number | undefined {
+/**
+ * What a look at the brackets and colons tells; those in strings do not count.
+ * @returns `tooDeep`: the offset of the bracket that goes too deep; `fields`: of all objects, where the text is JSON
+ */
+function outline(text: string): { tooDeep?: number; fields: number } {
   let depth = 0
+  let fields = 0
   let inString = false
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i)
@@ -89,12 +114,13 @@ function depthExceededAt(text: string): number | undefined {
       // the parser ends an unclosed string at the line's end
       else if (character === 0x22 || character === 0x0a || character === 0x0d) inString = false
     } else if (character === 0x22) inString = true
+    else if (character === 0x3a) fields++
     else if (character === 0x5b || character === 0x7b) {
       depth++
-      if (depth > MAX_DEPTH) return i
+      if (depth > MAX_DEPTH) return { tooDeep: i, fields }
     } else if (character === 0x5d || character === 0x7d) depth--
   }
-  return undefined
+  return { fields }
 }
 
 /** Syntax errors and repeated fields. */

@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { type Node, parseTree } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
 import { locate, readJson, readJsonText } from '../../../../../main/session/scenario/text/text'
 
@@ -5,6 +7,12 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const problems = (text: string) => {
   const read = readJsonText(text)
   return (read.ok ? read.repeats : read.problems).map(({ line, column, found }) => `${line}:${column} ${found}`)
+}
+
+/** Fields that stand in an object that has them already, by the tree of the text. */
+function repeatsIn({ type, children = [] }: Node): number {
+  const names = type === 'object' ? children.map(({ children: member }) => member?.[0]?.value as string) : []
+  return names.length - new Set(names).size + children.reduce((total, child) => total + repeatsIn(child), 0)
 }
 
 describe('JSON of a scenario [SC-02]', () => {
@@ -31,6 +39,34 @@ describe('JSON of a scenario [SC-02]', () => {
         { path: 'a', line: 3, column: 2 },
       ],
     })
+  })
+
+  it('has each field that stands twice said, wherever it stands and whatever else there is', () => {
+    const field = fc.constantFrom('a', 'b', 'c:d', '"', '\\', '{', '__proto__', '')
+    const { text } = fc.letrec<{ text: string; object: string }>((tie) => ({
+      text: fc.oneof(
+        { maxDepth: 4 },
+        fc
+          .oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), field, fc.constant(null))
+          .map((v) => JSON.stringify(v)),
+        tie('object'),
+        fc.array(tie('text'), { maxLength: 4 }).map((elements) => `[ ${elements.join(' ,')}]`),
+      ),
+      object: fc
+        .array(fc.tuple(field, tie('text')), { maxLength: 4 })
+        .map((members) => `{${members.map(([name, value]) => `\n${JSON.stringify(name)} : ${value}`).join(',')}}`),
+    }))
+    let some = 0
+    fc.assert(
+      fc.property(text, (json) => {
+        const read = readJsonText(json)
+        const repeats = repeatsIn(parseTree(json) as Node)
+        expect(read).toMatchObject({ ok: true, value: JSON.parse(json), repeats: { length: repeats } })
+        if (repeats > 0) some++
+      }),
+      { numRuns: 500 },
+    )
+    expect(some).toBeGreaterThan(50)
   })
 
   it('nests no deeper than anything in the format, whatever stands in its strings', () => {
