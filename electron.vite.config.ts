@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { recordBundled } from './scripts/lib/bundled.mjs'
+import { writeOpening } from './scripts/lib/opening.mjs'
 
 /**
  * The targets are those of the oldest runtime that a checkout may run on (Electron 33, see scripts/runtime/stand-in.mjs).
@@ -58,6 +59,6 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rollupOptions: { treeshake, input: { index: resolve('renderer/index.html') } },
     },
-    plugins: [react(), recordBundled('renderer')],
+    plugins: [react(), recordBundled('renderer'), writeOpening()],
   },
 })

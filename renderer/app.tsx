@@ -1,5 +1,5 @@
 /** The window: the page that it opens with over an empty frame, then the editor in that frame, which is loaded meanwhile. */
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react'
 import { StartPage } from './editor/guide/start'
 import { firstPaint } from './frame/first-paint'
 import { Ground } from './ground'
@@ -8,6 +8,8 @@ import { useStore } from './store/store'
 export function App() {
   const Shell = useShell()
   useTheme()
+  // before it is painted, in whose place this comes
+  useLayoutEffect(() => document.getElementById('opening')?.remove(), [])
   return (
     <>
       {Shell === null ? <Ground /> : <Shell />}

@@ -16,6 +16,7 @@ const SOURCES = [
   'electron.vite.config.ts',
   'README.md',
   'scripts/lib/bundled.mjs',
+  'scripts/lib/opening.mjs',
   'package.json',
   'package-lock.json',
 ]

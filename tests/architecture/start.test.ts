@@ -48,6 +48,16 @@ describe('before the window is seen', () => {
     expect(LATER.filter((path) => textAt(path) === null)).toEqual([])
   })
 
+  it('the page runs no more than it takes to see that it is shown', () => {
+    const { files, modules } = closureOf('renderer/begin.ts', textAt)
+    expect([...files.keys()].sort()).toEqual([
+      'renderer/begin.ts',
+      'renderer/frame/first-paint.ts',
+      'renderer/frame/scheduler.ts',
+    ])
+    expect([...modules.keys()]).toEqual([])
+  })
+
   it('the page reads what it opens with: none of the parts that it loads then, and what they are drawn with', () => {
     const { files, modules } = closureOf('renderer/main.tsx', textAt)
     const paths = [...files.keys()]

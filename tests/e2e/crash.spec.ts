@@ -99,6 +99,17 @@ test('Quit from the menu asks while the page is dead', async () => {
   expect(await inMain(app, async ({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
+for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+  test(`the app ends when ${signal} ends all its processes, as a closed terminal does`, async () => {
+    const { app } = await launchApp({ own: true })
+    const { pid } = app.process()
+    if (pid === undefined) throw new Error('the app has no process')
+    const gone = app.waitForEvent('close')
+    // it leads a group of its own
+    process.kill(-pid, signal)
+    await gone
+  })
+
 test('the network service and a comparison may die: the simulation goes on, and what ended is said', async () => {
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await page.getByRole('button', { name: 'Blur', exact: true }).click()

@@ -21,9 +21,10 @@ export function registerAppScheme(): void {
 export function serveApp(root: string, media: Pick<MediaShelf, 'serve'>, first: FirstView): void {
   let begun = false
   const write = (name: string, content: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | string => {
-    if (begun || name !== 'index.html') return content
+    if (name !== 'index.html') return content
+    const view = begun ? null : first
     begun = true
-    return withFirstView(content.toString('utf8'), first)
+    return withFirstView(content.toString('utf8'), view)
   }
   protocol.handle(
     APP_SCHEME,

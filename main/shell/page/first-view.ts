@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { FirstView, Theme } from '../../../preload/contract'
 // not of the whole: this is read before the window opens
-import { FIRST_VIEW } from '../../../preload/contract/views/project'
+import { FIRST_VIEW, MOST_RECENT_AT_START, OPENING, RECENT_PROJECT } from '../../../preload/contract/views/project'
 import { isForBrowsing, type LaunchOptions } from '../options'
 import type { SettingsFile } from '../settings'
 
@@ -21,10 +21,37 @@ export function firstView(
   return { theme, recent: [...recent], ...(opensStart ? { start: { atStart: true } } : {}) }
 }
 
-/** @returns the page's text, which has a place for it, with the view in it */
-export function withFirstView(page: string, view: FirstView): string {
+/**
+ * @param page as it is built, see OPENING of the contract
+ * @param view null: of a page that is loaded again, which the session tells all
+ * @returns the page with what it shows first, and with the view for the script that takes it over
+ */
+export function withFirstView(page: string, view: FirstView | null): string {
+  const recent = view?.recent.slice(0, MOST_RECENT_AT_START) ?? []
+  const shown = filled(page, OPENING.start, (questions) =>
+    view?.start === undefined
+      ? ''
+      : filled(questions, OPENING.recent, (list) => (recent.length === 0 ? '' : withEntries(list, recent))),
+  )
+  if (view === null) return shown
+  const themed = view.theme === 'system' ? shown : shown.replace('<html ', `<html data-theme="${view.theme}" `)
   const place = `<meta name="${FIRST_VIEW}" content="`
-  return page.replace(place, () => place + quoted(JSON.stringify(view)))
+  return themed.replace(place, () => place + quoted(JSON.stringify(view)))
+}
+
+/** @returns the text with what the place of that name holds, where it has one */
+function filled(text: string, name: string, fill: (content: string) => string): string {
+  const [begin, end] = [`<!--${name}-->`, `<!--/${name}-->`]
+  const at = text.indexOf(begin)
+  const until = text.indexOf(end, at)
+  if (at < 0 || until < 0) return text
+  return text.slice(0, at) + fill(text.slice(at + begin.length, until)) + text.slice(until + end.length)
+}
+
+function withEntries(list: string, paths: readonly string[]): string {
+  return list.replace(/<li>.*<\/li>/, (entry) =>
+    paths.map((path) => entry.replaceAll(RECENT_PROJECT, () => quoted(path))).join(''),
+  )
 }
 
 /** As an attribute has it: names of files may have any characters. */

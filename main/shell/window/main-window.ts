@@ -7,6 +7,7 @@ import type { Frame, MenuItem } from '../../../preload/contract'
 // not of the whole: this is read before the window opens
 import { CHANNELS } from '../../../preload/contract/api'
 import { automated } from '../boot'
+import { log } from '../log'
 import type { SettingsFile } from '../settings'
 import { now } from '../timers'
 import { mayCloseAtOnce } from './close-rule'
@@ -128,7 +129,13 @@ export class MainWindow {
 
   #watch(window: BrowserWindow): void {
     const loop = async (): Promise<'retry' | 'quit'> => (await this.#owned).crashLoop()
-    recoverRenderer(window, { now, lost: () => this.#lost(), loop, quit: () => this.#quitFromLoop() })
+    recoverRenderer(window, {
+      now,
+      lost: () => this.#lost(),
+      loop,
+      quit: () => this.#quitFromLoop(),
+      ended: () => this.#endedWithPage(window),
+    })
     window.webContents.on('did-start-navigation', (event) => {
       if (event.isMainFrame && !event.isSameDocument) this.#lost()
     })
@@ -175,6 +182,20 @@ export class MainWindow {
     if (this.#dirty() && !(await this.#mayClose())) return false
     this.#agreed = true
     app.quit()
+    return true
+  }
+
+  /**
+   * Its process has gone while the app quits: whoever ended the one has told the other to end (a terminal that is closed,
+   * a session that is logged out of, end a whole group). Then none can be started that would show a window, and the
+   * window would wait for it; nobody is there to answer either, so that unsaved changes are kept for the next start.
+   */
+  #endedWithPage(window: BrowserWindow): boolean {
+    if (!this.#quitting) return false
+    if (this.#dirty() && !this.#agreed) {
+      log('the app was ended with its window: unsaved changes are kept, and offered at the next start')
+      app.exit(1)
+    } else if (!window.isDestroyed()) window.destroy()
     return true
   }
 

@@ -14,10 +14,12 @@ export interface RecoveryOptions {
   loop: () => Promise<'retry' | 'quit'>
   /** @returns whether the app ends; false: the person wants to stay */
   quit: () => Promise<boolean>
+  /** @returns whether the app is ending, and this was the end of its window: nothing is to be started for it */
+  ended: () => boolean
 }
 
 /** Reloads a page whose process is gone or hangs; three times in a row it asks whether to go on. */
-export function recoverRenderer(window: BrowserWindow, { now, lost, loop, quit }: RecoveryOptions): void {
+export function recoverRenderer(window: BrowserWindow, { now, lost, loop, quit, ended }: RecoveryOptions): void {
   const guard = new CrashGuard()
   const { webContents } = window
   const reload = (): void => {
@@ -34,7 +36,11 @@ export function recoverRenderer(window: BrowserWindow, { now, lost, loop, quit }
     lost()
     log(`the window's process is gone (${details.reason}, exit code ${details.exitCode})`)
     // loading from within the event handler can take the main process down
-    setImmediate(() => (guard.record(now()) === 'reload' ? reload() : void giveUp()))
+    setImmediate(() => {
+      if (ended()) return
+      if (guard.record(now()) === 'reload') reload()
+      else void giveUp()
+    })
   })
   window.on('unresponsive', () => {
     // stopped in the debugger

@@ -47,6 +47,23 @@ export interface ProjectView {
 export type FirstView = Pick<ProjectView, 'theme' | 'recent' | 'start'>
 export const FIRST_VIEW = 'trimline-first-view'
 
+/** Recent projects on the page of questions: the others are in File > Open Recent. */
+export const MOST_RECENT_AT_START = 4
+
+/**
+ * The page as it is built shows what the window opens with before any script of it has run. What is not always there stands
+ * between comments of these names: `<!--start-->` … `<!--/start-->`.
+ */
+export const OPENING = {
+  /** the page of questions */
+  start: 'start',
+  /** its list of recent projects, with an entry for each that is called RECENT_PROJECT */
+  recent: 'recent',
+} as const
+
+/** Stands for the path of a recent project. */
+export const RECENT_PROJECT = '\u{F8FF}recent\u{F8FF}'
+
 /** What lies on the timeline. An effect of `stack` that has no track in it is everywhere, after those that have one. */
 export interface TimelineView extends TimelineSpec {
   /** µs: the end of what lies on it */

@@ -229,7 +229,10 @@ export class BrowserWindow extends EventEmitter {
   close(): void {
     const event = new FakeEvent()
     this.emit('close', event)
-    if (event.prevented) return
+    if (!event.prevented) this.destroy()
+  }
+  /** nobody is asked */
+  destroy(): void {
     this.destroyed = true
     this.emit('closed')
   }

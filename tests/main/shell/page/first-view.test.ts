@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseLaunch } from '../../../../main/shell/options'
 import { firstView, withFirstView } from '../../../../main/shell/page/first-view'
 import { DEFAULT_SETTINGS, type Settings } from '../../../../main/shell/settings'
-import type { FirstView } from '../../../../preload/contract'
+import { type FirstView, RECENT_PROJECT } from '../../../../preload/contract'
 
 let folder: string
 
@@ -42,6 +42,16 @@ test('what an app that died has left behind comes first', () => {
   expect(first().start).toBeUndefined()
 })
 
+const BUILT =
+  '<!doctype html><html lang="en"><meta name="trimline-first-view" content=""><div id="opening"><p>Frame</p><!--start--><dialog>' +
+  `<!--recent--><ul><li><b title="${RECENT_PROJECT}">${RECENT_PROJECT}</b></li></ul><!--/recent--></dialog><!--/start--></div>`
+
+/** What stands in the page, without the view for its script. */
+const shownIn = (view: FirstView | null): string =>
+  withFirstView(BUILT, view)
+    .replace(/ content="[^"]*"/, '')
+    .replace(/^.*<div id="opening">|<\/div>$/g, '')
+
 test('the page of the app has the place for it', () => {
   const page = readFileSync(new URL('../../../../renderer/index.html', import.meta.url), 'utf8')
   const written = withFirstView(page, first())
@@ -49,4 +59,23 @@ test('the page of the app has the place for it', () => {
   expect(/content="([^"]*)"/.exec(written.slice(written.indexOf('trimline-first-view')))?.[1]).toBe(
     JSON.stringify(first()).replaceAll('"', '&quot;'),
   )
+})
+
+test('the page shows the questions before a script of it runs, with no more recent projects than the app shows', () => {
+  expect(shownIn(first())).toBe('<p>Frame</p><dialog></dialog>')
+  const recent = ['/a "b" & <c>.json', '/$&.json', '/3', '/4', '/5']
+  const entry = (text: string): string => `<li><b title="${text}">${text}</b></li>`
+  const entries = ['/a &quot;b&quot; &amp; &lt;c&gt;.json', '/$&amp;.json', '/3', '/4'].map(entry)
+  expect(shownIn(first([], { recent }))).toBe(`<p>Frame</p><dialog><ul>${entries.join('')}</ul></dialog>`)
+})
+
+test('without questions, and when it is loaded again, it shows the frame of the editor', () => {
+  expect(shownIn(first(['a.json']))).toBe('<p>Frame</p>')
+  expect(withFirstView(BUILT, null)).toContain('content=""')
+  expect(shownIn(null)).toBe('<p>Frame</p>')
+})
+
+test('it has the theme that a person has chosen; the system’s needs no word', () => {
+  expect(withFirstView(BUILT, first())).toContain('<html data-theme="light" lang="en">')
+  expect(withFirstView(BUILT, { ...first(), theme: 'system' })).toContain('<html lang="en">')
 })

@@ -219,6 +219,46 @@ describe('a page that dies three times', () => {
   })
 })
 
+describe('an app that is ended with all its processes', () => {
+  const goes = async (window: BrowserWindow): Promise<void> => {
+    window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 })
+    await settled()
+  }
+
+  test('ends: no page is started again for a window that is closing', async () => {
+    const window = open()
+    app.emit('before-quit')
+    await goes(window)
+    expect({ asked, destroyed: window.destroyed, page: window.webContents.asked }).toEqual({
+      asked: 0,
+      destroyed: true,
+      page: [],
+    })
+  })
+
+  test('ends with unsaved changes without the question, which nobody can answer; that keeps them', async () => {
+    dirty = true
+    const window = open()
+    app.emit('before-quit')
+    await goes(window)
+    expect({ asked, lost, app: app.asked }).toEqual({ asked: 0, lost: 1, app: ['exit 1'] })
+  })
+
+  test('whose quit was refused gets its page again', async () => {
+    dirty = true
+    agrees = false
+    const window = open()
+    app.emit('before-quit')
+    window.close()
+    await settled()
+    await goes(window)
+    expect({ destroyed: window.destroyed, asked: window.webContents.asked }).toEqual({
+      destroyed: false,
+      asked: ['reload'],
+    })
+  })
+})
+
 describe('before the application is there', () => {
   test('it closes without a question, and remembers the place', () => {
     const window = openAlone()

@@ -9,6 +9,7 @@ let now: number
 let lost: number
 let answers: ('retry' | 'quit')[]
 let quits: boolean[]
+let ended: boolean
 
 beforeEach(() => {
   fresh()
@@ -18,11 +19,13 @@ beforeEach(() => {
   lost = 0
   answers = []
   quits = []
+  ended = false
   recoverRenderer(window as unknown as Window, {
     now: () => now,
     lost: () => lost++,
     loop: async () => answers.shift() ?? 'retry',
     quit: async () => quits.shift() ?? true,
+    ended: () => ended,
   })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -69,6 +72,15 @@ describe('a page whose process is gone', () => {
     for (let i = 0; i < 3; i++) await dies()
     expect(answers).toEqual(['retry'])
     expect(reloads()).toBe(2)
+  })
+
+  test('is not loaded again for an app that has ended with it, nor counted', async () => {
+    ended = true
+    for (let i = 0; i < 3; i++) await dies()
+    expect({ lost, reloads: reloads() }).toEqual({ lost: 3, reloads: 0 })
+    ended = false
+    await dies()
+    expect(reloads()).toBe(1)
   })
 
   test('is not loaded again in a window that is gone too', async () => {
