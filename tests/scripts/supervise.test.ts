@@ -81,26 +81,29 @@ describe('A supervised program', () => {
     expect(await ended).toEqual({ code: status, err: `interrupted (${signal})\n` })
   })
 
-  it.each([
-    ['--trace', 'folder/out.jsonl', 'folder'],
-    ['--trace=folder/out.jsonl', '', 'folder'],
-    ['--trace', 'folder', 'folder'],
+  // beside one another, as they wait for seconds and do nothing meanwhile; each has a folder of its own, which is looked into
+  it.concurrent.each([
+    ['--trace', 'folder/out.jsonl', 'spaced'],
+    ['--trace=folder/out.jsonl', '', 'joined'],
+    ['--trace', 'folder', 'in a folder'],
   ])(
     'that is slow, and still writes to a file of its own (%s %s), is given the time to put it right',
     async (...given) => {
-      const [option, value, within] = given
-      const place = join(folder, within)
-      mkdirSync(place, { recursive: true })
+      const [option, value, name] = given
+      const place = join(folder, name)
+      mkdirSync(place)
       const args = [option, value].filter((arg) => arg !== '').map((arg) => arg.replace('folder', place))
-      const { child, ready, ended } = start('writes', writes(join(place, 'out.jsonl'), 3000, 3000), args)
+      const { child, ready, ended } = start(name, writes(join(place, 'out.jsonl'), 3000, 3000), args)
       await ready
       child.kill('SIGINT')
       expect(await ended).toEqual({ code: 130, err: 'kept\n' })
     },
   )
 
-  it('whose file does not grow any more, and that still does not listen, is ended', async () => {
-    const out = join(folder, 'still.jsonl')
+  it.concurrent('whose file does not grow any more, and that still does not listen, is ended', async () => {
+    const place = join(folder, 'still there')
+    mkdirSync(place)
+    const out = join(place, 'still.jsonl')
     const { child, ready, ended } = start('still', writes(out, 60_000, 500), ['--trace', out])
     await ready
     child.kill('SIGINT')

@@ -1,5 +1,5 @@
 /** The command line between other programs: pipes, devices, interrupts, disks that are full [SC-17]. */
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -42,10 +42,27 @@ function made(path: string, make: (path: string) => unknown): string {
   return path
 }
 
+const scriptOf = (line: string) => `trimline() { "${process.execPath}" "${command}" "$@"; }; ${line}`
+
 /** A line of bash, in the folder; `trimline` is the command. */
 function bash(line: string) {
-  const script = `trimline() { "${process.execPath}" "${command}" "$@"; }; ${line}`
-  return spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8', timeout: 25_000 })
+  return spawnSync('bash', ['-c', scriptOf(line)], { cwd: folder, encoding: 'utf8', timeout: 25_000 })
+}
+
+/** As `bash`, for lines that only wait: they are run beside one another, so each has a folder of its own. */
+async function bashBeside(line: string) {
+  const own = mkdtempSync(join(realpathSync(tmpdir()), 'trimline-streams-'))
+  try {
+    writeFileSync(join(own, 'a.json'), JSON.stringify(SCENARIO))
+    const options = { cwd: own, timeout: 25_000 }
+    return await new Promise<{ own: string; status: unknown; stderr: string; left: string[] }>((resolve) => {
+      execFile('bash', ['-c', scriptOf(line)], options, (error, _stdout, stderr) =>
+        resolve({ own, status: error === null ? 0 : error.code, stderr, left: readdirSync(own) }),
+      )
+    })
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
 }
 
 describe('- is standard output [SC-17]', () => {
@@ -159,19 +176,18 @@ describe('outputs may be pipes [SC-17]', () => {
     expect(bash('test -p p && test -p q').status).toBe(0)
   })
 
-  test.each([
+  test.concurrent.each([
     ['a trace', 'trimline run a.json --trace p'],
     ['a summary', 'trimline run a.json --summary p'],
     ['a dump', 'trimline dump a.json --out p'],
   ])(
     '%s into a named pipe that nobody reads is refused after two seconds, and says what was waited for',
-    (_what, line) => {
-      file('a.json')
+    async (_what, line) => {
       const before = performance.now()
-      const { status, stderr } = bash(`mkfifo p; ${line}`)
+      const { own, status, stderr } = await bashBeside(`mkfifo p; ${line}`)
       expect([status, stderr]).toEqual([
         2,
-        `error: ${at('p')} cannot be written: found a named pipe that nobody read from within 2 s; expected a reader. Start the program that reads from it first, or give a file.\n`,
+        `error: ${join(own, 'p')} cannot be written: found a named pipe that nobody read from within 2 s; expected a reader. Start the program that reads from it first, or give a file.\n`,
       ])
       expect(performance.now() - before).toBeLessThan(15_000)
     },
@@ -323,7 +339,7 @@ describe('what cannot be read is said in words, with exit status 2, soon', () =>
     expect(performance.now() - before).toBeLessThan(5000)
   })
 
-  test.each([
+  test.concurrent.each([
     [
       'a pipe that nobody writes to',
       'mkfifo p; trimline import p --out out',
@@ -340,14 +356,13 @@ describe('what cannot be read is said in words, with exit status 2, soon', () =>
       'echo "{" | TMPDIR="$PWD/none" trimline import - --out out',
       /^<stdin>: cannot be read: it cannot be kept in the folder of temporary files.*Free some room there/,
     ],
-  ])('a recording from %s [LB-19]', (_what, line, words) => {
-    file('a.json')
+  ])('a recording from %s [LB-19]', async (_what, line, words) => {
     const before = performance.now()
-    const { status, stderr } = bash(line)
+    const { status, stderr, left } = await bashBeside(line)
     expect(status, stderr).toBe(2)
     expect(stderr).toMatch(words)
     expect(performance.now() - before).toBeLessThan(15_000)
-    expect(readdirSync(folder)).not.toContain('out')
+    expect(left).not.toContain('out')
   })
 
   test.each(['check -', 'check /dev/stdin', 'defragment -', 'dump -'])(
