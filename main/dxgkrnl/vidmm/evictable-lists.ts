@@ -15,7 +15,9 @@ export class EvictableLists {
   }
 
   get size(): number {
-    return this.lists.reduce((total, list) => total + list.size, 0)
+    let total = 0
+    for (const list of this.lists) total += list.size
+    return total
   }
 
   has(handle: AllocationHandle): boolean {
@@ -33,7 +35,7 @@ export class EvictableLists {
 
   /** Lowest priority first, least recently evictable first within one. */
   *[Symbol.iterator](): Generator<AllocationHandle> {
-    for (const list of this.lists) yield* list
+    for (const list of this.lists) if (list.size > 0) yield* list
   }
 
   private list(handle: AllocationHandle): IntrusiveList {

@@ -18,41 +18,52 @@ interface Row {
   valid: boolean
   references: number
   paging: number
+  extents: readonly Extent[]
 }
 
-/** @returns what does not add up, a sentence each; empty when memory is conserved */
+/**
+ * Called after every event of very many runs: plain loops, as closures over the rows took twice the time.
+ * @returns what does not add up, a sentence each; empty when memory is conserved
+ */
 export function conservationProblems(vidmm: VideoMemoryManager): string[] {
+  const { residency } = vidmm
   const rows = rowsOf(vidmm)
   const problems: string[] = []
-  for (const row of rows) checkRow(vidmm, row, problems)
-  for (const group of [0, 1]) {
-    const own = rows.filter((row) => row.group === group)
-    checkExtents(vidmm, own, group, problems)
-    checkCounters(vidmm, own, group, problems)
-    const { residency } = vidmm
-    const place = residency.inPlace[group as 0 | 1]
-    checkList(residency.evictable[group as 0 | 1], own, (row) => row.inSegment && !row.listed, 'evictable', problems)
-    checkList(place, own, (row) => row.inSegment && row.listed && row.valid, 'inPlace', problems)
+  let pagedOut = 0
+  for (const row of rows) {
+    checkRow(vidmm, row, problems)
+    if (!row.inSegment) pagedOut += row.bytes
+  }
+  for (const group of [0, 1] as const) {
+    checkExtents(vidmm, rows, group, problems)
+    checkCounters(vidmm, rows, group, problems)
+    checkList(residency.evictable[group], rows, group, false, problems)
+    checkList(residency.inPlace[group], rows, group, true, problems)
   }
   checkForcedOut(vidmm, rows, problems)
-  const pagedOut = rows.reduce((total, row) => total + (row.inSegment ? 0 : row.bytes), 0)
-  expectEqual('adapter', 'pagedOutBytes', vidmm.residency.pagedOutBytes, pagedOut, problems)
+  expectEqual('adapter', 'pagedOutBytes', residency.pagedOutBytes, pagedOut, problems)
   return problems
 }
 
 function rowsOf(vidmm: VideoMemoryManager): Row[] {
   const { table } = vidmm.residency
-  return [...table.live()].map((handle) => ({
-    handle,
-    name: table.names[handle] as string,
-    group: table.segments[handle] as number,
-    bytes: table.bytes[handle] as number,
-    listed: (table.references[handle] as number) > 0,
-    inSegment: table.has(handle, Flag.IN_SEGMENT),
-    valid: table.has(handle, Flag.VALID),
-    references: table.references[handle] as number,
-    paging: table.pagingOperations[handle] as number,
-  }))
+  const rows: Row[] = []
+  for (const handle of table.live()) {
+    const references = table.references[handle] as number
+    rows.push({
+      handle,
+      name: table.names[handle] as string,
+      group: table.segments[handle] as number,
+      bytes: table.bytes[handle] as number,
+      listed: references > 0,
+      inSegment: table.has(handle, Flag.IN_SEGMENT),
+      valid: table.has(handle, Flag.VALID),
+      references,
+      paging: table.pagingOperations[handle] as number,
+      extents: table.extents(handle),
+    })
+  }
+  return rows
 }
 
 function checkRow(vidmm: VideoMemoryManager, row: Row, problems: string[]): void {
@@ -67,7 +78,8 @@ function checkRow(vidmm: VideoMemoryManager, row: Row, problems: string[]): void
   if (running > 0 && !(row.inSegment && row.valid))
     problems.push(`${name}: a running packet uses it, and it is not there`)
   if (row.valid && !row.inSegment) problems.push(`${name}: contents in place without memory`)
-  const pages = table.extents(handle).reduce((total, extent) => total + extent.pages, 0)
+  let pages = 0
+  for (const extent of row.extents) pages += extent.pages
   expectEqual(name, 'bytes of its extents', pages * PAGE, row.inSegment ? row.bytes : 0, problems)
   const state = residency.state(handle)
   if (state !== stateOf(row)) problems.push(`${name}: state ${state}, its row says ${stateOf(row)}`)
@@ -80,17 +92,16 @@ function stateOf({ listed, inSegment, valid, paging }: Row): string {
 }
 
 /** Free runs, allocations, other processes and the system cover the segment exactly, none over another, free runs joined. */
-function checkExtents(vidmm: VideoMemoryManager, rows: readonly Row[], group: number, problems: string[]): void {
-  const segment = vidmm.residency.segments[group as 0 | 1]
+function checkExtents(vidmm: VideoMemoryManager, rows: readonly Row[], group: 0 | 1, problems: string[]): void {
+  const segment = vidmm.residency.segments[group]
   const pieces: { extent: Extent; owner: string }[] = []
-  const add = (extents: readonly Extent[], owner: string): void => {
-    for (const extent of extents) pieces.push({ extent, owner })
-  }
-  add(segment.freeExtents, 'free')
-  for (const row of rows) add(vidmm.residency.table.extents(row.handle), row.name)
-  if (group === 0) add(vidmm.others.extents, 'other processes')
+  for (const extent of segment.freeExtents) pieces.push({ extent, owner: 'free' })
+  for (const row of rows)
+    if (row.group === group) for (const extent of row.extents) pieces.push({ extent, owner: row.name })
+  if (group === 0) for (const extent of vidmm.others.extents) pieces.push({ extent, owner: 'other processes' })
   const { size, systemBytes } = segment
-  if (systemBytes > 0) add([{ first: (size - systemBytes) / PAGE, pages: systemBytes / PAGE }], 'the system')
+  if (systemBytes > 0)
+    pieces.push({ extent: { first: (size - systemBytes) / PAGE, pages: systemBytes / PAGE }, owner: 'the system' })
   pieces.sort((a, b) => a.extent.first - b.extent.first)
   let next = 0
   let before = ''
@@ -105,54 +116,61 @@ function checkExtents(vidmm: VideoMemoryManager, rows: readonly Row[], group: nu
   expectEqual(SEGMENTS[group], 'end of the last run', next * PAGE, segment.size, problems)
 }
 
-function checkCounters(vidmm: VideoMemoryManager, rows: readonly Row[], group: number, problems: string[]): void {
+function checkCounters(vidmm: VideoMemoryManager, rows: readonly Row[], group: 0 | 1, problems: string[]): void {
   const { counters, segments } = vidmm.residency
-  const sum = (counts: (row: Row) => boolean): number =>
-    rows.reduce((total, row) => total + (counts(row) ? row.bytes : 0), 0)
-  const expected: GroupCounters = {
-    usage: sum((row) => row.listed),
-    inPlace: sum((row) => row.listed && row.inSegment && row.valid),
-    committed: sum((row) => row.inSegment),
-    evictable: sum((row) => row.inSegment && !row.listed),
+  const expected: GroupCounters = { usage: 0, inPlace: 0, committed: 0, evictable: 0 }
+  for (const row of rows) {
+    if (row.group !== group) continue
+    if (row.listed) expected.usage += row.bytes
+    if (row.listed && row.inSegment && row.valid) expected.inPlace += row.bytes
+    if (row.inSegment) expected.committed += row.bytes
+    if (row.inSegment && !row.listed) expected.evictable += row.bytes
   }
-  const found = counters[group as 0 | 1]
-  for (const key of ['usage', 'inPlace', 'committed', 'evictable'] as const)
-    expectEqual(SEGMENTS[group], key, found[key], expected[key], problems)
+  const found = counters[group]
+  const where = SEGMENTS[group]
+  expectEqual(where, 'usage', found.usage, expected.usage, problems)
+  expectEqual(where, 'inPlace', found.inPlace, expected.inPlace, problems)
+  expectEqual(where, 'committed', found.committed, expected.committed, problems)
+  expectEqual(where, 'evictable', found.evictable, expected.evictable, problems)
   const others = group === 0 ? vidmm.others.committed : 0
-  const { freeBytes, size, systemBytes } = segments[group as 0 | 1]
+  const { freeBytes, size, systemBytes } = segments[group]
   const taken = found.committed + others + systemBytes
-  expectEqual(SEGMENTS[group], 'committed + others + system + free', taken + freeBytes, size, problems)
+  expectEqual(where, 'committed + others + system + free', taken + freeBytes, size, problems)
 }
 
+/** @param inPlace the list of what is on a residency list and in place, or that of what is evictable */
 function checkList(
   list: { size: number; has(handle: number): boolean } & Iterable<number>,
   rows: readonly Row[],
-  belongs: (row: Row) => boolean,
-  what: string,
+  group: 0 | 1,
+  inPlace: boolean,
   problems: string[],
 ): void {
+  const what = inPlace ? 'inPlace' : 'evictable'
   let members = 0
   for (const row of rows) {
-    const should = belongs(row)
+    if (row.group !== group) continue
+    const should = row.inSegment && (inPlace ? row.listed && row.valid : !row.listed)
     if (should) members++
     if (list.has(row.handle) !== should) problems.push(`${what}: ${row.name} ${should ? 'is missing' : 'is too much'}`)
   }
   // a list of other groups' handles, or of dead ones, would be longer than that
-  expectEqual(what, 'elements', [...list].length, members, problems)
+  let elements = 0
+  for (const _ of list) elements++
+  expectEqual(what, 'elements', elements, members, problems)
   expectEqual(what, 'size', list.size, members, problems)
 }
 
 /** RS-02: what is on the list and in no segment is remembered, unless a paging operation is about to bring it. */
 function checkForcedOut(vidmm: VideoMemoryManager, rows: readonly Row[], problems: string[]): void {
   const { forcedOut } = vidmm.residency
-  const members = [...forcedOut]
   for (const row of rows) {
     const out = row.listed && !row.inSegment
     if (forcedOut.has(row.handle) && !out) problems.push(`forcedOut: ${row.name} is not out`)
     if (out && row.paging === 0 && !forcedOut.has(row.handle)) problems.push(`forcedOut: ${row.name} is forgotten`)
   }
-  const live = new Set(rows.map((row) => row.handle))
-  for (const handle of members) if (!live.has(handle)) problems.push(`forcedOut: ${handle} is no allocation`)
+  for (const handle of forcedOut)
+    if (!rows.some((row) => row.handle === handle)) problems.push(`forcedOut: ${handle} is no allocation`)
 }
 
 function expectEqual(
