@@ -2,8 +2,10 @@
  * The window in the states that matter, compared with pictures of before. Each stands at a moment of simulated time: gone back
  * to, and made the last by a press, so that no real time is in it.
  */
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Theme } from '../../preload/contract'
+import { root } from '../../scripts/lib/paths.mjs'
 import { clock, sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { FONTS, looksAsBefore, wouldBeSeen } from './pictures-support'
@@ -100,10 +102,55 @@ test('the instruments look as before, of one moment [RS-09, LB-03]', async () =>
     '.residency-map { transform: translateY(8px) }',
   ])
     await wouldBeSeen(page, 'memory-light', styles)
+  // the system's colours, whatever the theme
+  await page.emulateMedia({ forcedColors: 'active' })
+  await looksAsBefore(page, 'memory-forced')
+  await showTab(page, 'GPU')
+  await looksAsBefore(page, 'gpu-forced')
+  await page.emulateMedia({ forcedColors: null })
   await page.setViewportSize(NARROW)
   await theme(page, 'dark')
+  await showTab(page, 'Memory')
   await restingPixels(page)
   await looksAsBefore(page, 'memory-narrow')
   await showTab(page, 'GPU')
   await looksAsBefore(page, 'gpu-narrow')
+})
+
+test('the other tabs look as before, of one moment', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject(PROJECT)}`], env: FONTS })
+  await page.setViewportSize(WIDE)
+  await standAt(page, 1.8 * SECOND)
+  await restingPixels(page)
+  await theme(page, 'dark')
+  for (const tab of ['Background', 'Delays', 'Notifications'] as const) {
+    await showTab(page, tab)
+    await looksAsBefore(page, `${tab.toLowerCase()}-dark`)
+  }
+  await showTab(page, 'Delays')
+  await page
+    .getByRole('row', { name: /Denoise/ })
+    .first()
+    .click()
+  await looksAsBefore(page, 'delay-dark')
+  await theme(page, 'light')
+  await looksAsBefore(page, 'delay-light')
+})
+
+test('a heap and what was found look as before', async () => {
+  const scenario = join(root, 'resources', 'scenarios', 'df-step.json')
+  const { page } = await launchApp({ args: [`--scenario=${scenario}`], env: FONTS })
+  await page.setViewportSize(WIDE)
+  await theme(page, 'dark')
+  await showTab(page, 'Findings')
+  // all of its steps are done
+  await expect(page.getByRole('tab', { name: 'Findings' })).toHaveAccessibleDescription('4 entries')
+  await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(SECOND / 10)
+  await clock(page, 'Pause')
+  await looksAsBefore(page, 'findings-dark', page.getByRole('tabpanel'))
+  await showTab(page, 'Defragmentation')
+  for (const to of ['dark', 'light'] as const) {
+    await theme(page, to)
+    await looksAsBefore(page, `defragmentation-${to}`, page.getByRole('tabpanel'))
+  }
 })
