@@ -44,8 +44,11 @@ export interface MemorySettings {
 }
 
 export interface MemoryHooks {
-  /** an allocation was made, freed or marked, a block or a pool came or went. @param block in which; null: none */
-  memoryChanged?(block: Block | null): void
+  /**
+   * An allocation was made, freed or marked, a block or a pool came or went.
+   * @param where the block that it is in, or one that is committed and was there before; null: neither
+   */
+  memoryChanged?(where: Block | Allocation | null): void
 }
 
 /** What is asked for. */
@@ -278,7 +281,7 @@ export class EditorMemory {
 
   setMovable(resource: Suballocation, movable: boolean): void {
     resource.allocation.movable = movable
-    this.hooks.memoryChanged?.(resource.allocation.block)
+    this.hooks.memoryChanged?.(resource.allocation.block ?? resource.allocation)
   }
 
   /** What kept the last allocation from being made, for messages. */

@@ -42,6 +42,7 @@ export class PagingOfOthers {
     this.work(resource, bytes, (start, complete) => {
       if (!complete) return
       done()
+      this.residency.observer.memory?.()
       this.doing.recording(activity)
       sim.trace.write('page-in', { resource, bytes, start, end: sim.now, reason: 'return' })
     })

@@ -159,6 +159,10 @@ export class Changes {
       case 'budget':
         this.add(['system'])
         break
+      case 'evict':
+        // the count of Evict calls is shown with the memory, of which nothing moves while there are other references
+        this.add(['memory'])
+        break
       case 'packet':
         // the count of hitches is shown with the memory, which need not change at a packet's end
         if (record.hitch !== undefined) this.add(['memory'])

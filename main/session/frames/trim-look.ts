@@ -1,4 +1,4 @@
-/** What the next periodic trim would take if it came now: looked at from outside (TN-17, TN-21). */
+/** When the next periodic trim is due, and what it would take if it came now: looked at from outside (TN-17, TN-21). */
 import type { IdleView } from '../../../preload/contract'
 import type { World } from '../world/world'
 
@@ -13,15 +13,25 @@ export class TrimLook {
   value: Look = null
   private frames = FRAMES
   private records = -1
+  /** µs, as it was looked at last */
+  private due: number | null = null
 
   /**
    * Before a frame is built.
    * @param full it is to show what those before it have shown
    * @param now something was asked for that may change it, or a notification has come: it is not waited for
-   * @returns whether it is another one than before
+   * @returns whether either is another one than before
    */
   look(world: World, full: boolean, now: boolean): boolean {
-    const isDue = world.vidmm.periodicTrim.nextTime !== null
+    const { nextTime } = world.vidmm.periodicTrim
+    // it is put off by the trim itself, before the notification comes to anybody
+    const isPutOff = nextTime !== this.due
+    this.due = nextTime
+    return this.lookAtWork(world, full, now) || isPutOff
+  }
+
+  private lookAtWork(world: World, full: boolean, now: boolean): boolean {
+    const isDue = this.due !== null
     if (world.vidmm.residency.table.names.length > FEW) {
       if (full && this.records >= 0) return false
       this.frames++

@@ -80,6 +80,8 @@ export class WatchedSystem {
   beforeStep: EditorState | null = null
   /** by handle; what is about to go is still here */
   private readonly effectOfHandle: (EffectState | undefined)[] = []
+  /** by handle: µs of its last use by a submission; nothing where there was none */
+  private readonly usedAt: (number | undefined)[] = []
   /** by handle: its place among its effect's resources */
   private readonly placeOfHandle: number[] = []
   /** what was done so far: the recording's steps */
@@ -221,7 +223,7 @@ export class WatchedSystem {
 
   /** µs of an allocation's last use by a submission, -1: never */
   lastUsed(handle: number): number {
-    return this.effectOfHandle[handle]?.lastApplied ?? -1
+    return this.usedAt[handle] ?? -1
   }
 
   select(id: number | null): boolean {
@@ -281,7 +283,7 @@ export class WatchedSystem {
     this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.project.forgetFinished()
-    this.heapLog.memoryChanged(null)
+    this.heapLog.deviceRecreated()
     this.log.changes.happened('deviceRecreated')
   }
 
@@ -297,7 +299,10 @@ export class WatchedSystem {
   private markUsed({ effect, resources = [] }: Extract<TraceRecord, { type: 'apply' }>): void {
     const { editor } = this.world
     const own = effect === undefined ? [] : (editor.effect(effect)?.resources ?? [])
-    for (const { handle } of [...own, ...resources.flatMap((name) => editor.find(name) ?? [])]) this.log.touch(handle)
+    for (const { handle } of [...own, ...resources.flatMap((name) => editor.find(name) ?? [])]) {
+      this.usedAt[handle] = this.world.sim.now
+      this.log.touch(handle)
+    }
   }
 
   private *playStep(step: Step, index: number): Sliced<StepOutcome> {
@@ -336,6 +341,7 @@ export class WatchedSystem {
   /** Its handle may name another allocation from now on. */
   private destroyed(handle: number): void {
     this.effectOfHandle[handle] = undefined
+    this.usedAt[handle] = undefined
     if (this.selection?.id === handle) this.select(null)
   }
 

@@ -36,6 +36,7 @@ export function visible({
   notifications,
   findings,
   gpuHistory,
+  backgroundHistory: { tasks },
   ...rest
 }: InterfaceState) {
   const { ids, bytes: sizes, segments, driverFlags, states, references, changedAt, lastUsed } = allocations
@@ -54,6 +55,7 @@ export function visible({
   return {
     ...rest,
     lanes: onTheLanes(gpuHistory),
+    tasks,
     allocations: rows.sort((a, b) => a.id - b.id),
     notifications: notifications.items,
     findings: findings.items,

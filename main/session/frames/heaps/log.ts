@@ -1,6 +1,5 @@
 /** Which heaps changed between two frames. */
 import type { DefragmentationComparisonView, DumpView, Frame } from '../../../../preload/contract'
-import type { Block } from '../../../d3d12ma/allocation'
 import type { ClientMove } from '../../../editor/mover'
 import type { World } from '../../world/world'
 import { BlockIds, budgetViews, defragmentationView, heapMapView, type ShownBlock } from './view'
@@ -19,7 +18,7 @@ export class HeapLog {
   private readonly otherParts = new Set<'dump' | 'comparison'>()
 
   /** @param block null: something that concerns no single one */
-  memoryChanged(block: Block | null): void {
+  memoryChanged(block: ShownBlock | null): void {
     this.mapChanged = true
     if (block !== null) this.changed.add(block)
   }
@@ -32,6 +31,13 @@ export class HeapLog {
     if (moves === this.moves) return
     this.markMoves()
     this.moves = moves
+  }
+
+  /** All heaps are other ones, and a pass that was under way is no more. */
+  deviceRecreated(): void {
+    this.mapChanged = true
+    this.defragmentationChanged = true
+    this.moves = []
   }
 
   /** What is moved is marked in its blocks. */
