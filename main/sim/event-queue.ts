@@ -39,7 +39,8 @@ export class EventQueue {
   private freeSlots: Int32Array
   private free = 0
 
-  constructor(private capacity = 1024) {
+  /** @param capacity events for which there is room at first; it grows. Most systems that are built have few pending at once. */
+  constructor(private capacity = 64) {
     this.times = new Float64Array(TOP + capacity)
     this.slots = new Int32Array(TOP + capacity)
     this.marks = new Float64Array(2 * capacity)

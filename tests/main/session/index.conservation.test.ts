@@ -4,6 +4,7 @@
  * every single event, nothing leaks, and runs repeat exactly. 10,000 programs in CI; as many as wanted with
  * `npm run test:long -- 1000000` (TRIMLINE_RUNS).
  */
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { perform } from '../../../main/session/verbs/steps'
@@ -16,6 +17,11 @@ import { PAGE, run, SYSTEMS } from './random-programs'
 const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 1000 : 10_000))
 /** ms that a slow machine needs for all of them */
 const TIMEOUT = 30_000 + RUNS * 30
+
+/** Plain comparisons, as ten thousand programs come by here; what differs is shown as always. */
+function mustEqual(found: unknown, right: unknown): void {
+  if (!isDeepStrictEqual(found, right)) expect(found).toEqual(right)
+}
 
 function mustConserve(world: World): void {
   const problems = conservationProblems(world.vidmm)
@@ -55,7 +61,10 @@ function mustBeEmpty({ vidmm }: World): void {
   const { residency, paging, trimWorker, contents } = vidmm
   const left = [...residency.table.live()].map((handle) => residency.table.names[handle] as string)
   if (left.length > 0) {
-    expect(left.filter((allocation) => !/^context (dwm|game|browser)\//.test(allocation))).toEqual([])
+    mustEqual(
+      left.filter((allocation) => !/^context (dwm|game|browser)\//.test(allocation)),
+      [],
+    )
     return
   }
   const handles = residency.table.names.map((_name, handle) => handle)
@@ -69,7 +78,7 @@ function mustBeEmpty({ vidmm }: World): void {
   }
   const zero = { usage: 0, inPlace: 0, committed: 0, evictable: 0 }
   const free = residency.segments.map((segment) => segment.available)
-  expect(found).toEqual({ live: 0, modelled: 0, registered: 0, idle: true, free, counters: [zero, zero] })
+  mustEqual(found, { live: 0, modelled: 0, registered: 0, idle: true, free, counters: [zero, zero] })
 }
 
 const textOf = (trace: readonly TraceRecord[]): string => trace.map(traceLine).join('\n')
@@ -85,12 +94,15 @@ describe.each(SYSTEMS)('random programs on a %s system', (_kind, program, expect
           const { world, trace } = run(candidate, mustConserve)
           for (const { type } of trace) happened.add(type)
           // once more, with nobody who looks at it after each event
-          if (programs++ % 5 === 0) expect(textOf(run(candidate, () => {}).trace)).toBe(textOf(trace))
+          if (programs++ % 5 === 0) mustEqual(textOf(run(candidate, () => {}).trace), textOf(trace))
           const effects = world.editor.effects
           calmDown(world)
           mustConserve(world)
           drain(world)
-          expect(effects.reduce((total, state) => total + state.inFlight, 0)).toBe(0)
+          mustEqual(
+            effects.reduce((total, state) => total + state.inFlight, 0),
+            0,
+          )
           world.device.destroy() // what the app never unregistered goes with it (TN-34b)
           mustBeEmpty(world)
         }),
