@@ -20,7 +20,7 @@ import { MediaShelf } from './shell/media/media-shelf'
 import { isUnattended, type LaunchOptions } from './shell/options'
 import { registerAppScheme, serveApp } from './shell/page/app-protocol'
 import { APP_ORIGIN, APP_PAGE } from './shell/page/asset-path'
-import { firstView } from './shell/page/first-view'
+import { firstView, showsAtOnce } from './shell/page/first-view'
 import { PageLink } from './shell/page/ipc'
 import { harden } from './shell/page/security'
 import { SettingsFile } from './shell/settings'
@@ -68,8 +68,7 @@ function boot(launch: LaunchOptions): void {
       unattended: isUnattended(launch),
     })
     const link = new PageLink({ origin, contents: () => window.contents })
-    // a scenario that is none is said before anything is seen
-    window.open(launch.scenario === null)
+    window.open(showsAtOnce(launch))
     await Promise.race([link.came, wait(LATEST)])
     const [{ Application }, { readLaunched }] = await Promise.all([
       import('./shell/application'),

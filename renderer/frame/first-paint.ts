@@ -6,9 +6,11 @@ const LATEST = 500
 
 /**
  * @returns done when the display shows something of the page. Until then the processor is for what is painted: nothing
- *   else is loaded, in this process and in the main process, which waits for the page to ask for frames
+ *   else is loaded, in this process and in the main process, which waits for the page to ask for frames. At once in a window
+ *   that is not shown before, as the page was written to say (FirstView)
  */
 export function firstPaint(): Promise<void> {
+  if ('unseen' in document.documentElement.dataset) return Promise.resolve()
   return new Promise((done) => {
     const finish = (): void => {
       observer.disconnect()

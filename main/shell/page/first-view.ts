@@ -18,7 +18,12 @@ export function firstView(
 ): FirstView {
   const { startPage, recent } = value
   const opensStart = isForBrowsing(launch) && startPage && isEmpty(recovery)
-  return { theme, recent: [...recent], ...(opensStart ? { start: { atStart: true } } : {}) }
+  return {
+    theme,
+    recent: [...recent],
+    ...(opensStart ? { start: { atStart: true } } : {}),
+    ...(showsAtOnce(launch) ? {} : { unseen: true }),
+  }
 }
 
 /**
@@ -34,9 +39,11 @@ export function withFirstView(page: string, view: FirstView | null): string {
       : filled(questions, OPENING.recent, (list) => (recent.length === 0 ? '' : withEntries(list, recent))),
   )
   if (view === null) return shown
-  const themed = view.theme === 'system' ? shown : shown.replace('<html ', `<html data-theme="${view.theme}" `)
+  const { unseen, ...told } = view
+  const theme = view.theme === 'system' ? '' : `data-theme="${view.theme}" `
+  const root = shown.replace('<html ', `<html ${theme}${unseen === true ? 'data-unseen ' : ''}`)
   const place = `<meta name="${FIRST_VIEW}" content="`
-  return themed.replace(place, () => place + quoted(JSON.stringify(view)))
+  return root.replace(place, () => place + quoted(JSON.stringify(told)))
 }
 
 /** @returns the text with what the place of that name holds, where it has one */
@@ -57,6 +64,11 @@ function withEntries(list: string, paths: readonly string[]): string {
 /** As an attribute has it: names of files may have any characters. */
 function quoted(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** @returns whether the window is shown as soon as it is painted: a scenario that is none is said before anything is seen */
+export function showsAtOnce({ scenario }: Pick<LaunchOptions, 'scenario'>): boolean {
+  return scenario === null
 }
 
 function isEmpty(folder: string): boolean {

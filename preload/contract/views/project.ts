@@ -44,7 +44,10 @@ export interface ProjectView {
 }
 
 /** What the page shows before its first frame. It is written into the page that the window opens with, under this name. */
-export type FirstView = Pick<ProjectView, 'theme' | 'recent' | 'start'>
+export interface FirstView extends Pick<ProjectView, 'theme' | 'recent' | 'start'> {
+  /** the window is not shown before the application has read what it was given: the page need not wait until it is */
+  unseen?: true
+}
 export const FIRST_VIEW = 'trimline-first-view'
 
 /** Recent projects on the page of questions: the others are in File > Open Recent. */

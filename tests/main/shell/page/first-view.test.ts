@@ -32,7 +32,8 @@ test.each([
   ['an option against it', ['--start-page=no'], {}],
   ['a person who wants it no more', [], { startPage: false }],
 ])('with %s there is no page of questions', (_what, given, settings) => {
-  expect(first(given, settings)).toEqual({ theme: 'light', recent: [] })
+  expect(first(given, settings)).toMatchObject({ theme: 'light', recent: [] })
+  expect(first(given, settings).start).toBeUndefined()
 })
 
 test('what an app that died has left behind comes first', () => {
@@ -78,4 +79,15 @@ test('without questions, and when it is loaded again, it shows the frame of the 
 test('it has the theme that a person has chosen; the system’s needs no word', () => {
   expect(withFirstView(BUILT, first())).toContain('<html data-theme="light" lang="en">')
   expect(withFirstView(BUILT, { ...first(), theme: 'system' })).toContain('<html lang="en">')
+})
+
+test('a window that waits for its scenario to be read says so to the page; no other one', () => {
+  expect(first(['--scenario=a.json']).unseen).toBe(true)
+  expect(withFirstView(BUILT, first(['--scenario=a.json']))).toContain(
+    '<html data-theme="light" data-unseen lang="en">',
+  )
+  for (const given of [[], ['a.json'], ['--exit-after=1s']]) {
+    expect(first(given).unseen).toBeUndefined()
+    expect(withFirstView(BUILT, first(given))).not.toContain('unseen')
+  }
 })

@@ -1,0 +1,56 @@
+/** Until what a page waits before it loads the rest. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstPaint } from '../../../renderer/frame/first-paint'
+
+let painted: () => void
+let dataset: Record<string, string>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  dataset = {}
+  vi.stubGlobal('document', { documentElement: { dataset } })
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(private readonly tell: (list: { getEntriesByName(name: string): object[] }) => void) {}
+      observe(): void {
+        painted = () => this.tell({ getEntriesByName: (name) => (name === 'first-contentful-paint' ? [{}] : []) })
+      }
+      disconnect(): void {}
+    },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** @returns whether it is done, as far as that can be seen now */
+async function isDone(waiting: Promise<void>): Promise<boolean> {
+  let done = false
+  void waiting.then(() => {
+    done = true
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  return done
+}
+
+test('a window is waited for until the display shows something of it', async () => {
+  const waiting = firstPaint()
+  expect(await isDone(waiting)).toBe(false)
+  painted()
+  expect(await isDone(waiting)).toBe(true)
+})
+
+test('one of which nobody sees anything is waited for for half a second', async () => {
+  const waiting = firstPaint()
+  await vi.advanceTimersByTimeAsync(499)
+  expect(await isDone(waiting)).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await isDone(waiting)).toBe(true)
+})
+
+test('one that is not shown before the application is there is not waited for', async () => {
+  dataset.unseen = ''
+  expect(await isDone(firstPaint())).toBe(true)
+})
