@@ -4,12 +4,22 @@ import { StartPage } from './editor/guide/start'
 import { firstPaint } from './frame/first-paint'
 import { Ground } from './ground'
 import { useStore } from './store/store'
+import { ErrorBoundary } from './widgets/error-boundary'
 
-export function App() {
+/** All of the page, or why it cannot be drawn: either comes in the place of what is written into it. */
+export function Page() {
+  // before it is painted
+  useLayoutEffect(() => document.getElementById('opening')?.remove(), [])
+  return (
+    <ErrorBoundary name="The window">
+      <App />
+    </ErrorBoundary>
+  )
+}
+
+function App() {
   const Shell = useShell()
   useTheme()
-  // before it is painted, in whose place this comes
-  useLayoutEffect(() => document.getElementById('opening')?.remove(), [])
   return (
     <>
       {Shell === null ? <Ground /> : <Shell />}

@@ -1,12 +1,11 @@
 /** Entry of the renderer: connects the store to the frames, draws the app. */
 import './styles/index.css'
 import { createRoot } from 'react-dom/client'
-import { App } from './app'
+import { Page } from './app'
 import { firstPaint } from './frame/first-paint'
 import { followWindow } from './frame/seen'
 import { firstView } from './store/first-view'
 import { beginWith, connect, toast } from './store/store'
-import { ErrorBoundary } from './widgets/error-boundary'
 
 const first = firstView(document)
 if (first !== null) beginWith(first)
@@ -22,8 +21,4 @@ window.addEventListener('error', (event) => {
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
-createRoot(root).render(
-  <ErrorBoundary name="The window">
-    <App />
-  </ErrorBoundary>,
-)
+createRoot(root).render(<Page />)

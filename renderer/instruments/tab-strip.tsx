@@ -60,7 +60,14 @@ export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
   const hidden = useHidden(list)
   const tab = useStore((store) => store.tab)
   useEffect(() => {
-    reveal(list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`) ?? null)
+    const strip = list.current
+    if (strip === null) return
+    const show = (): void => reveal(strip.querySelector<HTMLElement>(`[data-tab="${tab}"]`))
+    show()
+    // a panel that opens beside it leaves less room
+    const observer = new ResizeObserver(show)
+    observer.observe(strip)
+    return () => observer.disconnect()
   }, [tab])
   return (
     <div className="tab-strip">

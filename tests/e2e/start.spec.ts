@@ -37,18 +37,23 @@ test.describe('npm start', () => {
   })
 })
 
-/** The built app, but for the script that takes over what is written into its page. */
-function withoutScript(): string {
+// what a journey waits for
+const WHOLE = "document.documentElement.dataset.whole = '';\n"
+
+/** The built app with another script that takes over what is written into its page. @param change of its text */
+function withScript(change: (text: string) => string): string {
   const folder = temporaryFolder()
   for (const part of ['out', 'resources', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   const assets = join(folder, 'out', 'renderer', 'assets')
   const [script, ...others] = readdirSync(assets).filter((name) => /^main-.*\.js$/.test(name))
   if (script === undefined || others.length > 0) throw new Error('found no one script of the app')
-  // what a journey waits for
-  writeFileSync(join(assets, script), "document.documentElement.dataset.whole = ''")
+  const path = join(assets, script)
+  writeFileSync(path, WHOLE + change(readFileSync(path, 'utf8')))
   return folder
 }
+
+const withoutScript = (): string => withScript(() => '')
 
 const EDGE = 8
 /**
@@ -127,4 +132,22 @@ test('with a project there are no questions in what the window opens with', asyn
   const { page } = await launchApp({ app: withoutScript(), args: [`--scenario=${quietProject()}`] })
   await expect(page.locator('.project-name')).toHaveText('Trimline')
   expect(await page.locator('dialog').count()).toBe(0)
+})
+
+test('where the app’s script fails that is said, in the place of questions that would not answer', async () => {
+  const broken = withScript(() => "throw new Error('planted')")
+  const { page } = await launchApp({ app: broken, startPage: true })
+  await expect(page.getByRole('alert')).toContainText('could not be loaded (Error: planted)')
+  await expect(page.locator('#opening')).toHaveCount(0)
+})
+
+test('where the page cannot be drawn that is said, in the place of questions that would not answer', async () => {
+  const broken = withScript((text) => {
+    const drawn = text.replace(/children:(["'`])Trimline\1/, 'children:{planted:1}')
+    if (drawn === text) throw new Error('found nothing to break')
+    return drawn
+  })
+  const { page } = await launchApp({ app: broken, startPage: true })
+  await expect(page.getByRole('alert')).toContainText('The window could not be drawn')
+  await expect(page.locator('#opening')).toHaveCount(0)
 })

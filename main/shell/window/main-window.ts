@@ -186,7 +186,7 @@ export class MainWindow {
   }
 
   /**
-   * Its process has gone while the app quits: whoever ended the one has told the other to end (a terminal that is closed,
+   * Its process was ended while the app quits: whoever ended the one has told the other to end (a terminal that is closed,
    * a session that is logged out of, end a whole group). Then none can be started that would show a window, and the
    * window would wait for it; nobody is there to answer either, so that unsaved changes are kept for the next start.
    */

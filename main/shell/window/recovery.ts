@@ -14,9 +14,15 @@ export interface RecoveryOptions {
   loop: () => Promise<'retry' | 'quit'>
   /** @returns whether the app ends; false: the person wants to stay */
   quit: () => Promise<boolean>
-  /** @returns whether the app is ending, and this was the end of its window: nothing is to be started for it */
+  /**
+   * The process was ended from outside, or none can be started.
+   * @returns whether the app is ending, and this was the end of its window: nothing is to be started for it
+   */
   ended: () => boolean
 }
+
+/** What a page's process dies of by itself, whatever becomes of the app meanwhile. */
+const FAILED: ReadonlySet<string> = new Set(['crashed', 'abnormal-exit', 'oom', 'integrity-failure', 'memory-eviction'])
 
 /** Reloads a page whose process is gone or hangs; three times in a row it asks whether to go on. */
 export function recoverRenderer(window: BrowserWindow, { now, lost, loop, quit, ended }: RecoveryOptions): void {
@@ -37,7 +43,7 @@ export function recoverRenderer(window: BrowserWindow, { now, lost, loop, quit, 
     log(`the window's process is gone (${details.reason}, exit code ${details.exitCode})`)
     // loading from within the event handler can take the main process down
     setImmediate(() => {
-      if (ended()) return
+      if (!FAILED.has(details.reason) && ended()) return
       if (guard.record(now()) === 'reload') reload()
       else void giveUp()
     })

@@ -220,8 +220,8 @@ describe('a page that dies three times', () => {
 })
 
 describe('an app that is ended with all its processes', () => {
-  const goes = async (window: BrowserWindow): Promise<void> => {
-    window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 })
+  const goes = async (window: BrowserWindow, reason = 'clean-exit'): Promise<void> => {
+    window.webContents.emit('render-process-gone', {}, { reason, exitCode: 0 })
     await settled()
   }
 
@@ -242,6 +242,18 @@ describe('an app that is ended with all its processes', () => {
     app.emit('before-quit')
     await goes(window)
     expect({ asked, lost, app: app.asked }).toEqual({ asked: 0, lost: 1, app: ['exit 1'] })
+  })
+
+  test.each(['crashed', 'oom'])('does not end by a page that has %s while the person is asked', async (reason) => {
+    dirty = true
+    const window = open()
+    app.emit('before-quit')
+    await goes(window, reason)
+    expect({ app: app.asked, destroyed: window.destroyed, page: window.webContents.asked }).toEqual({
+      app: [],
+      destroyed: false,
+      page: ['reload'],
+    })
   })
 
   test('whose quit was refused gets its page again', async () => {

@@ -31,8 +31,8 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 /** It is gone, and what that leads to has happened. */
-async function dies(): Promise<void> {
-  window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 })
+async function dies(reason = 'crashed'): Promise<void> {
+  window.webContents.emit('render-process-gone', {}, { reason, exitCode: 139 })
   for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -76,9 +76,9 @@ describe('a page whose process is gone', () => {
 
   test('is not loaded again for an app that has ended with it, nor counted', async () => {
     ended = true
-    for (let i = 0; i < 3; i++) await dies()
+    for (const reason of ['clean-exit', 'killed', 'launch-failed']) await dies(reason)
     expect({ lost, reloads: reloads() }).toEqual({ lost: 3, reloads: 0 })
-    ended = false
+    // what it died of by itself
     await dies()
     expect(reloads()).toBe(1)
   })
