@@ -1,6 +1,11 @@
 /** How the panels of the window lie: as the project has it, else as this computer had it last; in a narrow one below each other. */
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { type GroupImperativeHandle, type GroupProps, useDefaultLayout } from 'react-resizable-panels'
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type GroupImperativeHandle,
+  type GroupProps,
+  type PanelImperativeHandle,
+  useDefaultLayout,
+} from 'react-resizable-panels'
 import { send, useStore } from './store/store'
 
 type Changed = NonNullable<GroupProps['onLayoutChanged']>
@@ -30,6 +35,12 @@ export function useOneColumn(): boolean {
   return useSyncExternalStore(onWidth, () => (system ? NARROW_WITH_SYSTEM : NARROW).matches)
 }
 
+/** Keeps how the panels of the group lie in the project. While something is opened this computer alone remembers it. */
+function keepInProject(id: string, layout: Record<string, number>): void {
+  const others = useStore.getState().view.project.layout ?? {}
+  void send({ kind: 'setLayout', layout: { ...others, [id]: layout } }, 'inline')
+}
+
 /**
  * @param id of the group of panels, as the project's file names it
  * @param oneColumn the shares have no meaning then, and stay what they are
@@ -48,12 +59,26 @@ export function useProjectLayout(id: string, oneColumn: boolean) {
     (layout, meta) => {
       if (oneColumn) return
       keep(layout, meta)
-      if (!meta.isUserInteraction) return
-      const others = useStore.getState().view.project.layout ?? {}
-      // while something is opened this computer alone remembers it
-      void send({ kind: 'setLayout', layout: { ...others, [id]: layout } }, 'inline')
+      if (meta.isUserInteraction) keepInProject(id, layout)
     },
     [id, keep, oneColumn],
   )
   return { defaultLayout, onLayoutChanged, groupRef: group, disabled: oneColumn }
+}
+
+/** The panel of the group as a strip, where it can be one: by dragging its edge, by Enter on that edge, or by `shrink`. */
+export function useStrip(id: string, group: RefObject<GroupImperativeHandle | null>) {
+  const panelRef = useRef<PanelImperativeHandle>(null)
+  const [strip, setStrip] = useState(false)
+  const onResize = useCallback(() => setStrip(panelRef.current?.isCollapsed() ?? false), [])
+  const shrink = useCallback(
+    (smaller: boolean) => {
+      if (smaller) panelRef.current?.collapse()
+      else panelRef.current?.expand()
+      // a press of a button is no less wanted than a drag
+      if (group.current !== null) keepInProject(id, group.current.getLayout())
+    },
+    [id, group],
+  )
+  return { strip, shrink, panel: { panelRef, onResize } }
 }

@@ -20,7 +20,7 @@ import { shown } from './frame/first-paint'
 import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
 import type * as Later from './later'
-import { useOneColumn, useProjectLayout } from './layout'
+import { useOneColumn, useProjectLayout, useStrip } from './layout'
 import { RowMenu } from './row-menu'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
@@ -120,6 +120,7 @@ function Workspace({ ref, parts, oneColumn }: WorkspaceProps) {
   const rows = useProjectLayout('rows', oneColumn)
   const columns = useProjectLayout('columns', oneColumn)
   const centre = useProjectLayout('centre', oneColumn)
+  const chart = useStrip('rows', rows.groupRef)
   const least = (size: string): string => (oneColumn ? '0%' : size)
   useInstrumentsInSight(oneColumn)
   return (
@@ -160,9 +161,18 @@ function Workspace({ ref, parts, oneColumn }: WorkspaceProps) {
           </Group>
         </Panel>
         <Separator className="separator" aria-label="Height of the memory chart" />
-        <Panel id="chart" defaultSize="23%" minSize={least('110px')}>
+        <Panel
+          id="chart"
+          defaultSize="23%"
+          minSize={least('110px')}
+          collapsible={!oneColumn}
+          collapsedSize="44px"
+          {...chart.panel}
+        >
           <ErrorBoundary name="The memory chart">
-            <WhileSeen>{parts && <parts.MemoryChart />}</WhileSeen>
+            <WhileSeen>
+              {parts && <parts.MemoryChart strip={chart.strip} onStrip={oneColumn ? null : chart.shrink} />}
+            </WhileSeen>
           </ErrorBoundary>
         </Panel>
       </Group>

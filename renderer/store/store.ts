@@ -292,3 +292,10 @@ export function selectResource(id: number | null): void {
   setInterface({ selectedId: id })
   void send({ kind: 'selectResource', id })
 }
+
+/** Selects the allocation, and shows it in the Memory tab: in the map, unless its table is there. */
+export function showAllocation(id: number): void {
+  selectResource(id)
+  if (useStore.getState().memoryTab.view === 'paging') setMemoryTab({ view: 'map' })
+  setInterface({ tab: 'memory' })
+}

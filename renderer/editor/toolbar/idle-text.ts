@@ -1,5 +1,5 @@
 import type { IdleView } from '../../../preload/contract'
-import { formatBytes, formatCount } from '../../widgets/format'
+import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
 
 /** yes or no, and why when it is not plain input */
 export function idleStateText(idle: IdleView): string {
@@ -13,7 +13,7 @@ export function inputText(idle: IdleView, running: boolean): string {
   if (!running) return 'paused'
   if (idle.realIdleSeconds === null) return 'input unknown'
   if (idle.realIdleSeconds < 1) return 'input now'
-  return `input ${Math.floor(idle.realIdleSeconds)} s ago`
+  return `input ${formatDuration(Math.floor(idle.realIdleSeconds) * 1_000_000)} ago`
 }
 
 /**

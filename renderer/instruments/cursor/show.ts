@@ -2,7 +2,7 @@
 import { TrimFlag } from '../../../preload/contract'
 import { setMoment } from '../../store/cursor/cursor'
 import { explainMoment, openDelay, showDropped } from '../../store/delays/actions'
-import { selectResource, setGpuTab, setInterface, setMemoryTab } from '../../store/store'
+import { setGpuTab, setInterface, setMemoryTab, showAllocation } from '../../store/store'
 import type { Hit } from './hits'
 
 /** `PERIODIC_TRIM + TRIM_TO_BUDGET`: names of a notification's flags (TN-02). */
@@ -17,9 +17,7 @@ export function showHit(hit: Hit): void {
   if (hit.t !== null) setMoment(hit.t)
   switch (hit.kind) {
     case 'resource':
-      selectResource(hit.id)
-      setMemoryTab({ view: 'allocations' })
-      return setInterface({ tab: 'memory' })
+      return showAllocation(hit.id)
     case 'packet':
       setGpuTab({ selectedId: hit.id })
       return setInterface({ tab: 'gpu' })

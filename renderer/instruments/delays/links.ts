@@ -5,7 +5,7 @@ import { setMoment } from '../../store/cursor/cursor'
 import type { GpuHistory } from '../../store/gpu'
 import { firstEndingFrom } from '../../store/gpu-packets'
 import type { InterfaceState } from '../../store/model'
-import { selectResource, setGpuTab, setInterface, setMemoryTab, type Tab, useStore } from '../../store/store'
+import { setGpuTab, setInterface, setMemoryTab, showAllocation, type Tab, useStore } from '../../store/store'
 
 /** What a segment leads to. */
 export type Target =
@@ -70,6 +70,6 @@ export function followWhy({ resource, why }: DelaySegmentView): void {
 
 /** Its row and its history; of one that is gone, the operations that moved it. */
 function showResource(id: number | null): void {
-  setMemoryTab({ view: id === null ? 'paging' : 'allocations' })
-  if (id !== null) selectResource(id)
+  if (id === null) setMemoryTab({ view: 'paging' })
+  else showAllocation(id)
 }

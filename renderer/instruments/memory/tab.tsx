@@ -1,4 +1,7 @@
+import { Group, Panel, Separator } from 'react-resizable-panels'
+import { useProjectLayout } from '../../layout'
 import { setMemoryTab, useStore } from '../../store/store'
+import type { MemoryTabView } from '../../store/tabs/memory'
 import { Empty } from '../../widgets/empty'
 import { Segmented } from '../../widgets/segmented'
 import { AllocationDetail } from './allocations/detail'
@@ -6,15 +9,16 @@ import { AllocationTable } from './allocations/table'
 import { ResidencyMap } from './map/map'
 import { PagingView } from './paging/paging'
 import { ProcessBars } from './processes/bars'
-import { SegmentBars } from './segments/bars'
+import { SegmentBars, SegmentNumbers } from './segments/bars'
 import './tab.css'
 
 const VIEWS = [
-  { value: 'allocations', text: 'Allocations', title: 'Segments, processes, the residency map and every allocation' },
+  { value: 'map', text: 'Map', title: 'The segments, and a cell for every allocation' },
+  { value: 'table', text: 'Table', title: 'Every allocation in a row: sorted, filtered, copied' },
   { value: 'paging', text: 'Paging', title: 'Every operation of the paging engine, one by one (AN-17)' },
-] as const
+] as const satisfies readonly { value: MemoryTabView; text: string; title: string }[]
 
-/** Memory in two views: what there is, and how it is moved. */
+/** Memory in three views: what there is as cells or as rows, and how it is moved. */
 export function MemoryTab() {
   const waiting = useStore((state) => state.view.memory.local.size === 0)
   const view = useStore((state) => state.memoryTab.view)
@@ -30,34 +34,49 @@ export function MemoryTab() {
       <div className="memory-tab-bar">
         <Segmented label="Memory view" value={view} options={VIEWS} onChange={(next) => setMemoryTab({ view: next })} />
       </div>
-      {view === 'allocations' ? (
-        <Allocations />
-      ) : (
+      {view === 'paging' ? (
         <section className="memory-tab-paging" aria-label="Paging">
           <PagingView />
         </section>
+      ) : (
+        <Allocations view={view} />
       )}
     </div>
   )
 }
 
-/** Segments, processes, residency map, allocations and the selected one. */
-function Allocations() {
+/** The allocations as cells or as rows, and below them the selected one: as high as the project has it. */
+function Allocations({ view }: { view: 'map' | 'table' }) {
+  const layout = useProjectLayout('memory', false)
+  return (
+    <Group id="memory" className="memory-split" orientation="vertical" {...layout}>
+      <Panel id="memory-view" minSize="30%" className={`memory-tab-${view}`}>
+        {view === 'map' ? (
+          <>
+            <SegmentBars />
+            <ResidencyMap />
+          </>
+        ) : (
+          <AllocationTable />
+        )}
+      </Panel>
+      <Separator className="separator" aria-label="Height of the details" />
+      <Panel id="memory-details" defaultSize="30%" minSize="90px" className="memory-tab-details">
+        <Details />
+      </Panel>
+    </Group>
+  )
+}
+
+/** The selected allocation; while none is, what all of them come to. Its place is kept: a selection moves no cell and no row. */
+function Details() {
+  const selected = useStore((state) => state.selectedId !== null)
+  if (selected) return <AllocationDetail />
   return (
     <>
-      <div className="memory-tab-scroll">
-        <SegmentBars />
-        <ProcessBars />
-        <div className="memory-tab-map">
-          <ResidencyMap />
-        </div>
-        <div className="memory-tab-table">
-          <AllocationTable />
-        </div>
-      </div>
-      <div className="memory-tab-detail">
-        <AllocationDetail />
-      </div>
+      <SegmentNumbers />
+      <ProcessBars />
+      <p className="detail-hint">Select an allocation to see its history and, if it was evicted, why it was the one.</p>
     </>
   )
 }

@@ -6,9 +6,8 @@ export interface ChartShown extends ShownTime {
   isAll: boolean
 }
 
-/** The two views of the Memory tab. */
-const MEMORY_VIEWS = ['allocations', 'paging'] as const
-type MemoryTabView = (typeof MEMORY_VIEWS)[number]
+/** What is in memory as cells or as rows, and how it is moved. */
+export type MemoryTabView = 'map' | 'table' | 'paging'
 
 export interface MemoryTab {
   /** which time the memory chart shows */
@@ -21,7 +20,7 @@ export interface MemoryTab {
 }
 
 export const FIRST_MEMORY_TAB: MemoryTab = {
-  view: 'allocations',
+  view: 'map',
   operationId: null,
   chart: { span: 60_000_000, end: null, isAll: false },
   fitsData: true,

@@ -2,7 +2,7 @@ import { Pin, PinOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { RangeFlag } from '../../../../preload/contract'
 import { NO_ALLOCATION, rangeAt } from '../../../store/heap-ranges'
-import { selectResource, send, setInterface, setMemoryTab, useStore } from '../../../store/store'
+import { send, showAllocation, useStore } from '../../../store/store'
 import { Facts } from '../../../widgets/facts'
 import { Tip } from '../../../widgets/tip'
 import { clearRange } from './events'
@@ -32,11 +32,7 @@ export function SelectedRange() {
             type="button"
             className="button"
             title="Shows the heap’s residency and its history in the Memory tab"
-            onClick={() => {
-              selectResource(block.allocation)
-              setMemoryTab({ view: 'allocations' })
-              setInterface({ tab: 'memory' })
-            }}
+            onClick={() => showAllocation(block.allocation)}
           >
             Show heap
           </button>

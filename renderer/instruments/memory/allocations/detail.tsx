@@ -107,11 +107,7 @@ export function AllocationDetail() {
   const id = useStore((state) => state.selectedId)
   const columns = useStore((state) => state.view.allocations)
   const selection = useStore((state) => state.view.selection)
-  if (id === null) {
-    return (
-      <p className="detail-hint">Select an allocation to see its history and, if it was evicted, why it was the one.</p>
-    )
-  }
+  if (id === null) return null
   const known = selection?.id === id ? selection : null
   return (
     <section className="allocation-detail" aria-label="Selected allocation">

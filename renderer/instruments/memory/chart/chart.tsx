@@ -1,4 +1,4 @@
-import { FileSpreadsheet, ImageDown } from 'lucide-react'
+import { ChevronDown, ChevronUp, FileSpreadsheet, ImageDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useShownTheme } from '../../../canvas/theme'
 import { EmptyChart } from '../../../charts/empty-chart'
@@ -106,13 +106,42 @@ const SPAN_OPTIONS: readonly { value: SpanName | ''; text: string; title: string
   title: name === 'All' ? 'Everything that is still kept' : `The last ${name}`,
 }))
 
-function ChartBar({ onExport }: { onExport(format: 'png' | 'csv'): void }) {
+interface StripProps {
+  /** the chart is low: what it shows alone, without axes, legend and controls */
+  strip: boolean
+  /** null: where it lies it has its height */
+  onStrip: ((strip: boolean) => void) | null
+}
+
+/** What is above the chart, or beside it where it is a strip. */
+function ChartHead({ strip, onStrip, onExport }: StripProps & { onExport(format: 'png' | 'csv'): void }) {
+  return (
+    <div className="chart-bar">
+      <h2>Memory chart</h2>
+      {!strip && <ChartTools onExport={onExport} />}
+      {onStrip !== null && (
+        <Tip text={strip ? 'As high as before' : 'A strip: more room for what is above it'} side="top">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Memory chart as a strip"
+            aria-pressed={strip}
+            onClick={() => onStrip(!strip)}
+          >
+            {strip ? <ChevronUp aria-hidden="true" size={15} /> : <ChevronDown aria-hidden="true" size={15} />}
+          </button>
+        </Tip>
+      )}
+    </div>
+  )
+}
+
+function ChartTools({ onExport }: { onExport(format: 'png' | 'csv'): void }) {
   const shown = useStore((state) => state.memoryTab.chart)
   const fitsData = useStore((state) => state.memoryTab.fitsData)
   const following = shown.isAll || shown.end === null
   return (
-    <div className="chart-bar">
-      <h2>Memory chart</h2>
+    <>
       <span className="chart-space" />
       <Segmented
         label="Time shown"
@@ -153,17 +182,22 @@ function ChartBar({ onExport }: { onExport(format: 'png' | 'csv'): void }) {
           <FileSpreadsheet aria-hidden="true" size={15} />
         </button>
       </Tip>
-    </div>
+    </>
   )
 }
 
 /** Memory over simulated time: what lies in the segment, its capacity and the budget, what is paged out apart, and what the system notified. */
-export function MemoryChart() {
+export function MemoryChart({ strip, onStrip }: StripProps) {
   const { area, canvas, view, drawn } = useChart()
   const empty = useStore((state) => state.view.samples.items.length === 0)
   return (
-    <section className="memory-chart" aria-label="Memory chart" aria-describedby="memory-chart-summary">
-      <ChartBar onExport={(format) => void exportChart(format, view.current, drawn)} />
+    <section
+      className="memory-chart"
+      data-strip={strip}
+      aria-label="Memory chart"
+      aria-describedby="memory-chart-summary"
+    >
+      <ChartHead strip={strip} onStrip={onStrip} onExport={(format) => void exportChart(format, view.current, drawn)} />
       <div className="chart-area" ref={area}>
         <canvas
           ref={canvas}
@@ -171,7 +205,7 @@ export function MemoryChart() {
           aria-label="Memory over simulated time"
           aria-describedby="memory-chart-summary"
         />
-        {drawn !== null && !empty && <ChartPlot drawn={drawn} view={view} />}
+        {drawn !== null && !empty && <ChartPlot drawn={drawn} view={view} strip={strip} />}
         {empty && <EmptyChart>Memory appears here as simulated time passes: press Run, then an effect.</EmptyChart>}
       </div>
       <Summary id="memory-chart-summary" read={() => readSummary(drawn, view.current)} />

@@ -17,6 +17,8 @@ export interface ChartOverlay {
   moment: number | null
   highlighted: Highlighted
   byteStep: number
+  /** whether there is room for words on it */
+  named: boolean
   /** bytes, at the end of the window; null: there are none yet */
   budget: number | null
   capacity: number | null
@@ -184,7 +186,7 @@ function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D)
     afterDraw(chart) {
       const scale = chart.scales.x
       const { left, top, width, height } = chart.chartArea
-      drawLabels(chart, overlay)
+      if (overlay.named) drawLabels(chart, overlay)
       painter.draw(overlay.highlighted, { ...overlay.window, width }, { left, top, height })
       if (overlay.moment === null || scale === undefined) return
       if (overlay.moment < overlay.window.from || overlay.moment > overlay.window.to) return

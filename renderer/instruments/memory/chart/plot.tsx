@@ -1,5 +1,6 @@
 /** What lies over the memory chart's canvas: the readout, the marked moment, panning. */
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { splitCodes } from '../../../glossary/codes'
 import { followAll, setMoment } from '../../../store/cursor/cursor'
 import { explainMoment, showDropped } from '../../../store/delays/actions'
@@ -37,10 +38,12 @@ function markersNear(drawn: Drawn, markers: readonly Marker[], x: number): Marke
 interface PlotProps {
   drawn: Drawn
   view: RefObject<MemoryChartView | null>
+  /** the chart is as low as that its readout stands above it */
+  strip: boolean
 }
 
 /** The place of the pointer over the canvas, px; null: it is elsewhere. */
-function usePointer({ drawn, view }: PlotProps, plot: RefObject<HTMLDivElement | null>) {
+function usePointer({ drawn, view }: Pick<PlotProps, 'drawn' | 'view'>, plot: RefObject<HTMLDivElement | null>) {
   const [x, setX] = useState<number | null>(null)
   const { left, right } = drawn.area
   const { handlers } = useAxisPointer({
@@ -72,7 +75,7 @@ function usePointer({ drawn, view }: PlotProps, plot: RefObject<HTMLDivElement |
 
 /** Over the canvas: pointing reads values, a click or the arrow keys put the cursor there, dragging selects a range. */
 export function ChartPlot(props: PlotProps) {
-  const { drawn, view } = props
+  const { drawn, view, strip } = props
   const plot = useRef<HTMLDivElement>(null)
   const { x, handlers } = usePointer(props, plot)
   const moment = useStore((state) => state.moment)
@@ -107,7 +110,14 @@ export function ChartPlot(props: PlotProps) {
           }}
         />
       </TimeMenu>
-      {x !== null && <Readout drawn={drawn} x={x} markers={markersNear(drawn, markers, x)} />}
+      {x !== null && (
+        <Readout
+          drawn={drawn}
+          x={x}
+          markers={markersNear(drawn, markers, x)}
+          above={strip ? (plot.current?.getBoundingClientRect() ?? null) : null}
+        />
+      )}
     </>
   )
 }
@@ -176,35 +186,59 @@ function momentText(moment: number, markers: readonly Marker[]): string {
   return [`${formatTime(moment)}: ${reading.join(', ')}`, ...there].join('. ')
 }
 
+interface ReadoutProps {
+  drawn: Drawn
+  x: number
+  markers: readonly Marker[]
+  /** the plot in the window, above which it stands; null: it stands in the plot */
+  above: DOMRect | null
+}
+
 /** Values at the pointer, and what the markers there stand for. */
-function Readout({ drawn, x, markers }: { drawn: Drawn; x: number; markers: readonly Marker[] }) {
+function Readout({ drawn, x, markers, above }: ReadoutProps) {
   const view = useStore((state) => state.view)
   const t = Math.min(markers[0]?.t ?? momentAt(drawn, x), view.clock.now)
   const at = placeOf(drawn, t)
   const right = at > (drawn.area.left + drawn.area.right) / 2
+  const beside = right ? { right: `calc(100% - ${at - 10}px)` } : { left: at + 10 }
+  const tip = (
+    <div
+      className={above === null ? 'chart-tip' : 'chart-tip chart-tip-above'}
+      style={above === null ? { ...beside, top: 4 } : aboveOf(above, drawn.area.left, at, right)}
+    >
+      <strong>{formatTime(t)}</strong>
+      <dl>
+        {readingAt(view.samples.items, t).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {markers.map((marker) => (
+        <p key={marker.kind}>{splitCodes(markerText(marker, view.notifications.items, view.findings.items)).words}</p>
+      ))}
+    </div>
+  )
   return (
     <div className="chart-readout" aria-hidden="true">
       <div
         className="chart-crosshair"
         style={{ left: at, top: drawn.area.top, height: drawn.area.bottom - drawn.area.top }}
       />
-      <div
-        className="chart-tip"
-        style={right ? { right: `calc(100% - ${at - 10}px)`, top: 4 } : { left: at + 10, top: 4 }}
-      >
-        <strong>{formatTime(t)}</strong>
-        <dl>
-          {readingAt(view.samples.items, t).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {markers.map((marker) => (
-          <p key={marker.kind}>{splitCodes(markerText(marker, view.notifications.items, view.findings.items)).words}</p>
-        ))}
-      </div>
+      {above === null ? tip : createPortal(tip, document.body)}
     </div>
   )
+}
+
+/** px from the plot to the readout above it */
+const ABOVE = 6
+
+/** @param at px, from the left end of the canvas, whose plot begins at @param left @param right whether it goes left from there */
+function aboveOf(plot: DOMRect, left: number, at: number, right: boolean): CSSProperties {
+  const x = plot.left + at - left
+  return {
+    ...(right ? { right: innerWidth - x } : { left: x }),
+    bottom: innerHeight - plot.top + ABOVE,
+  }
 }

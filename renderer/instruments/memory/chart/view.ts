@@ -62,8 +62,10 @@ const LABEL_HEADROOM = 1.4
 const MOST_LINES = 5
 /** px */
 const LINE_ROOM = 15
-/** px: a chart that is a strip has room for what it shows alone, whose colours are those of the Memory tab */
+/** px: a low chart names its axes, but not its colours, which are those of the Memory tab */
 const LEAST_WITH_LEGEND = 105
+/** px: a strip has room for what it shows alone */
+const LEAST_WITH_NAMES = 56
 /**
  * Where drawing is slow, the chart takes one part in share + 1 of the time, but never rests longer than `most`. Where it is fast it rests too: nobody reads more pictures a second, and each costs more than the rest of a frame.
  */
@@ -101,6 +103,7 @@ export class MemoryChartView {
       end: 0,
       highlighted: { range: null, delay: null },
       byteStep: 1024,
+      named: true,
     }
     this.chart = new Chart(canvas, configuration(this.overlay, this.context))
   }
@@ -112,8 +115,10 @@ export class MemoryChartView {
   }
 
   resize(width: number, height: number): void {
-    const { legend } = this.chart.options.plugins ?? {}
-    if (legend) legend.display = height >= LEAST_WITH_LEGEND
+    const { plugins, scales } = this.chart.options
+    if (plugins?.legend) plugins.legend.display = height >= LEAST_WITH_LEGEND
+    this.overlay.named = height >= LEAST_WITH_NAMES
+    for (const scale of [scales?.x, scales?.bytes]) if (scale) scale.display = this.overlay.named
     this.chart.resize(Math.max(1, Math.floor(width)), Math.max(1, Math.floor(height)))
     this.drawing.request()
   }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { AllocationState } from '../../../../preload/contract'
 import { releaseCanvases } from '../../../canvas/context'
 import { Legend, type LegendEntry } from '../../../canvas/legend'
@@ -28,6 +29,7 @@ const KEYS: Readonly<Record<string, Direction | 'first' | 'last'>> = {
   End: 'last',
 }
 
+/** In the window. */
 interface Hover extends PointerPlace {
   ids: Uint32Array
 }
@@ -88,13 +90,15 @@ function MapTooltip({ hover }: { hover: Hover }) {
   const ids = [...hover.ids].filter((id) => isLive(columns, id))
   const [first] = ids
   if (first === undefined) return null
-  return (
+  // over the window, not in the map: a low map would cut it
+  return createPortal(
     <CanvasTooltip
       style={towardsMiddle(hover)}
       title={ids.length === 1 ? fullName(columns, first) : `${formatCount(ids.length)} allocations`}
       facts={ids.length === 1 ? factsOf(columns, first) : countsOf(columns.states, ids)}
       className="map-tooltip"
-    />
+    />,
+    document.body,
   )
 }
 
@@ -153,7 +157,8 @@ function useMapEvents(view: RefObject<ResidencyMapView | null>) {
       const x = event.clientX - place.left
       const y = event.clientY - place.top
       const ids = view.current?.hover(x, y) ?? null
-      return ids === null ? null : { ids, x, y, width: place.width, height: place.height }
+      if (ids === null) return null
+      return { ids, x: event.clientX, y: event.clientY, width: innerWidth, height: innerHeight }
     }
     return {
       onPointerMove: (event: PointerEvent) => setHover(pointed(event)),

@@ -4,7 +4,7 @@ import { DriverFlag, ETW_MEANING, etwOfOperation, etwText } from '../../../../pr
 import { said } from '../../../glossary/codes'
 import { Words } from '../../../glossary/rule-link'
 import { fullName, isLive } from '../../../store/allocations'
-import { selectResource, setInterface, setMemoryTab, useStore } from '../../../store/store'
+import { setInterface, setMemoryTab, showAllocation, useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../../../widgets/format'
 import { Tip } from '../../../widgets/tip'
 import { notificationOf, type PagingGroup } from './model'
@@ -204,11 +204,8 @@ function ShowResource({ id }: { id: number }) {
     <button
       type="button"
       className="time-link"
-      title="Select the resource among the allocations"
-      onClick={() => {
-        setMemoryTab({ view: 'allocations' })
-        selectResource(id)
-      }}
+      title="Select the resource in the map"
+      onClick={() => showAllocation(id)}
     >
       Show allocation
     </button>

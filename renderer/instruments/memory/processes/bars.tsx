@@ -24,25 +24,23 @@ export function ProcessBars() {
   const size = useStore((state) => state.view.memory.local.size)
   const scale = processScale(processes, size)
   return (
-    <div className="process-scroll">
-      <table className="process-table" aria-label="Processes">
-        <thead>
-          <tr>
-            <th scope="col">Process</th>
-            {COLUMNS.map(({ key, label, meaning }) => (
-              <th key={key} scope="col" {...said(meaning)}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {processes.map((process, index) => (
-            <ProcessRow key={process.name} process={process} own={index === 0} scale={scale} />
+    <table className="process-table" aria-label="Processes">
+      <thead>
+        <tr>
+          <th scope="col">Process</th>
+          {COLUMNS.map(({ key, label, meaning }) => (
+            <th key={key} scope="col" {...said(meaning)}>
+              {label}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {processes.map((process, index) => (
+          <ProcessRow key={process.name} process={process} own={index === 0} scale={scale} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

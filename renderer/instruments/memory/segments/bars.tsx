@@ -62,8 +62,13 @@ function SegmentBar({ name, meaning, segment }: { name: string; meaning: string;
   )
 }
 
+/** An integrated GPU has one group alone. */
+const groupsOf = (memory: MemoryView): (typeof GROUPS)[number][] =>
+  GROUPS.filter(({ key }) => key === 'local' || memory[key].size > 0)
+
 /** The numbers behind the bars, which are also their legend. */
-function SegmentNumbers({ memory, groups }: { memory: MemoryView; groups: readonly (typeof GROUPS)[number][] }) {
+export function SegmentNumbers() {
+  const memory = useStore((state) => state.view.memory)
   return (
     <table className="segment-numbers">
       <thead>
@@ -78,7 +83,7 @@ function SegmentNumbers({ memory, groups }: { memory: MemoryView; groups: readon
         </tr>
       </thead>
       <tbody>
-        {groups.map(({ key, name }) => (
+        {groupsOf(memory).map(({ key, name }) => (
           <tr key={key}>
             <th scope="row">{name}</th>
             {partsOf(memory[key]).map((part) => (
@@ -96,16 +101,11 @@ function SegmentNumbers({ memory, groups }: { memory: MemoryView; groups: readon
 /** Both segment groups as bars: what is resident, pending, evictable, others' and free, and the budget (RS-08). */
 export function SegmentBars() {
   const memory = useStore((state) => state.view.memory)
-  // an integrated GPU has one group alone
-  const groups = GROUPS.filter(({ key }) => key === 'local' || memory[key].size > 0)
   return (
     <div className="segment-bars">
-      {groups.map(({ key, name, meaning }) => (
+      {groupsOf(memory).map(({ key, name, meaning }) => (
         <SegmentBar key={key} name={name} meaning={meaning} segment={memory[key]} />
       ))}
-      <div className="segment-numbers-frame">
-        <SegmentNumbers memory={memory} groups={groups} />
-      </div>
     </div>
   )
 }
