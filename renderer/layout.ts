@@ -66,7 +66,7 @@ export function useProjectLayout(id: string, oneColumn: boolean) {
   return { defaultLayout, onLayoutChanged, groupRef: group, disabled: oneColumn }
 }
 
-/** The panel of the group as a strip, where it can be one: by dragging its edge, by Enter on that edge, or by `shrink`. */
+/** The panel of the group as a strip, where it can be one: by dragging its edge, by keys on that edge, or by `shrink`. */
 export function useStrip(id: string, group: RefObject<GroupImperativeHandle | null>) {
   const panelRef = useRef<PanelImperativeHandle>(null)
   const [strip, setStrip] = useState(false)

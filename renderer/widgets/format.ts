@@ -22,13 +22,20 @@ export function formatExactBytes(bytes: number): string {
 /** decimals of a size that a person can still read */
 const MOST_DECIMALS = 4
 
-/** A text that `parseSize` reads back as exactly these bytes, in the largest unit: `64MiB`, `1843.1875MiB`, `1.5KiB`, `100`. */
+/** A text that `parseSize` reads back as exactly these bytes, in the largest unit: `64 MiB`, `1843.1875 MiB`, `1.5 KiB`, `100 B`. */
 export function sizeText(bytes: number): string {
   for (const unit of UNITS) {
     const text = String(bytes / unit.bytes)
-    if (bytes >= unit.bytes && (text.split('.')[1] ?? '').length <= MOST_DECIMALS) return `${text}${unit.name}`
+    if (bytes >= unit.bytes && (text.split('.')[1] ?? '').length <= MOST_DECIMALS) return `${text} ${unit.name}`
   }
-  return String(bytes)
+  return `${bytes} B`
+}
+
+/** A part of a whole, 0 to 1: `12.3 %`, `0 %`, `< 0.1 %`. */
+export function formatShare(share: number): string {
+  if (share === 0) return '0 %'
+  if (share < 0.001) return '< 0.1 %'
+  return `${Number((share * 100).toFixed(1))} %`
 }
 
 /** `0x887A0036` */

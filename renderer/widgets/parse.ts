@@ -18,17 +18,17 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
 }
 
 /**
- * A size such as `64MiB`, `1.5 GiB`, `640k` or `65536`, in bytes. All units are binary, as in the rest of the program.
+ * A size such as `64 MiB`, `1.5 GiB`, `640k` or `65536`, in bytes. All units are binary, as in the rest of the program.
  * @param least smallest size allowed, in bytes
  * @param most largest size allowed, in bytes
  */
 export function parseSize(text: string, least = 0, most: number = Number.MAX_SAFE_INTEGER): Parsed<number> {
   const trimmed = text.trim()
-  if (trimmed === '') return { ok: false, message: 'Enter a size, for example 64MiB.' }
+  if (trimmed === '') return { ok: false, message: 'Enter a size, for example 64 MiB.' }
   const match = /^(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)$/i.exec(trimmed)
   const unit = match ? sizeUnit(match[2]!) : undefined
   if (match === null || unit === undefined) {
-    return { ok: false, message: `“${trimmed}” is not a size. Write a number and B, KiB, MiB or GiB, such as 64MiB.` }
+    return { ok: false, message: `“${trimmed}” is not a size. Write a number and B, KiB, MiB or GiB, such as 64 MiB.` }
   }
   const bytes = Number(match[1]) * unit
   if (!Number.isInteger(bytes)) return { ok: false, message: `“${trimmed}” is not a whole number of bytes.` }
@@ -51,16 +51,16 @@ const DURATION_UNITS: Readonly<Record<string, number>> = {
 }
 
 /**
- * A duration such as `4ms`, `10 s`, `250µs` or `2min`, in µs.
+ * A duration such as `4 ms`, `10 s`, `250 µs` or `2 min`, in µs.
  * @param bare unit of a number without one
  */
 export function parseDuration(text: string, least: number, most: number, bare: 'ms' | 's'): Parsed<number> {
   const trimmed = text.trim()
-  if (trimmed === '') return { ok: false, message: `Enter a duration, for example ${bare === 's' ? '10s' : '4ms'}.` }
+  if (trimmed === '') return { ok: false, message: `Enter a duration, for example ${bare === 's' ? '10 s' : '4 ms'}.` }
   const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(µs|μs|[a-z]*)$/i.exec(trimmed)
   const name = match ? match[2]!.toLowerCase() || bare : ''
   if (match === null || !Object.hasOwn(DURATION_UNITS, name)) {
-    return { ok: false, message: `“${trimmed}” is not a duration. Write a number and µs, ms, s or min, such as 4ms.` }
+    return { ok: false, message: `“${trimmed}” is not a duration. Write a number and µs, ms, s or min, such as 4 ms.` }
   }
   const us = Math.round(Number(match[1]) * DURATION_UNITS[name]!)
   if (us < least || us > most) {
@@ -69,10 +69,10 @@ export function parseDuration(text: string, least: number, most: number, bare: '
   return { ok: true, value: us }
 }
 
-/** The shortest text that `parseDuration` reads back as exactly these µs: `4ms`, `10s`, `250µs`. */
+/** The shortest text that `parseDuration` reads back as exactly these µs: `4 ms`, `10 s`, `250 µs`. */
 export function durationText(us: number): string {
-  if (us >= 1_000_000 && us % 100_000 === 0) return `${us / 1_000_000}s`
-  return us >= 1000 && us % 10 === 0 ? `${us / 1000}ms` : `${us}µs`
+  if (us >= 1_000_000 && us % 100_000 === 0) return `${us / 1_000_000} s`
+  return us >= 1000 && us % 10 === 0 ? `${us / 1000} ms` : `${us} µs`
 }
 
 /** A name that is not blank, not too long and not taken yet. */

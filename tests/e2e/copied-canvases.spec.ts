@@ -90,6 +90,7 @@ test('a right click and Ctrl+C copy what map, chart and lanes show there, as tex
   await map.click({ position: { x: width / 2, y: height / 2 } })
   expect(await copied(app, page, () => map.press('Control+c'))).toBe(allocation)
   // as its row in the table
+  await page.getByRole('radio', { name: 'Table', exact: true }).click()
   const row = page.getByRole('grid', { name: 'Allocations' }).getByRole('row', { name: /Long\.r/ })
   expect(await copied(app, page, () => byMenu(page, row, { x: 10, y: 10 }))).toBe(allocation)
 

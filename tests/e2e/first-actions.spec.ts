@@ -30,6 +30,7 @@ test('the right button copies a row of any table or list, and what is selected [
   const clipboard = () => inMain(app, async ({ clipboard }) => clipboard.readText())
   const menu = page.getByRole('menu', { name: 'Menu of the row' })
 
+  await page.getByRole('radio', { name: 'Table', exact: true }).click()
   const row = page.getByRole('grid', { name: 'Allocations' }).getByRole('row', { name: /Blur\.main/ })
   await row.click({ button: 'right' })
   await menu.getByRole('menuitem', { name: 'Copy the row' }).click()

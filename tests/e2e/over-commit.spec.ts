@@ -57,6 +57,7 @@ test('over-committed memory is paged out under pressure, and what needs it again
   await expect(priority).toHaveValue('high')
   await priority.selectOption('minimum')
   await expect(priority).toHaveValue('minimum')
+  await page.getByRole('radio', { name: 'Table', exact: true }).click()
   const grid = page.getByRole('grid', { name: 'Allocations' })
   await expect(grid.getByRole('row', { name: /Grayscale\.convert/ })).toContainText('Minimum')
   await page.getByRole('combobox', { name: 'Filter allocations by priority' }).selectOption('Minimum')

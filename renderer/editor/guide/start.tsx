@@ -66,7 +66,7 @@ export function OpenStart({ start, recent }: { start: StartView; recent: readonl
         <section aria-labelledby="start-questions">
           <h3 id="start-questions">What do you want to know? Each is a lesson of about a minute.</h3>
           <ul className="start-cards">
-            {LESSONS.map(({ id, question, line }) => {
+            {LESSONS.map(({ id, question, line }, at) => {
               const Icon = ICONS[id]
               return (
                 <li key={id} className="start-card">
@@ -76,6 +76,7 @@ export function OpenStart({ start, recent }: { start: StartView; recent: readonl
                   <button
                     type="button"
                     aria-describedby={`start-${id}`}
+                    data-first-focus={at === 0 ? '' : undefined}
                     onClick={() => void open({ kind: 'openLesson', lesson: id })}
                   >
                     {question}

@@ -75,7 +75,7 @@ function OpenDialog() {
             <TextField
               label="GPU time"
               value={text.gpuTime}
-              hint="Time that one submission runs on the GPU, such as 4ms."
+              hint="Time that one submission runs on the GPU, such as 4 ms."
               error={errors.gpuTime}
               onChange={(gpuTime) => change({ ...text, gpuTime })}
             />

@@ -88,7 +88,7 @@ function resourceText({ name, size, resident, heap, compressed, priority, notZer
 }
 
 export function emptyEffect(): EffectText {
-  return { name: '', gpuTime: '4ms', resources: [{ ...emptyResource(), name: 'working', size: '64MiB' }] }
+  return { name: '', gpuTime: '4 ms', resources: [{ ...emptyResource(), name: 'working', size: '64 MiB' }] }
 }
 
 /** The form's text for an effect, under a name that is not taken: `Sepia`, `Sepia 2`, … */

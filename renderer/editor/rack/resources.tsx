@@ -113,7 +113,7 @@ function ResourceRow({ row, number, errors, advanced, onChange, onRemove }: Reso
         label={`Resource ${number} size`}
         hideLabel
         value={row.size}
-        placeholder="64MiB"
+        placeholder="64 MiB"
         error={errors.size}
         onChange={(size) => onChange({ size })}
       />

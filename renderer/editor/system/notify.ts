@@ -30,7 +30,7 @@ export function readCombination(combination: Combination): Parsed<{ flags: numbe
     return { ok: false, message: 'Bytes go only with TRIM_TO_BUDGET (TN-03). Choose it, or clear the bytes.' }
   }
   if (budget && text === '') {
-    return { ok: false, message: 'TRIM_TO_BUDGET needs its bytes to trim (TN-04). Enter a size, for example 64MiB.' }
+    return { ok: false, message: 'TRIM_TO_BUDGET needs its bytes to trim (TN-04). Enter a size, for example 64 MiB.' }
   }
   const bytes = budget ? parseSize(text) : { ok: true as const, value: 0 }
   if (!bytes.ok) return bytes

@@ -75,7 +75,7 @@ function SendCombination() {
     periodic: true,
     restart: false,
     budget: true,
-    bytes: '64MiB',
+    bytes: '64 MiB',
   })
   const [failure, setFailure, run] = useInlineFailure()
   const change = (part: Partial<Combination>): void => {
@@ -105,7 +105,7 @@ function SendCombination() {
       <TextField
         label="NumBytesToTrim"
         value={combination.bytes}
-        placeholder="64MiB"
+        placeholder="64 MiB"
         error={failure}
         onChange={(bytes) => change({ bytes })}
         onEnter={sendIt}

@@ -13,7 +13,8 @@ export function inputText(idle: IdleView, running: boolean): string {
   if (!running) return 'paused'
   if (idle.realIdleSeconds === null) return 'input unknown'
   if (idle.realIdleSeconds < 1) return 'input now'
-  return `input ${formatDuration(Math.floor(idle.realIdleSeconds) * 1_000_000)} ago`
+  const seconds = Math.floor(idle.realIdleSeconds)
+  return `input ${formatDuration((seconds < 60 ? seconds : seconds - (seconds % 60)) * 1_000_000)} ago`
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { BackgroundMode, BackgroundView, MeasurementsAction } from '../../../preload/contract'
 import type { TaskPriority, TaskRecord } from '../../store/background'
 import type { Fact } from '../../widgets/facts'
-import { exactTime, formatCount, formatDuration } from '../../widgets/format'
+import { exactTime, formatCount, formatDuration, formatShare } from '../../widgets/format'
 
 export const PRIORITY_LABELS: Readonly<Record<TaskPriority, string>> = { idle: 'idle', 'above-idle': 'above idle' }
 
@@ -93,7 +93,7 @@ export function lanesSummary(
   busy: readonly number[],
   executions: number,
 ): string {
-  const lanes = names.map((name, at) => `${name}: busy ${Math.round((100 * (busy[at] ?? 0)) / Math.max(1, span))} %`)
+  const lanes = names.map((name, at) => `${name}: busy ${formatShare((busy[at] ?? 0) / Math.max(1, span))}`)
   return (
     `${formatDuration(Math.round(span))} until ${exactTime(to)}. ` +
     `${formatCount(executions)} ${executions === 1 ? 'execution' : 'executions'}. ${lanes.join('. ')}${lanes.length > 0 ? '. ' : ''}` +

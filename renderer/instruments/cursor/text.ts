@@ -2,7 +2,7 @@
 import type { RangeSums } from '../../store/cursor/range-sums'
 import type { TimeRange } from '../../store/shown-time'
 import type { Fact } from '../../widgets/facts'
-import { formatBytes, formatCount, formatDuration, formatTime } from '../../widgets/format'
+import { formatBytes, formatCount, formatDuration, formatShare, formatTime } from '../../widgets/format'
 
 /** `1.000 s – 2.500 s (1.5 s)` */
 export const rangeText = ({ from, to }: TimeRange): string =>
@@ -10,7 +10,7 @@ export const rangeText = ({ from, to }: TimeRange): string =>
 
 /** The sums in one line. */
 export function sumsText({ pageIn, pageOut, evictions, engines, isGone }: RangeSums, { from, to }: TimeRange): string {
-  const busy = engines.map(({ engine, busy: time }) => `${engine} ${percent(time, to - from)}`)
+  const busy = engines.map(({ engine, busy: time }) => `${engine} ${shareOf(time, to - from)}`)
   const parts = [
     `in ${formatBytes(pageIn.bytes)}`,
     `out ${formatBytes(pageOut.bytes)}`,
@@ -28,7 +28,7 @@ export function sumsFacts(
   const { pageIn, pageOut, evictions } = sums
   const moved = ({ bytes, count }: { bytes: number; count: number }): string =>
     `${formatBytes(bytes)} in ${formatCount(count)} ${count === 1 ? 'transfer' : 'transfers'}`
-  const busy = (time: number): string => `${formatDuration(time)}, ${percent(time, to - from)}`
+  const busy = (time: number): string => `${formatDuration(time)}, ${shareOf(time, to - from)}`
   return {
     memory: [
       { term: 'Paged in', value: moved(pageIn), meaning: 'page-in records of the trace in this range' },
@@ -45,6 +45,4 @@ export function sumsFacts(
   }
 }
 
-function percent(time: number, whole: number): string {
-  return whole === 0 ? '0 %' : `${Math.round((100 * time) / whole)} %`
-}
+const shareOf = (time: number, whole: number): string => formatShare(whole === 0 ? 0 : time / whole)

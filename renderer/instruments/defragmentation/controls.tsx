@@ -93,7 +93,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(evicted: EvictedMoves) => change({ evicted })}
         />
       </div>
-      <div {...said('MaxBytesPerPass, such as 64MiB; 0: no limit (DF-13)')}>
+      <div {...said('MaxBytesPerPass, such as 64 MiB; 0: no limit (DF-13)')}>
         <TextField
           label="Max bytes per pass"
           value={form.maxBytes}
@@ -109,7 +109,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(maxAllocations) => change({ maxAllocations })}
         />
       </div>
-      <div {...said('Time that the GPU may copy in each display frame, such as 2ms; 0: no limit (DF-22)')}>
+      <div {...said('Time that the GPU may copy in each display frame, such as 2 ms; 0: no limit (DF-22)')}>
         <TextField
           label="Time per frame"
           value={form.timePerFrame}
@@ -117,7 +117,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(timePerFrame) => change({ timePerFrame })}
         />
       </div>
-      <div {...said('What may be moved in each display frame, such as 8MiB; 0: no limit (DF-22)')}>
+      <div {...said('What may be moved in each display frame, such as 8 MiB; 0: no limit (DF-22)')}>
         <TextField
           label="Bytes per frame"
           value={form.bytesPerFrame}

@@ -22,7 +22,7 @@ export interface FreeText {
 
 export const FIRST_ALLOCATE: AllocateText = {
   name: 'By hand',
-  size: '4MiB',
+  size: '4 MiB',
   count: '32',
   pool: '',
   heap: 'default',
@@ -48,7 +48,7 @@ function parseWhole(text: string, most: number, what: string): Parsed<number> {
 export function parseSizes(text: string): Parsed<number | { min: number; max: number }> {
   const [first = '', second, ...more] = text.split(/[-–]/)
   if (more.length > 0) {
-    return { ok: false, message: `Found “${text}”, expected a size such as 4MiB, or two such as 64KiB-16MiB.` }
+    return { ok: false, message: `Found “${text}”, expected a size such as 4 MiB, or two such as 64 KiB-16 MiB.` }
   }
   const min = parseSize(first, 1, LARGEST)
   if (!min.ok || second === undefined) return min

@@ -57,7 +57,7 @@ function Allocate() {
         <TextField
           label="Size"
           value={text.size}
-          placeholder="64KiB-16MiB"
+          placeholder="64 KiB-16 MiB"
           onChange={(size) => change({ size })}
           onEnter={allocate}
         />

@@ -10,7 +10,7 @@ import {
   type PoolView,
 } from '../../../preload/contract'
 import type { Column } from '../../charts/comparison'
-import { formatBytes, formatCount } from '../../widgets/format'
+import { formatBytes, formatCount, formatShare } from '../../widgets/format'
 import { ALGORITHM_LABELS } from './form'
 
 /** Nothing is under way: it can be begun (DF-05). */
@@ -34,8 +34,6 @@ export const MOVE_STATES: Readonly<Record<MoveView['state'], string>> = {
   done: 'done',
 }
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`
-
 export interface PoolMeasure {
   name: string
   value: string
@@ -55,13 +53,14 @@ export function poolMeasures(pool: PoolView): PoolMeasure[] {
     },
     {
       name: 'Largest free / free',
-      value: free > 0 ? `${formatBytes(largest)} of ${formatBytes(free)} (${percent(largest / free)})` : 'nothing free',
+      value:
+        free > 0 ? `${formatBytes(largest)} of ${formatBytes(free)} (${formatShare(largest / free)})` : 'nothing free',
       meaning:
         'The largest free range over all free bytes: what is larger does not fit, although enough is free (DF-03)',
     },
     {
       name: 'Fragmentation',
-      value: percent(fragmentation),
+      value: formatShare(fragmentation),
       meaning: '1 − largest free range ÷ free bytes',
     },
     {
@@ -181,7 +180,7 @@ export const COMPARISON_COLUMNS: readonly Column<DefragmentationRow>[] = [
   {
     name: 'Fragmentation',
     meaning: 'What is left of it',
-    text: ({ fragmentation }) => percent(fragmentation),
+    text: ({ fragmentation }) => formatShare(fragmentation),
     number: true,
   },
 ]

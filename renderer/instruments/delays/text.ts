@@ -6,7 +6,7 @@ import {
   type DelayRowView,
   type DelaysView,
 } from '../../../preload/contract'
-import { formatCount, formatDuration, formatTime } from '../../widgets/format'
+import { formatCount, formatDuration, formatShare, formatTime } from '../../widgets/format'
 import { DELAY_LOOKS } from '../lanes/delay-looks'
 
 /** "3 presses, 12 frames and 40 presents", without those of which there is none. */
@@ -46,12 +46,9 @@ export function timesOf({ segments }: DelayChainView): number[] {
   return times
 }
 
-/** `31.3 %` */
-export const percentText = (share: number): string => `${(100 * share).toFixed(1)} %`
-
 export function sharesText(shares: readonly Share[]): string {
   return shares
-    .map(({ kind, time, share }) => `${DELAY_LOOKS[kind].label} ${formatDuration(time)} (${percentText(share)})`)
+    .map(({ kind, time, share }) => `${DELAY_LOOKS[kind].label} ${formatDuration(time)} (${formatShare(share)})`)
     .join(', ')
 }
 

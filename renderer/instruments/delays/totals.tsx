@@ -1,8 +1,8 @@
 import { said } from '../../glossary/codes'
 import { useCalm } from '../../store/calm'
-import { formatDuration } from '../../widgets/format'
+import { formatDuration, formatShare } from '../../widgets/format'
 import { DELAY_LOOKS, delayFill } from '../lanes/delay-looks'
-import { countsText, percentText, type Share, sharesOf, sharesText } from './text'
+import { countsText, type Share, sharesOf, sharesText } from './text'
 
 /** Time by kind as one bar: a colour and a pattern each, the longest first. */
 function KindBar({ shares, label }: { shares: readonly Share[]; label: string }) {
@@ -13,7 +13,7 @@ function KindBar({ shares, label }: { shares: readonly Share[]; label: string })
           key={kind}
           className="delay-bar-part"
           style={{ ...delayFill(kind), flexGrow: share }}
-          title={`${DELAY_LOOKS[kind].label}: ${formatDuration(time)}, ${percentText(share)}`}
+          title={`${DELAY_LOOKS[kind].label}: ${formatDuration(time)}, ${formatShare(share)}`}
         />
       ))}
     </div>
@@ -28,7 +28,7 @@ function KindLegend({ shares }: { shares: readonly Share[] }) {
         <li key={kind} {...said(`${DELAY_LOOKS[kind].meaning} (LB-08)`)}>
           <i className="swatch" style={delayFill(kind)} aria-hidden="true" />
           {DELAY_LOOKS[kind].label} <span className="muted">{formatDuration(time)}</span>{' '}
-          <span className="muted">{percentText(share)}</span>
+          <span className="muted">{formatShare(share)}</span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 /** The scheduler's numbers with their meaning. Pure. */
 import { etwOfAttempt, etwText, type GpuView } from '../../../preload/contract'
-import { formatCount, formatDuration } from '../../widgets/format'
+import { formatCount, formatDuration, formatShare } from '../../widgets/format'
 import { ENGINE_LABELS } from './text'
 
 export interface GpuNumber {
@@ -162,7 +162,7 @@ function playNumbers({ framesPlayed, framesDropped }: GpuView): GpuNumber[] {
 function engineNumbers({ engines }: GpuView, now: number): GpuNumber[] {
   return engines.map(({ name, busy, depth }) => ({
     term: `${ENGINE_LABELS[name]} busy`,
-    value: now > 0 ? `${((100 * busy) / now).toFixed(1)} %` : '0 %',
+    value: formatShare(now > 0 ? busy / now : 0),
     meaning: `Share of the time in which a packet ran on it; its hardware queue holds ${depth} (GP-27)`,
     bad: false,
   }))

@@ -13,7 +13,7 @@ export interface SubmitForm {
   context: string
 }
 
-export const FIRST_SUBMIT: SubmitForm = { engine: '3d', duration: '100ms', priority: 'normal', context: 'other app' }
+export const FIRST_SUBMIT: SubmitForm = { engine: '3d', duration: '100 ms', priority: 'normal', context: 'other app' }
 
 const MOST_DURATION = 600_000_000
 const MOST_NAME = 64

@@ -18,7 +18,7 @@ import {
 import type { GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
 import type { Fact } from '../../widgets/facts'
-import { exactTime, formatCount, formatDuration } from '../../widgets/format'
+import { exactTime, formatCount, formatDuration, formatShare } from '../../widgets/format'
 import type { PreemptionBar } from './lanes/marks'
 
 export const ENGINE_LABELS: Readonly<Record<EngineName, string>> = {
@@ -192,7 +192,7 @@ export function lanesSummary(
     const packets = counts[at] ?? 0
     return (
       `${ENGINE_LABELS[engine]}: ${formatCount(packets)} ${packets === 1 ? 'packet' : 'packets'}, ` +
-      `busy ${Math.round((shares[at] ?? 0) * 100)} %, ${pending} queued`
+      `busy ${formatShare(shares[at] ?? 0)}, ${pending} queued`
     )
   })
   return (

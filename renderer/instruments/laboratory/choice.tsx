@@ -105,7 +105,7 @@ function Fields({ form, asked, moment, offered, chosen }: FieldsProps) {
           label="Budgets"
           value={budgets}
           onChange={(text) => setLaboratoryTab({ budgets: text })}
-          placeholder="512MiB, 1GiB"
+          placeholder="512 MiB, 1 GiB"
           error={problemAt(asked, 'budgets')}
         />
       )}

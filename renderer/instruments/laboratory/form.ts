@@ -91,7 +91,7 @@ export function askedFor(form: LaboratoryTab, around: Around): Asked {
     runs *= policies.length
   }
   if (varies('budgets')) {
-    if (form.budgets.trim() === '') return wrong('Name at least one budget, such as 512MiB, 1GiB.', 'budgets')
+    if (form.budgets.trim() === '') return wrong('Name at least one budget, such as 512 MiB, 1 GiB.', 'budgets')
     const budgets = readBudgets(form.budgets)
     if (!budgets.ok) return wrong(budgets.message, 'budgets')
     command.budgets = budgets.value

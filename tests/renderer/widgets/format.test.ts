@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatExactBytes, formatHResult, GIB, MIB, sizeText } from '../../../renderer/widgets/format'
+import { formatExactBytes, formatHResult, formatShare, GIB, MIB, sizeText } from '../../../renderer/widgets/format'
 
 describe('bytes', () => {
   it('all digits are given where it matters', () => {
@@ -8,14 +8,20 @@ describe('bytes', () => {
   })
 
   it.each([
-    [64 * MIB, '64MiB'],
-    [1.5 * GIB, '1.5GiB'],
-    [1_887_424 * 1024, '1843.1875MiB'],
-    [GIB, '1GiB'],
-    [65_537, '65537'],
-    [0, '0'],
+    [64 * MIB, '64 MiB'],
+    [1.5 * GIB, '1.5 GiB'],
+    [1_887_424 * 1024, '1843.1875 MiB'],
+    [GIB, '1 GiB'],
+    [65_537, '65537 B'],
+    [0, '0 B'],
   ])('%d is edited as %s', (bytes, text) => {
     expect(sizeText(bytes)).toBe(text)
+  })
+})
+
+describe('formatShare', () => {
+  it('has a decimal where there is one, and says that a little is not nothing', () => {
+    expect([0, 0.0002, 0.25, 0.1234, 1].map(formatShare)).toEqual(['0 %', '< 0.1 %', '25 %', '12.3 %', '100 %'])
   })
 })
 

@@ -62,7 +62,7 @@ describe('parseDuration', () => {
   it('names the bounds it was given', () => {
     expect(parseDuration('2min', 1_000, 60_000_000, 's')).toEqual({
       ok: false,
-      message: 'Enter a duration from 1ms to 60s.',
+      message: 'Enter a duration from 1 ms to 60 s.',
     })
   })
 

@@ -1,5 +1,7 @@
 /** Draws the worker lanes: (draw list, theme) → picture. Knows neither React nor the store. */
+
 import type { TaskPriority } from '../../../store/background'
+import { formatShare } from '../../../widgets/format'
 import { drawAxis, drawHead, drawMoment } from '../../lanes/paint'
 import type { LaneView } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
@@ -61,7 +63,7 @@ export class TaskPainter {
     for (let lane = 0; lane < geometry.lanes; lane++) {
       const share = (lanes.busy[lane] ?? 0) / (view.to - view.from)
       const name = names[lane]
-      const text = name === undefined ? 'not started' : busyText(share)
+      const text = name === undefined ? 'not started' : `busy ${formatShare(Math.min(1, share))}`
       this.head(geometry, laneTop(lane), LANE, name ?? `Worker ${lane + 1}`, text)
     }
     this.head(geometry, laneTop(geometry.lanes), QUEUE_LANE, 'Queue', `${waiting} waiting`)
@@ -142,9 +144,4 @@ export class TaskPainter {
       context.stroke()
     }
   }
-}
-
-function busyText(share: number): string {
-  if (share > 0 && share < 0.01) return 'busy < 1 %'
-  return `busy ${Math.round(100 * Math.min(1, share))} %`
 }

@@ -48,13 +48,6 @@ export function driversOwnText(general: string, variant: string): string | null 
 /** Draws that used the variant, of all draws of the PSO: 0 to 1. */
 export const hitRate = ({ hits }: VariantView, { draws }: PipelineView): number => (draws === 0 ? 0 : hits / draws)
 
-/** `12.3 %`, `0 %`, `< 0.1 %` */
-export function shareText(share: number): string {
-  if (share === 0) return '0 %'
-  if (share < 0.001) return '< 0.1 %'
-  return `${Number((share * 100).toFixed(1))} %`
-}
-
 /**
  * Modelled time of the PSO's draw (µs): its operations' share of its effect's GPU time, by which the draws of an effect
  * are weighed (BP-31). null: not known.

@@ -5,11 +5,11 @@ import { useCalm } from '../../../store/calm'
 import { useStore } from '../../../store/store'
 import { usableVariants } from '../../../store/variants'
 import { Empty } from '../../../widgets/empty'
-import { formatCount, formatDuration, formatTime } from '../../../widgets/format'
+import { formatCount, formatDuration, formatShare, formatTime } from '../../../widgets/format'
 import { Tip } from '../../../widgets/tip'
 import { applyFirst } from '../../first-actions'
 import { MEASURED_MEANING, measuredText, useMeasured } from './measured'
-import { changeText, constantsText, hitRate, identityText, modelledTime, shareText } from './model'
+import { changeText, constantsText, hitRate, identityText, modelledTime } from './model'
 import { SourcesDialog } from './sources'
 import './shaders.css'
 import { said } from '../../../glossary/codes'
@@ -215,7 +215,7 @@ function VariantRows({ variant, pipeline, pipelines, effects, onCompare }: PsoPr
         </td>
         <td className="pso-constants">{constantsText(constants)}</td>
         <td className="number pso-hits">
-          {formatCount(hits)} <span className="pso-whole">({shareText(hitRate(variant, pipeline))})</span>
+          {formatCount(hits)} <span className="pso-whole">({formatShare(hitRate(variant, pipeline))})</span>
         </td>
         <td className="number pso-modelled" {...said(comparable ? undefined : OTHERS_BOUND)}>
           {comparable && before !== null && after !== null ? <Change before={before} after={after} /> : '–'}

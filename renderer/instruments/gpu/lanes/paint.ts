@@ -1,6 +1,6 @@
 /** Draws the lanes: (draw lists, marks, theme) → picture. Knows neither React nor the store. */
 import { ENGINES, type EngineView, type GpuMarkView, PACKET_KINDS } from '../../../../preload/contract'
-import { formatDuration } from '../../../widgets/format'
+import { formatDuration, formatShare } from '../../../widgets/format'
 import { drawAxis, drawHead, drawMoment } from '../../lanes/paint'
 import type { LaneView } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
@@ -92,7 +92,7 @@ export class LanePainter {
       // in a low lane the two lines come closer
       const place = { middle: top + geometry.lane / 2, apart: Math.min(15, geometry.lane / 2 - 1), width: HEAD - 12 }
       const name = ENGINE_LABELS[ENGINES[engine]!]
-      drawHead(context, theme, place, name, `busy ${Math.round(100 * lane.share)} %`)
+      drawHead(context, theme, place, name, `busy ${formatShare(lane.share)}`)
     })
   }
 

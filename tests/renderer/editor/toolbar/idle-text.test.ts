@@ -38,6 +38,8 @@ describe('OS idle indicator', () => {
 
   it('shows the real idle time, and says when it is not known [TN-22]', () => {
     expect(inputText(idle({ realIdleSeconds: 7.9 }), true)).toBe('input 7 s ago')
+    expect(inputText(idle({ realIdleSeconds: 59.9 }), true)).toBe('input 59 s ago')
+    expect(inputText(idle({ realIdleSeconds: 2485 }), true)).toBe('input 41 min ago')
     expect(inputText(idle({ realIdleSeconds: 0.2 }), true)).toBe('input now')
     expect(inputText(idle({ realIdleSeconds: null }), true)).toBe('input unknown')
     // while time stands still nobody asks the computer

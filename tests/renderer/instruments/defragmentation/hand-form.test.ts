@@ -22,7 +22,7 @@ describe('sizes of allocations by hand', () => {
   it.each([
     ['16MiB-4MiB', 'expected the smaller size first'],
     ['100KiB-1MiB', 'expected whole 64 KiB for both'],
-    ['1MiB-2MiB-3MiB', 'two such as 64KiB-16MiB'],
+    ['1MiB-2MiB-3MiB', 'two such as 64 KiB-16 MiB'],
   ])('of %j are refused with what was expected', (text, reason) => {
     expect(wrong(parseSizes(text))).toContain(reason)
   })

@@ -100,7 +100,7 @@ describe('numbers', () => {
     expect(find('Missed')).toMatchObject({ value: '3', bad: true })
     expect(find('Worst latency')).toMatchObject({ value: '30 ms', bad: true })
     expect(find('99th percentile')).toMatchObject({ value: '900 µs', bad: false })
-    expect(find('3D busy')).toMatchObject({ value: '25.0 %' })
+    expect(find('3D busy')).toMatchObject({ value: '25 %' })
     const withoutClause = numbers.filter(({ meaning }) => !/GP-\d\d/.test(meaning)).map(({ term }) => term)
     expect(withoutClause).toEqual([])
   })

@@ -145,7 +145,7 @@ describe('the heads of the worker lanes', () => {
     const heads = drawnIn(recording.drawn, { x: 0, y: AXIS, w: HEAD, h: GEOMETRY.height }).filter(
       ({ how }) => how === 'text',
     )
-    expect(textsOf(heads)).toEqual(['Worker 1', 'busy 20 %', 'Worker 2', 'busy < 1 %', 'Queue', '3 waiting'])
+    expect(textsOf(heads)).toEqual(['Worker 1', 'busy 20 %', 'Worker 2', 'busy 0.2 %', 'Queue', '3 waiting'])
     for (const { text, x, w } of heads) expect(x + w, text).toBeLessThanOrEqual(HEAD - 4)
   })
 

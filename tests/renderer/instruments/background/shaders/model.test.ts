@@ -9,7 +9,6 @@ import {
   hitRate,
   identityText,
   modelledTime,
-  shareText,
   variantConstants,
 } from '../../../../../renderer/instruments/background/shaders/model'
 
@@ -53,7 +52,6 @@ describe('variants', () => {
   test('hit rates in words', () => {
     expect(hitRate(variant(1, {}, { hits: 50 }), pipeline())).toBe(0.25)
     expect(hitRate(variant(1, {}), pipeline({ draws: 0 }))).toBe(0)
-    expect([0, 0.0002, 0.25, 0.1234, 1].map(shareText)).toEqual(['0 %', '< 0.1 %', '25 %', '12.3 %', '100 %'])
   })
 
   test('constants in words', () => {

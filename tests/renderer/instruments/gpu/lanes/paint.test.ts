@@ -280,7 +280,7 @@ describe('an engine now', () => {
   it('says its name and how busy it is, left of the plot', () => {
     paint([{ share: 0.216 }])
     const head = drawnIn(recording.drawn, { x: 0, y: laneTop(GEOMETRY, 0), w: HEAD, h: GEOMETRY.lane })
-    expect(textsOf(head)).toEqual(['3D', 'busy 22 %'])
+    expect(textsOf(head)).toEqual(['3D', 'busy 21.6 %'])
     for (const { text, x, w } of head.filter(({ how }) => how === 'text'))
       expect(x + w, text).toBeLessThanOrEqual(HEAD - 4)
   })

@@ -97,7 +97,7 @@ describe('the picture of the GPU lanes [GP-27]', () => {
 
   it('says how busy each engine was in the time that is shown', () => {
     draw()
-    expect(textsOf(base.drawn)).toEqual(expect.arrayContaining(['busy 60 %', 'busy 33 %', 'busy 0 %']))
+    expect(textsOf(base.drawn)).toEqual(expect.arrayContaining(['busy 60 %', 'busy 33.3 %', 'busy 0 %']))
     expect(view.counts.packets).toEqual([2, 0, 1, 0, 0])
     draw({ shown: { span: 100, end: 200 } })
     expect(view.counts.shares.map((share) => Math.round(share * 100))).toEqual([80, 0, 50, 0, 0])
