@@ -41,8 +41,11 @@ export function useShownTheme(): ShownTheme {
   return shown
 }
 
+/** Whether colours are the system's: none of ours says anything then. */
+export const hasForcedColours = (): boolean => matchMedia(FORCED).matches
+
 function shownTheme(): ShownTheme {
-  if (matchMedia(FORCED).matches) return 'forced'
+  if (hasForcedColours()) return 'forced'
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'dark' || chosen === 'light') return chosen
   return matchMedia(DARK).matches ? 'dark' : 'light'

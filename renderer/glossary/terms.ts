@@ -39,6 +39,11 @@ export const TERMS: readonly GlossaryTerm[] = [
     rules: ['RS-08'],
   },
   {
+    term: 'Configured budget',
+    meaning: 'The budget that the app is given while the other processes leave it that much: what is set in System.',
+    rules: ['RS-09'],
+  },
+  {
     term: 'Context',
     meaning: 'A sequence of GPU work of one process, in order. Engines change between contexts, which costs time.',
     rules: ['GP-16'],

@@ -47,7 +47,7 @@ test('the budget is set from the toolbar, with System closed, and the app follow
   await button.click()
   const popover = page.getByRole('dialog', { name: 'Budget' })
   await setSize(popover, 'Budget', '100MiB')
-  await expect(popover).toContainText('Effective budget 100 MiB of 2 GiB')
+  await expect(popover).toContainText('Budget 100 MiB of 2 GiB local memory')
   await page.keyboard.press('Escape')
   await expect(popover).toBeHidden()
   await expect(button).toHaveAccessibleName('Budget 100 MiB')

@@ -112,4 +112,15 @@ test('no instrument shows the code of a rule instead of words', async () => {
       expect(await codesInSight(page), (await view.textContent()) ?? '').toEqual([])
     }
   }
+
+  // in the history of a resource a rule is a link beside its words
+  await showTab(page, 'Memory')
+  await resourceLine(page, 'Blur', 'main').click()
+  await page.getByRole('radio', { name: 'Map', exact: true }).click()
+  const history = page.getByRole('list', { name: 'History, newest first' })
+  const broken = history.getByRole('listitem').filter({ hasText: 'Blur.main was evicted' })
+  await expect(broken.first()).toBeVisible()
+  expect(await codesInSight(page)).toEqual([])
+  await broken.first().getByRole('button').last().click()
+  await expect(page.locator('.rule-popover')).toBeVisible()
 })

@@ -9,7 +9,7 @@ export function BudgetSlider() {
   const max = useStore((store) => store.view.system.localMemory)
   return (
     <MemorySlider
-      name="Budget"
+      name="Configured budget"
       tip="The app’s configured budget. The effective one is at most 90 % of local memory less what other processes use (RS-09)."
       value={value}
       max={max}
@@ -24,7 +24,7 @@ export function EffectiveBudget() {
   const localMemory = useStore((store) => store.view.system.localMemory)
   return (
     <p className="field-hint" title={formatExactBytes(budget)}>
-      Effective budget {formatBytes(budget)} of {formatBytes(localMemory)} local memory <RuleLink code="RS-09" />
+      Budget {formatBytes(budget)} of {formatBytes(localMemory)} local memory <RuleLink code="RS-09" />
     </p>
   )
 }

@@ -1,11 +1,11 @@
 import { Eye, EyeOff, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { EffectLane } from '../../../preload/contract'
+import { tintOf } from '../../canvas/tint'
 import { concernedEffects } from '../../store/delays/concerned'
 import { useStore } from '../../store/store'
 import { change, choose } from './actions'
 import type { Place } from './drag'
-import { hueOf } from './hue'
 import { TimelineItem } from './item'
 import { SpanKeyframes } from './keyframes'
 import { spanEnd } from './rows'
@@ -110,7 +110,7 @@ export function Lane({ lane, length, pps, ghost, onGhost }: LaneProps) {
       marks={<SpanKeyframes span={span} length={spanEnd(span, length) - span.start} pps={pps} />}
       className={`${enabled ? 'timeline-span' : 'timeline-span timeline-span-off'}${concerned}`}
     >
-      <span className="timeline-mark" style={{ background: `hsl(${hueOf(effect)} 65% 50%)` }} />
+      <span className="timeline-mark" style={{ background: tintOf(effect) }} />
       <span className="timeline-item-name">{effect}</span>
     </TimelineItem>
   ))

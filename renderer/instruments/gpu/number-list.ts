@@ -42,7 +42,7 @@ function compositorNumbers(gpu: GpuView): GpuNumber[] {
       bad: worstLatency !== null && worstLatency > 1e6 / gpu.refreshRate,
     },
     {
-      term: '99th percentile',
+      term: '99th percentile latency',
       value: latencyText(p99Latency),
       meaning: 'Of a hundred of the compositor’s packets, 99 ended at least this soon after their blank (GP-28)',
       bad: p99Latency !== null && p99Latency > 1e6 / gpu.refreshRate,

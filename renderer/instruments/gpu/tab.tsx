@@ -135,7 +135,8 @@ function Kept() {
   const title = gone > 0 ? `${formatCount(gone)} older packets are no longer kept` : 'All packets so far are kept'
   return (
     <span className="lanes-kept" {...said(title)}>
-      {formatCount(count)} packets{gone > 0 ? ', older not kept' : ''}
+      {formatCount(count)} {count === 1 ? 'packet' : 'packets'}
+      {gone > 0 ? ', older not kept' : ''}
     </span>
   )
 }

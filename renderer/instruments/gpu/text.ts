@@ -118,6 +118,24 @@ export function packetFacts(history: GpuHistory, id: number): Fact[] {
   return facts
 }
 
+/** The slots of an engine's hardware queue, and how many packets wait for one (GP-27). @param engine its place in ENGINES */
+export function queueFacts({ engines }: GpuView, engine: number): Fact[] {
+  const state = engines.find(({ name }) => name === ENGINES[engine])
+  if (state === undefined) return []
+  const slots = Array.from({ length: state.depth }, (_, at) => {
+    const packet = state.queue[at]
+    if (packet === undefined) return { term: `Slot ${at + 1}`, value: 'empty' }
+    const { command, context, kind, start, hung } = packet
+    const doing = hung ? ', hangs' : start === null ? '' : ', runs'
+    return {
+      term: `Slot ${at + 1}`,
+      value: `${KIND_LABELS[kind]}: ${command === '' ? '' : `${command} of `}${context}${doing}`,
+    }
+  })
+  const waiting = state.waiting + Math.max(0, state.queue.length - state.depth)
+  return [...slots, { term: 'Wait for a slot', value: formatCount(waiting) }]
+}
+
 /** What Windows records for a packet in the ring. */
 function packetEtw({ packets: { columns } }: GpuHistory, slot: number): string {
   return etwTextOfPacket(PACKET_KINDS[columns.kinds[slot]!]!, PACKET_OUTCOMES[columns.outcomes[slot]!]!)

@@ -1,11 +1,13 @@
 /** Colours of styles/theme.css for the lanes' canvas and the comparison's chart. */
 import { PACKET_KINDS, type PacketKind } from '../../../preload/contract'
 import { type Brush, diagonals, type Fill, fillSquare, patternOf } from '../../canvas/hatch'
-import { fontFamily, themeColor } from '../../canvas/theme'
+import { fontFamily, hasForcedColours, themeColor } from '../../canvas/theme'
 
 export interface LaneTheme {
   /** by index in PACKET_KINDS */
   kinds: string[]
+  /** effects have a colour each */
+  tints: boolean
   preemption: string
   preemptionLine: string
   preemptionText: string
@@ -35,6 +37,7 @@ const KIND_VARIABLES: Readonly<Record<PacketKind, string>> = {
 export function laneTheme(): LaneTheme {
   return {
     kinds: PACKET_KINDS.map((kind) => themeColor(KIND_VARIABLES[kind])),
+    tints: !hasForcedColours(),
     preemption: themeColor('--gpu-preemption'),
     preemptionLine: themeColor('--gpu-preemption-line'),
     preemptionText: themeColor('--gpu-preemption-text'),

@@ -61,8 +61,11 @@ function Allocations({ view }: { view: 'map' | 'table' }) {
         )}
       </Panel>
       <Separator className="separator" aria-label="Height of the details" />
-      <Panel id="memory-details" defaultSize="30%" minSize="90px" className="memory-tab-details">
-        <Details />
+      <Panel id="memory-details" defaultSize="30%" minSize="90px">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}
+        <section className="memory-tab-details" aria-label="Details" tabIndex={0}>
+          <Details />
+        </section>
       </Panel>
     </Group>
   )
@@ -74,8 +77,8 @@ function Details() {
   if (selected) return <AllocationDetail />
   return (
     <>
-      <SegmentNumbers />
       <ProcessBars />
+      <SegmentNumbers />
       <p className="detail-hint">Select an allocation to see its history and, if it was evicted, why it was the one.</p>
     </>
   )

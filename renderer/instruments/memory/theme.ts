@@ -1,5 +1,5 @@
 /** Colours of styles/theme.css for the canvases of the memory instruments. */
-import { fontFamily, themeColor } from '../../canvas/theme'
+import { fontFamily, hasForcedColours, themeColor } from '../../canvas/theme'
 import type { MapTheme } from './map/paint'
 
 /** @see renderer/styles/theme.css */
@@ -17,6 +17,7 @@ export function mapTheme(): MapTheme {
     evictedFlash: themeColor('--danger'),
     arrivedFlash: themeColor('--moment'),
     outline: themeColor('--moment'),
+    tints: !hasForcedColours(),
     concerned: themeColor('--warning'),
     font: fontFamily(),
   }

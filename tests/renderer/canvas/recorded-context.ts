@@ -267,6 +267,7 @@ export function stubCanvases(): void {
     fontFamily: 'serif',
   }))
   vi.stubGlobal('devicePixelRatio', 1)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
 }
 
 const isInside = (inner: Box, { x, y, w, h }: Box): boolean =>

@@ -15,10 +15,12 @@ function named<T extends object>(parts: Partial<T>): T {
 
 const font = 'serif'
 
-export const MAP_THEME = named<MapTheme>({ font })
+export const MAP_THEME = named<MapTheme>({ font, tints: true })
 export const chartThemeWith = (parts: Partial<ChartTheme>) => named<ChartTheme>({ font, ...parts })
 export const CHART_THEME = chartThemeWith({})
-export const LANE_THEME = named<LaneTheme>({ font, kinds: [...PACKET_KINDS] })
+export const laneThemeWith = (parts: Partial<LaneTheme>) =>
+  named<LaneTheme>({ font, tints: true, kinds: [...PACKET_KINDS], ...parts })
+export const LANE_THEME = laneThemeWith({})
 export const TASK_THEME = named<TaskTheme>({ font, priorities: { idle: 'idle', 'above-idle': 'above-idle' } })
 export const HEAP_THEME = named<HeapTheme>({
   font,

@@ -6,6 +6,7 @@ import {
   BOUNDARIES,
   ENGINES,
   type EngineName,
+  formatDuration,
   type GpuEvents,
   type GpuMarkView,
   type GpuPreemptions,
@@ -137,7 +138,7 @@ export class GpuLog {
           t,
           kind: 'missed-vertical-blank',
           engine: '3d',
-          text: `the present waits for ${record.waiting} µs`,
+          text: `the present waits for ${formatDuration(record.waiting)}`,
         })
         break
       case 'tear':

@@ -1,5 +1,11 @@
 /** The story of one resource, for whoever selected it: its records, and why it was the victim. */
-import { formatTime, type HistoryEntry, type SelectionView, TrimFlag } from '../../../../preload/contract'
+import {
+  formatDuration,
+  formatTime,
+  type HistoryEntry,
+  type SelectionView,
+  TrimFlag,
+} from '../../../../preload/contract'
 import type { Trace } from '../../../sim/trace'
 import type { TraceRecord } from '../../../sim/trace-records'
 
@@ -67,7 +73,8 @@ export class Selection {
   }
 
   private reasonOf(record: Extract<TraceRecord, { type: 'evict' }>): string {
-    const age = record.age === undefined ? 'it had never been used' : `it was last used ${seconds(record.age)} before`
+    const age =
+      record.age === undefined ? 'it had never been used' : `it was last used ${formatDuration(record.age)} before`
     return `Evicted at ${formatTime(record.t)} by policy ${record.policy} (${record.reason}): ${age}. ${this.causeOf(record)}`
   }
 
@@ -95,11 +102,12 @@ function describe(record: TraceRecord): string {
       return `Evict (${record.reason}) by ${record.policy}, ${record.references} references left`
     case 'page-in':
     case 'page-out':
-      return `${record.type} (${record.reason}), ${record.end - record.start} µs`
+      return `${record.type} (${record.reason}), ${formatDuration(record.end - record.start)}`
     case 'paging-operation':
-      return `${record.notify ?? record.operation} (${record.direction}), chunk ${record.chunk + 1} of ${record.chunks}, ${record.end - record.start} µs`
+      return `${record.notify ?? record.operation} (${record.direction}), chunk ${record.chunk + 1} of ${record.chunks}, ${formatDuration(record.end - record.start)}`
     case 'finding':
-      return `${record.rule}: ${record.message}`
+      // as in every sentence, the rule that it rests on stands in brackets behind it
+      return `${record.message} (${record.rule})`
     default:
       return record.type
   }
@@ -108,8 +116,4 @@ function describe(record: TraceRecord): string {
 function flagNames(flags: number): string {
   const names = Object.entries(TrimFlag).filter(([, bit]) => (flags & bit) !== 0)
   return names.map(([name]) => name).join(' | ')
-}
-
-function seconds(microseconds: number): string {
-  return `${(microseconds / 1e6).toFixed(3)} s`
 }

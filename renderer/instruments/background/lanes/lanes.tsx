@@ -1,6 +1,6 @@
 import { Legend, Swatch } from '../../../canvas/legend'
 import { besidePoint, CanvasTooltip } from '../../../canvas/tooltip'
-import { useStore } from '../../../store/store'
+import { isPlaying, useStore } from '../../../store/store'
 import { FirstActions } from '../../../widgets/empty'
 import { formatCount } from '../../../widgets/format'
 import { applyFirst, playFirst } from '../../first-actions'
@@ -78,6 +78,7 @@ export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {
   )
   const nothing = useStore((state) => state.view.backgroundHistory.tasks.count === 0)
   const hasEffects = useStore((state) => state.view.project.stack.length > 0)
+  const playing = useStore(isPlaying)
   return (
     <Lanes
       lanes={lanes}
@@ -93,8 +94,14 @@ export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {
     >
       {nothing && (
         <div className="background-nothing">
-          <p>No task yet: use an effect often.</p>
-          <FirstActions actions={hasEffects ? PLAY : APPLY} />
+          {playing && hasEffects ? (
+            <p>No task yet: the driver asks for the first one when effects have been used often enough.</p>
+          ) : (
+            <>
+              <p>No task yet: use an effect often.</p>
+              <FirstActions actions={hasEffects ? PLAY : APPLY} />
+            </>
+          )}
         </div>
       )}
     </Lanes>

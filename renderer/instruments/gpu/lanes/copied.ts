@@ -4,7 +4,7 @@ import type { Rows } from '../../../widgets/copy-row'
 import { factRows } from '../../../widgets/facts'
 import { exactTime } from '../../../widgets/format'
 import { packetCells } from '../packet-rows'
-import { MARK_LABELS, preemptionFacts } from '../text'
+import { MARK_LABELS, preemptionFacts, queueFacts } from '../text'
 import type { Pointed } from './view'
 
 /** @param pointed null: what is selected */
@@ -15,6 +15,7 @@ export function copiedOf(pointed: Pointed | null): Rows {
     const { t, kind, text } = pointed.placed.mark
     return [[exactTime(t), MARK_LABELS[kind], text]]
   }
+  if (pointed?.kind === 'queue') return factRows(queueFacts(view.gpu, pointed.engine))
   const id = pointed?.id ?? gpuTab.selectedId
   return view.gpuHistory.packets.has(id) ? [Object.values(packetCells(view.gpuHistory, id))] : []
 }

@@ -81,6 +81,18 @@ export function LaneLegend() {
           mark: <Swatch className={`gpu-swatch-${kind}`} />,
         })),
         {
+          text: 'Effect',
+          meaning:
+            'The lower edge of a packet has the colour of its effect: as its span on the timeline and its memory on the map (GP-27)',
+          mark: <Swatch className="gpu-swatch-effect" />,
+        },
+        {
+          text: 'Queue slot',
+          meaning:
+            'At the end of each lane: the packets that its hardware queue holds now, the running one on the left; +2: two more wait for a slot (GP-27)',
+          mark: <Swatch className="gpu-swatch-slot" />,
+        },
+        {
           text: 'Preemption',
           meaning:
             'From a preemption request to the moment at which the engine had stopped (GP-06). A packet that was stopped has a torn right side.',

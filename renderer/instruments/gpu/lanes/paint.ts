@@ -1,5 +1,6 @@
 /** Draws the lanes: (draw lists, marks, theme) → picture. Knows neither React nor the store. */
 import { ENGINES, type EngineView, type GpuMarkView, PACKET_KINDS } from '../../../../preload/contract'
+import { tintOf } from '../../../canvas/tint'
 import { formatDuration, formatShare } from '../../../widgets/format'
 import { drawAxis, drawHead, drawMoment } from '../../lanes/paint'
 import type { LaneView } from '../../lanes/time'
@@ -20,6 +21,9 @@ export interface Lane {
   share: number
   /** text of the packet in a slot that is written on a bar */
   label(slot: number): string
+  /** whether the command of the packet in a slot, or one of that name, is an effect's, whose colour it has then */
+  effect(slot: number): string | null
+  isEffect(command: string): boolean
 }
 
 export interface Picture {
@@ -41,6 +45,9 @@ const DISPLAY_MARKS = AXIS - 5
 const DASH = 4
 const TEXT_ROOM = 44
 const LEAST_COLUMN = 2
+/** px: the lower edge of what is an effect's has its colour; of what is narrower only its kind is seen */
+const TINT = 3
+const LEAST_TINTED = 4
 /** Slots of a hardware queue that find room; deeper ones are counted. */
 const SHOWN_SLOTS = 3
 
@@ -78,7 +85,10 @@ export class LanePainter {
     for (const placed of picture.marks) this.mark(placed, geometry)
     drawMoment(context, theme, picture, AXIS, picture.moment)
     context.restore()
-    for (const [engine, lane] of picture.lanes.entries()) this.queue(lane.state, geometry, engine)
+    context.fillStyle = theme.textMuted
+    context.font = `11px ${theme.font}`
+    context.fillText('Queue', geometry.width - QUEUE + 5, TICK_TEXT)
+    for (const [engine, lane] of picture.lanes.entries()) this.queue(lane, geometry, engine)
   }
 
   private ground({ geometry, lanes }: Picture): void {
@@ -129,13 +139,14 @@ export class LanePainter {
     }
   }
 
-  private bars({ list, label }: Lane, band: { top: number; height: number }): void {
+  private bars({ list, label, effect }: Lane, band: { top: number; height: number }): void {
     const { context, theme } = this
     for (let bar = 0; bar < list.bars; bar++) {
       const x = list.x[bar]!
       const width = list.widths[bar]!
       const kind = list.kinds[bar]!
       this.bar(x, width, kind, list.ends[bar]!, band)
+      this.tint(effect(list.slots[bar]!), x, list.ends[bar] === BarEnd.cut ? width : width - 1, band)
       if (width >= TEXT_ROOM && hasSolidGround(kind)) this.barText(label(list.slots[bar]!), x, width, band)
     }
     context.fillStyle = theme.text
@@ -156,6 +167,13 @@ export class LanePainter {
       context.strokeRect(x + 0.5, band.top + 0.5, shown - 1, band.height - 1)
     }
     if (end === BarEnd.lost && width >= 6) this.cross(x + shown / 2, band.top + band.height / 2)
+  }
+
+  /** @param effect whose colour the lower edge has; null: nobody's */
+  private tint(effect: string | null, x: number, width: number, band: { top: number; height: number }): void {
+    if (effect === null || !this.theme.tints || width < LEAST_TINTED) return
+    this.context.fillStyle = tintOf(effect)
+    this.context.fillRect(x, band.top + band.height - TINT, width, TINT)
   }
 
   private cross(x: number, y: number): void {
@@ -183,7 +201,11 @@ export class LanePainter {
   }
 
   /** The packet that runs now: its right side is open, as its end is not known yet. */
-  private running({ view, geometry, now }: Picture, { state }: Lane, band: { top: number; height: number }): void {
+  private running(
+    { view, geometry, now }: Picture,
+    { state, isEffect }: Lane,
+    band: { top: number; height: number },
+  ): void {
     const head = state?.queue[0]
     if (head === undefined || head.start === null || head.start > view.to || now <= view.from) return
     const scale = geometry.plot / (view.to - view.from)
@@ -192,8 +214,14 @@ export class LanePainter {
     if (x1 - x0 < 1) return
     const { context, theme } = this
     this.bar(x0, x1 - x0, PACKET_KINDS.indexOf(head.kind), BarEnd.cut, band)
+    this.tint(isEffect(head.command) ? head.command : null, x0, x1 - x0, band)
     if (x1 - x0 >= TEXT_ROOM && hasSolidGround(PACKET_KINDS.indexOf(head.kind)))
-      this.barText(head.hung ? `${head.context}: hangs` : head.context, x0, x1 - x0, band)
+      this.barText(
+        head.hung ? `${head.command || head.context}: hangs` : head.command || head.context,
+        x0,
+        x1 - x0,
+        band,
+      )
     if (!head.hung) return
     context.strokeStyle = theme.missed
     context.lineWidth = 2
@@ -258,7 +286,7 @@ export class LanePainter {
   }
 
   /** The hardware queue now: a slot for each packet that it can hold, the running one on the left. */
-  private queue(state: EngineView | null, geometry: LaneGeometry, engine: number): void {
+  private queue({ state, isEffect }: Lane, geometry: LaneGeometry, engine: number): void {
     if (state === null) return
     const { context, theme } = this
     const left = geometry.width - QUEUE + 5
@@ -272,6 +300,7 @@ export class LanePainter {
       if (packet !== undefined) {
         context.fillStyle = theme.kinds[PACKET_KINDS.indexOf(packet.kind)]!
         context.fillRect(x, top, size, size)
+        this.tint(isEffect(packet.command) ? packet.command : null, x, size, { top, height: size })
       }
       context.strokeStyle = packet?.hung ? theme.missed : theme.axis
       context.lineWidth = packet?.hung ? 2 : 1

@@ -1,10 +1,11 @@
 import type { RefObject } from 'react'
+import { ENGINES } from '../../../../preload/contract'
 import { besidePoint, CanvasTooltip, type PointerPlace } from '../../../canvas/tooltip'
 import { useStore } from '../../../store/store'
 import { exactTime, formatCount } from '../../../widgets/format'
 import type { LaneHover } from '../../lanes/events'
 import { HEAD, TOOLTIP } from '../../lanes/view'
-import { MARK_LABELS, packetFacts, preemptionFacts } from '../text'
+import { ENGINE_LABELS, MARK_LABELS, packetFacts, preemptionFacts, queueFacts } from '../text'
 import { bandOf } from './geometry'
 import { countBetween } from './hit'
 import type { GpuLanesView, Pointed } from './view'
@@ -28,6 +29,18 @@ function PacketTooltip({ id, place, share }: { id: number; place: PointerPlace; 
   )
 }
 
+/** What is in the hardware queue now. */
+function QueueTooltip({ engine, place }: { engine: number; place: PointerPlace }) {
+  const gpu = useStore((state) => state.view.gpu)
+  return (
+    <CanvasTooltip
+      style={besidePoint(place, TOOLTIP)}
+      title={`Hardware queue of ${ENGINE_LABELS[ENGINES[engine]!]}`}
+      facts={queueFacts(gpu, engine)}
+    />
+  )
+}
+
 /** What the pointer is on: a packet, a preemption request or a mark. */
 export function LaneTooltip({ hover }: { hover: LaneHover<Pointed> }) {
   const { pointed } = hover
@@ -43,6 +56,8 @@ export function LaneTooltip({ hover }: { hover: LaneHover<Pointed> }) {
           facts={preemptionFacts(pointed.bar)}
         />
       )
+    case 'queue':
+      return <QueueTooltip engine={pointed.engine} place={hover} />
     case 'mark': {
       const { mark, count } = pointed.placed
       const more = count > 1 ? { note: `and ${formatCount(count - 1)} more here` } : {}

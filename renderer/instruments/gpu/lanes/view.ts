@@ -20,6 +20,8 @@ export type Pointed =
   | { kind: 'packet'; id: number }
   | { kind: 'preemption'; bar: PreemptionBar; engine: number }
   | { kind: 'mark'; placed: PlacedMark }
+  /** the hardware queue at the lane's end */
+  | { kind: 'queue'; engine: number }
 
 interface Drawn {
   key: string
@@ -37,9 +39,10 @@ export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
 
   pointed(x: number, y: number): Pointed | null {
     const { input, geometry, drawn } = this
-    if (input === null || drawn === null || x < HEAD || x > HEAD + geometry.plot) return null
-    const plotX = x - HEAD
+    if (input === null || drawn === null || x < HEAD) return null
     const engine = engineAt(geometry, y)
+    if (x > HEAD + geometry.plot) return engine === null ? null : { kind: 'queue', engine }
+    const plotX = x - HEAD
     const placed = drawn.marks.find(
       ({ mark, x: at }) => laneOfMark(mark) === engine && Math.abs(at - plotX) <= MARK_REACH,
     )
@@ -83,12 +86,20 @@ export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
     const { geometry } = this
     const { gpu, clock, gpuHistory } = input.state
     const drawn = this.lists(input)
-    const label = (slot: number): string => gpuHistory.names[gpuHistory.packets.columns.contexts[slot]!] ?? ''
+    const { names, packets } = gpuHistory
+    const { contexts, commands } = packets.columns
+    const effects = new Set(input.state.effects.map(({ name }) => name))
+    const isEffect = (command: string): boolean => effects.has(command)
+    const effect = (slot: number): string | null => {
+      const command = names[commands[slot]!] ?? ''
+      return isEffect(command) ? command : null
+    }
+    const label = (slot: number): string => names[commands[slot]!] || (names[contexts[slot]!] ?? '')
     const lanes = drawn.lists.map((list, at): Lane => {
       const engine = gpu.engines.find(({ name }) => name === ENGINES[at]) ?? null
       const busy = list.busy + runningTime(engine?.queue[0]?.start ?? null, clock.now, this.view)
       const share = Math.min(1, busy / (this.view.to - this.view.from))
-      return { list, preemptions: drawn.preemptions[at]!, state: engine, share, label }
+      return { list, preemptions: drawn.preemptions[at]!, state: engine, share, label, effect, isEffect }
     })
     this.shares = lanes.map(({ share }) => share)
     this.painter?.draw({

@@ -17,7 +17,8 @@ import { StateChip } from '../../../widgets/state-chip'
 import { HeapContents } from './heap-contents'
 import { driverNotes, factsOf, priorityText } from './text'
 import './detail.css'
-import { said } from '../../../glossary/codes'
+import { said, splitCodes } from '../../../glossary/codes'
+import { RuleLink, Words } from '../../../glossary/rule-link'
 
 /** Entries shown at once; the session keeps more in its trace. */
 const MOST_ENTRIES = 200
@@ -37,9 +38,12 @@ function History({ entries }: { entries: readonly HistoryEntry[] }) {
             onClick={() => toggleMoment(entry.t)}
           >
             <time>{formatTime(entry.t)}</time>
-            <span>{entry.text}</span>
+            <span>{splitCodes(entry.text).words}</span>
             <RecordedAs type={entry.type} />
           </button>
+          {splitCodes(entry.text).codes.map((code) => (
+            <RuleLink key={code} code={code} />
+          ))}
         </li>
       ))}
     </ol>
@@ -141,7 +145,7 @@ export function AllocationDetail() {
       <HeapContents id={id} />
       {known?.why != null && (
         <p className="detail-why">
-          <strong>Why this one:</strong> {known.why}
+          <strong>Why this one:</strong> <Words>{known.why}</Words>
         </p>
       )}
       {known === null ? <p className="detail-hint">Waiting for its history…</p> : <History entries={known.history} />}

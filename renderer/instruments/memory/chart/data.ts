@@ -32,10 +32,10 @@ const LINE_NAMES = Object.keys(LINES) as LineName[]
 
 export interface ChartSeries {
   lines: Readonly<Record<LineName, Point[]>>
-  /** highest value in the window, the budget and the capacity among them */
-  most: number
-  /** bytes: the most that the segment holds in the window */
+  /** bytes: the most that the segment holds in the window, and what the budget and its size reach there */
   held: number
+  budget: number
+  capacity: number
   /** bytes: the most that is in no segment */
   out: number
 }
@@ -124,13 +124,14 @@ export function buildSeries(
 ): ChartSeries {
   const inside = { resident: [], pending: [], evictable: [], other: [] }
   const lines: ChartSeries['lines'] = { ...inside, pagedOut: [], unplaced: [], capacity: [], budget: [] }
-  const series: ChartSeries = { lines, most: 0, held: 0, out: 0 }
+  const series: ChartSeries = { lines, budget: 0, capacity: 0, held: 0, out: 0 }
   for (const index of decimate(samples, window, buckets)) {
     const sample = samples[index]!
     const x = Math.max(window.from, sample.t)
     for (const name of LINE_NAMES) stepped(lines[name], x, LINES[name](sample))
     series.held = Math.max(series.held, inSegment(sample))
-    series.most = Math.max(series.most, inSegment(sample), sample.budget, sample.capacity)
+    series.budget = Math.max(series.budget, sample.budget)
+    series.capacity = Math.max(series.capacity, sample.capacity)
     series.out = Math.max(series.out, outside(sample))
   }
   const until = Math.min(window.to, Math.max(now, samples.at(-1)?.t ?? 0))

@@ -3,14 +3,22 @@
 /** what is used is shown to its own height while it is under this share of the budget */
 const SMALL = 1 / 3
 
-/**
- * @param held bytes, the most that any moment in the window has in the segment
- * @param most bytes, that or the budget
- * @param wanted whether the data may be fitted at all
- */
-export function heightOf(held: number, most: number, wanted: boolean): { top: number; fits: boolean } {
-  const fits = wanted && held > 0 && held < most * SMALL
-  return { top: fits ? held : most, fits }
+/** the capacity's line is in the picture where it is no more than this above the rest of it; else its words say how much */
+const NEAR = 1.25
+
+/** Bytes, each the most that any moment in the window has. */
+export interface Heights {
+  /** what lies in the segment */
+  held: number
+  budget: number
+  capacity: number
+}
+
+/** @param wanted whether the data may be fitted at all @returns `fits`: they are */
+export function heightOf({ held, budget, capacity }: Heights, wanted: boolean): { top: number; fits: boolean } {
+  if (wanted && held > 0 && held < budget * SMALL) return { top: held, fits: true }
+  const most = Math.max(held, budget)
+  return { top: capacity > most * NEAR ? most : Math.max(most, capacity), fits: false }
 }
 
 /** what is paged out has at least this share of the height of what is in the segment, where there is any */

@@ -173,7 +173,7 @@ export class MemoryChartView {
     overlay.window = window
     overlay.moment = input.moment
     overlay.highlighted = input
-    const { top, fits } = heightOf(series.held, series.most, input.fitsData)
+    const { top, fits } = heightOf(series, input.fitsData)
     overlay.byteStep = byteStep(top, this.lines())
     overlay.budget = series.lines.budget.at(-1)?.y ?? null
     overlay.capacity = series.lines.capacity.at(-1)?.y ?? null

@@ -2,6 +2,7 @@
 import { AllocationState } from '../../../../preload/contract'
 import { type StateFills, stateFills } from '../../../canvas/state-fills'
 import { fitted } from '../../../canvas/text'
+import { tintOf } from '../../../canvas/tint'
 import { FLASH_ALPHA, FlashKind, type MapChanges } from './changes'
 import { membersOf } from './hit'
 import type { MapGroup, MapLayout } from './layout'
@@ -19,6 +20,8 @@ export interface MapTheme {
   evictedFlash: string
   arrivedFlash: string
   outline: string
+  /** effects have a colour each */
+  tints: boolean
   concerned: string
   font: string
 }
@@ -31,6 +34,8 @@ export interface Labels {
 
 /** From this side on a cell has its pattern; a smaller one has its colour alone. */
 const PATTERN_SIDE = 6
+/** px of an effect's colour at the begin of its name */
+const TINT = 4
 const GAP_SIDE = 5
 const LABEL_WIDTH = 34
 const LABEL_HEIGHT = 17
@@ -65,10 +70,14 @@ export class MapPainter {
     const { context, theme } = this
     context.fillStyle = theme.panel
     context.fillRect(group.x, group.y, Math.max(0, group.w - 1), group.header)
+    if (theme.tints && group.w > TINT * 2) {
+      context.fillStyle = tintOf(group.effect)
+      context.fillRect(group.x, group.y, TINT, group.header)
+    }
     context.fillStyle = theme.textMuted
     context.font = `600 11px ${theme.font}`
     context.textBaseline = 'middle'
-    this.write(group.effect, group.x + 5, group.y + group.header / 2 + 0.5, group.w - 10)
+    this.write(group.effect, group.x + TINT + 4, group.y + group.header / 2 + 0.5, group.w - TINT - 9)
   }
 
   private drawCell(layout: MapLayout, changes: MapChanges, cell: number): void {

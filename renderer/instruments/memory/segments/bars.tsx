@@ -26,9 +26,9 @@ function SegmentBar({ name, meaning, segment }: { name: string; meaning: string;
       <div className="segment-head">
         <Term tip={meaning}>{name}</Term>
         <span className={over > 0 ? 'segment-budget segment-over' : 'segment-budget'}>
-          {formatBytes(segment.resident)} of {formatBytes(segment.budget)} budget
-          {over > 0 && `, ${formatBytes(over)} over`}
+          Usage {formatBytes(segment.resident)} of budget {formatBytes(segment.budget)}
         </span>
+        {over > 0 && <span className="segment-budget segment-over">{formatBytes(over)} over</span>}
         {segment.forcedOut > 0 && (
           <span
             className="segment-budget"

@@ -9,6 +9,7 @@ import {
   packetFacts,
   packetSentence,
   preemptionFacts,
+  queueFacts,
 } from '../../../../renderer/instruments/gpu/text'
 import { NO_GPU } from '../../../../renderer/store/gpu'
 import { historyOf } from '../../store/gpu-frames'
@@ -99,7 +100,7 @@ describe('numbers', () => {
     const find = (term: string) => numbers.find((number) => number.term === term)
     expect(find('Missed')).toMatchObject({ value: '3', bad: true })
     expect(find('Worst latency')).toMatchObject({ value: '30 ms', bad: true })
-    expect(find('99th percentile')).toMatchObject({ value: '900 µs', bad: false })
+    expect(find('99th percentile latency')).toMatchObject({ value: '900 µs', bad: false })
     expect(find('3D busy')).toMatchObject({ value: '25 %' })
     const withoutClause = numbers.filter(({ meaning }) => !/GP-\d\d/.test(meaning)).map(({ term }) => term)
     expect(withoutClause).toEqual([])
@@ -109,6 +110,27 @@ describe('numbers', () => {
     const numbers = numbersOf(NO_GPU, 0)
     expect(numbers.find(({ term }) => term === 'Worst latency')?.value).toBe('none yet')
     expect(numbers.some(({ bad }) => bad)).toBe(false)
+  })
+})
+
+describe('the hardware queue in words', () => {
+  it('says what is in each slot, what it does, and how many packets wait for one [GP-27]', () => {
+    const packet = { context: 'app', kind: 'standard' as const, command: 'Blur', fence: 1, start: 100, hung: false }
+    const queue = [packet, { ...packet, context: 'dwm', kind: 'present' as const, command: '', start: null }]
+    const [engine] = gpu.engines
+    const full = { ...gpu, engines: [{ ...engine!, queue }] }
+    expect(queueFacts(full, 0)).toEqual([
+      { term: 'Slot 1', value: 'Standard: Blur of app, runs' },
+      { term: 'Slot 2', value: 'Present: dwm' },
+      { term: 'Wait for a slot', value: '4' },
+    ])
+    expect(queueFacts(gpu, 0)[0]).toEqual({ term: 'Slot 1', value: 'empty' })
+    const hung = { ...gpu, engines: [{ ...engine!, queue: [{ ...packet, hung: true }] }] }
+    expect(queueFacts(hung, 0)[0]).toEqual({ term: 'Slot 1', value: 'Standard: Blur of app, hangs' })
+  })
+
+  it('is nothing of an engine that is not there', () => {
+    expect(queueFacts(gpu, 1)).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EngineView, type GpuMarkView, PACKET_KINDS, type PacketKind } from '../../../../../preload/contract'
+import { tintOf } from '../../../../../renderer/canvas/tint'
 import { bandOf, geometryOf, laneTop } from '../../../../../renderer/instruments/gpu/lanes/geometry'
 import { BarEnd, KINDS, type LaneList } from '../../../../../renderer/instruments/gpu/lanes/list'
 import type { PlacedMark, PreemptionBar } from '../../../../../renderer/instruments/gpu/lanes/marks'
@@ -16,7 +17,7 @@ import {
   stubCanvases,
   textsOf,
 } from '../../../canvas/recorded-context'
-import { LANE_THEME } from '../../../canvas/themes'
+import { LANE_THEME, laneThemeWith } from '../../../canvas/themes'
 
 /** A plot of 300 px, five lanes of 60 px: a band of packets is 42 px high. */
 const GEOMETRY = geometryOf(HEAD + 300 + 58, 24 + 5 * 60)
@@ -75,8 +76,8 @@ const engine = (parts: Partial<EngineView> = {}): EngineView => ({
 })
 
 /** Draws lanes over 0 to 300 µs, a px each. */
-function paint(lanes: readonly GivenLane[], parts: Partial<Picture> = {}): void {
-  new LanePainter(recording.context, LANE_THEME).draw({
+function paint(lanes: readonly GivenLane[], parts: Partial<Picture> = {}, theme = LANE_THEME): void {
+  new LanePainter(recording.context, theme).draw({
     geometry: GEOMETRY,
     view: { from: 0, to: 300, width: 300 },
     now: 300,
@@ -88,6 +89,8 @@ function paint(lanes: readonly GivenLane[], parts: Partial<Picture> = {}): void 
         state: null,
         share: 0,
         label: (slot) => `label ${slot}`,
+        effect: () => null,
+        isEffect: () => false,
         ...rest,
       }
     }),
@@ -200,6 +203,26 @@ describe('the text of a packet', () => {
     expect(texts()[0]!.w).toBeLessThanOrEqual(100 - 8)
   })
 
+  it('has the colour of its effect below it, where it is one and there is room', () => {
+    const { top, height } = bandOf(GEOMETRY, 0)
+    const effect = (slot: number): string | null => ['Blur', null, 'Blur', 'Sepia'][slot] ?? null
+    const bars = [20, 60, 100, 200].map((x, at) => ({ x, width: at === 2 ? 3 : 30 }))
+    paint([{ bars, effect }])
+    const edges = recording.drawn.filter(({ how, ink }) => how === 'fill' && String(ink).startsWith('hsl('))
+    expect(edges.map(({ x, y, w, h }) => [x, y, w, h])).toEqual([
+      [HEAD + 20, top + height - 3, 29, 3],
+      [HEAD + 200, top + height - 3, 29, 3],
+    ])
+    expect(edges[0]!.ink).toBe(tintOf('Blur'))
+    expect(edges[1]!.ink).toBe(tintOf('Sepia'))
+    expect(tintOf('Sepia')).not.toBe(tintOf('Blur'))
+  })
+
+  it('has no colour of its own where colours are the system’s', () => {
+    paint([{ bars: [{ x: 20, width: 30 }], effect: () => 'Blur' }], {}, laneThemeWith({ tints: false }))
+    expect(recording.drawn.filter(({ ink }) => String(ink).startsWith('hsl('))).toEqual([])
+  })
+
   it('is cut with an ellipsis where the bar is short, and left out where it is narrow', () => {
     const label = (): string => 'Stabilise.motion vectors'
     paint([
@@ -246,13 +269,13 @@ describe('an engine now', () => {
     paint([{ state: engine({ queue: [running()] }) }], { now: 260 })
     const bar = inBand(0).find(({ ink, points }) => ink === 'standard' && points)
     expect(bar).toMatchObject({ x: HEAD + 200, w: 60 })
-    expect(textsOf(inBand(0))).toEqual(['dwm'])
+    expect(textsOf(inBand(0))).toEqual(['Compose'])
   })
 
   it('frames a packet that hangs in red, and says so [GP-23]', () => {
     paint([{ state: engine({ queue: [running({ hung: true, start: 100 })] }) }], { now: 290 })
     expect(inBand(0).filter(({ how, ink, line }) => how === 'stroke' && ink === 'missed' && line === 2)).toHaveLength(1)
-    expect(textsOf(inBand(0))).toEqual(['dwm: hangs'])
+    expect(textsOf(inBand(0))).toEqual(['Compose: hangs'])
   })
 
   it('shows nothing of a packet that has not started, or that starts after the window', () => {
@@ -266,7 +289,7 @@ describe('an engine now', () => {
   it('has a slot for each packet of its hardware queue on the right, filled by kind, and counts the rest', () => {
     const left = GEOMETRY.width - 58 + 5
     paint([{ state: engine({ depth: 2, queue: [running(), running({ kind: 'present' }), running()], waiting: 4 }) }])
-    const right = recording.drawn.filter(({ x, clip }) => x >= left && clip === null)
+    const right = recording.drawn.filter(({ x, y, clip }) => x >= left && y > 24 && clip === null)
     expect(right.filter(({ how, w }) => how === 'fill' && w === 12).map(({ ink, x }) => [ink, x - left])).toEqual([
       ['standard', 0],
       ['present', 14],
@@ -275,6 +298,14 @@ describe('an engine now', () => {
     // one that the slots do not hold, and four that wait
     expect(textsOf(right)).toEqual(['+5'])
     for (const { x, w } of right) expect(x + w).toBeLessThanOrEqual(GEOMETRY.width)
+  })
+
+  it('has the colour of the effect in what runs and in the slot, and a word above the slots', () => {
+    paint([{ state: engine({ queue: [running({ command: 'Blur' })] }), isEffect: (command) => command === 'Blur' }])
+    expect(recording.drawn.filter(({ ink }) => ink === tintOf('Blur')).map(({ h }) => h)).toEqual([3, 3])
+    const [word] = recording.drawn.filter(({ text }) => text === 'Queue')
+    expect(word!.x).toBe(GEOMETRY.width - 58 + 5)
+    expect(word!.x + word!.w).toBeLessThanOrEqual(GEOMETRY.width)
   })
 
   it('says its name and how busy it is, left of the plot', () => {

@@ -135,10 +135,11 @@ describe('pointing at the GPU lanes', () => {
     expect(view.pointed(HEAD + 200, 18)).toBeNull()
   })
 
-  it('is on nothing over names and queues', () => {
+  it('is on the hardware queue at the end of a lane, on nothing over names', () => {
     draw()
     expect(view.pointed(HEAD - 1, middle(0))).toBeNull()
-    expect(view.pointed(HEAD + 301, middle(0))).toBeNull()
+    expect(view.pointed(HEAD + 301, middle(2))).toEqual({ kind: 'queue', engine: 2 })
+    expect(view.pointed(HEAD + 301, 18)).toBeNull()
   })
 
   it('outlines the packet, which goes with it when it is no longer in view', () => {

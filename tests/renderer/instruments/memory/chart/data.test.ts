@@ -127,19 +127,19 @@ describe('buildSeries', () => {
   })
 
   it('stacks evictable on resident, and other processes on both', () => {
-    const { lines, most } = buildSeries([sample(0, 10, 5, 3)], { from: 0, to: 100 }, 100, 500)
+    const { lines, budget: highest } = buildSeries([sample(0, 10, 5, 3)], { from: 0, to: 100 }, 100, 500)
     const { resident, evictable, other, budget } = lines
     expect([resident, evictable, other, budget].map((line) => line[0]?.y)).toEqual([10, 15, 18, 1000])
-    expect(most).toBe(1000)
+    expect(highest).toBe(1000)
   })
 
   it('stacks in the segment only what has memory of it; the rest of what is pending and what is paged out is apart [RS-04]', () => {
     const parts = { resident: 100, pending: 60, unplaced: 40, evictable: 30, other: 6, pagedOut: 90, capacity: 256 }
-    const { lines, held, out, most } = buildSeries([aSample(0, parts)], { from: 0, to: 100 }, 50, 500)
+    const { lines, held, out, capacity } = buildSeries([aSample(0, parts)], { from: 0, to: 100 }, 50, 500)
     const { resident, pending, evictable, other, pagedOut, unplaced } = lines
     expect([resident, pending, evictable, other].map((line) => line[0]?.y)).toEqual([100, 120, 150, 156])
     expect([pagedOut, unplaced].map((line) => line[0]?.y)).toEqual([90, 130])
-    expect([held, out, most]).toEqual([156, 130, 256])
+    expect([held, out, capacity]).toEqual([156, 130, 256])
     // the segment has its size also in what is to come
     expect([lines.capacity.at(-1), resident.at(-1)]).toEqual([
       { x: 100, y: 256 },
@@ -170,7 +170,8 @@ describe('buildSeries', () => {
   it('is empty without samples', () => {
     expect(buildSeries([], { from: 0, to: 100 }, 50, 500)).toMatchObject({
       lines: { resident: [], budget: [] },
-      most: 0,
+      budget: 0,
+      capacity: 0,
     })
   })
 })

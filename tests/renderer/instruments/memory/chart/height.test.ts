@@ -3,15 +3,20 @@ import { heightOf, lineLabel, outsideOf } from '../../../../../renderer/instrume
 
 describe('the height of the memory chart', () => {
   it('is that of the data while they are under a third of the budget, if that is wanted', () => {
-    expect(heightOf(100, 400, true)).toEqual({ top: 100, fits: true })
-    expect(heightOf(100, 400, false)).toEqual({ top: 400, fits: false })
-    expect(heightOf(200, 400, true)).toEqual({ top: 400, fits: false })
+    expect(heightOf({ held: 100, budget: 400, capacity: 440 }, true)).toEqual({ top: 100, fits: true })
+    expect(heightOf({ held: 100, budget: 400, capacity: 440 }, false)).toEqual({ top: 440, fits: false })
+    expect(heightOf({ held: 200, budget: 400, capacity: 440 }, true)).toEqual({ top: 440, fits: false })
     // over the budget there is nothing to be fitted
-    expect(heightOf(500, 500, true)).toEqual({ top: 500, fits: false })
+    expect(heightOf({ held: 500, budget: 400, capacity: 512 }, true)).toEqual({ top: 512, fits: false })
+  })
+
+  it('is that of the budget where the segment is far larger: its line would be lost below that', () => {
+    expect(heightOf({ held: 64, budget: 96, capacity: 512 }, true)).toEqual({ top: 96, fits: false })
+    expect(heightOf({ held: 128, budget: 96, capacity: 512 }, true)).toEqual({ top: 128, fits: false })
   })
 
   it('is that of the budget while there is nothing', () => {
-    expect(heightOf(0, 400, true)).toEqual({ top: 400, fits: false })
+    expect(heightOf({ held: 0, budget: 400, capacity: 400 }, true)).toEqual({ top: 400, fits: false })
   })
 })
 

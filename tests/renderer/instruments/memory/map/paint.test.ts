@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AllocationState } from '../../../../../preload/contract'
+import { tintOf } from '../../../../../renderer/canvas/tint'
 import { FLASH_ALPHA, FLASH_STEP, MapChanges } from '../../../../../renderer/instruments/memory/map/changes'
 import { layoutMap, type MapLayout } from '../../../../../renderer/instruments/memory/map/layout'
 import { drawOutlines, MapPainter } from '../../../../../renderer/instruments/memory/map/paint'
@@ -177,6 +178,13 @@ describe('the words of a cell', () => {
 })
 
 describe('a group of the residency map', () => {
+  it('begins with the effect’s own colour, as its packets and its span have it', () => {
+    map([{ effect: 'Blur' }, { effect: 'Sepia' }], 200, 200)
+    const tints = recording.drawn.filter(({ ink }) => String(ink).startsWith('hsl('))
+    expect(tints.map(({ ink }) => ink).sort()).toEqual([tintOf('Blur'), tintOf('Sepia')].sort())
+    for (const { w } of tints) expect(w).toBe(4)
+  })
+
   it('has the effect’s name in a strip above its cells, cut to the strip', () => {
     map([{ effect: 'Blur' }, { effect: 'An effect whose name is far too long for its strip' }], 200, 200)
     const names = recording.drawn.filter(({ font }) => font === '600 11px serif')
