@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useState } from 'react'
+import { actionsAt, type RowAction } from './row-actions'
 import { toast } from './store/store'
 import { copyText } from './widgets/copy'
 import { type CopiedRow, placeOf, rowAt } from './widgets/copy-row'
@@ -9,6 +10,7 @@ interface Asked {
   x: number
   y: number
   row: CopiedRow | null
+  actions: readonly RowAction[]
   /** '': none */
   selected: string
 }
@@ -18,14 +20,16 @@ function askedAt(event: MouseEvent): Asked | null {
   if (event.defaultPrevented || !(event.target instanceof Element)) return null
   const row = rowAt(event.target, placeOf(event))
   const selected = window.getSelection()?.toString() ?? ''
-  return row === null && selected === '' ? null : { x: event.clientX, y: event.clientY, row, selected }
+  const actions = actionsAt(event.target)
+  if (row === null && selected === '' && actions.length === 0) return null
+  return { x: event.clientX, y: event.clientY, row, actions, selected }
 }
 
 function copied(what: string, isThere: boolean): void {
   if (isThere) toast('info', `Copied ${what}`)
 }
 
-/** The menu of every row and of selected text that has no other: Copy, as Ctrl+C does. */
+/** The menu of every row and of selected text that has no other: what its allocation or effect offers, and Copy, as Ctrl+C does. */
 export function RowMenu() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(() => {
@@ -40,7 +44,7 @@ export function RowMenu() {
     return () => window.removeEventListener('contextmenu', onContextMenu)
   }, [])
   if (asked === null) return null
-  const { x, y, row, selected } = asked
+  const { x, y, row, actions, selected } = asked
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && setAsked(null)}>
       <DropdownMenu.Trigger asChild>
@@ -55,6 +59,11 @@ export function RowMenu() {
           // where the focus was, it stays
           onCloseAutoFocus={(event) => event.preventDefault()}
         >
+          {actions.map(({ text, run }) => (
+            <DropdownMenu.Item key={text} className="menu-item" onSelect={run}>
+              {text}
+            </DropdownMenu.Item>
+          ))}
           {selected !== '' && (
             <DropdownMenu.Item className="menu-item" onSelect={() => copied('the selected text', copyText(selected))}>
               Copy the selected text

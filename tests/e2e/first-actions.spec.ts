@@ -42,3 +42,30 @@ test('the right button copies a row of any table or list, and what is selected [
   await menu.getByRole('menuitem', { name: 'Copy the row' }).click()
   await expect.poll(clipboard).toMatch(/^app/)
 })
+
+test('the right button offers what an effect and an allocation can do, where they are', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const menu = page.getByRole('menu', { name: 'Menu of the row' })
+  const blur = page.getByRole('region', { name: 'Blur effect' })
+  await blur.click({ button: 'right', position: { x: 150, y: 60 } })
+  await menu.getByRole('menuitem', { name: 'Apply Blur' }).click()
+  await expect(blur.getByRole('button', { name: 'Hide Blur' })).toBeVisible()
+  await blur.click({ button: 'right', position: { x: 150, y: 60 } })
+  await menu.getByRole('menuitem', { name: 'Hide Blur' }).click()
+  await expect(blur.getByRole('button', { name: 'Show Blur' })).toBeVisible()
+
+  await resourceLine(page, 'Blur', 'main').click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: 'Show in the table' }).click()
+  const row = page.getByRole('grid', { name: 'Allocations' }).getByRole('row', { name: /Blur\.main/ })
+  await expect(row).toHaveAttribute('aria-selected', 'true')
+  await row.click({ button: 'right' })
+  await expect(menu.getByRole('menuitem', { name: 'Show in the table' })).toHaveCount(0)
+  await menu.getByRole('menuitem', { name: 'Show in the map' }).click()
+
+  // also of the cell that is pointed at
+  const map = page.getByRole('application', { name: 'Residency map' })
+  await map.click({ button: 'right', position: { x: 40, y: 60 } })
+  await expect(menu.getByRole('menuitem')).toHaveText(['Show in the table', 'Discard contents', 'Copy the row'])
+  await menu.getByRole('menuitem', { name: 'Show in the table' }).click()
+  await expect(row).toBeVisible()
+})

@@ -283,7 +283,8 @@ test('a span is rendered into GPU memory, plays from there, and is given back', 
   await clip(page, 'Harbour at dusk').getByRole('button').click()
   await timeline(page).getByRole('button', { name: 'Render', exact: true }).click()
   await expect(timeline(page).locator('.timeline-rendered[data-ready="true"]')).toHaveCount(10)
-  await expect(page.getByText('render 3 s').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Table', exact: true }).click()
+  await expect(page.getByRole('grid', { name: 'Allocations' }).getByRole('row', { name: /render 3 s/ })).toBeVisible()
   // what it shows has changed: from the second that Blur begins later in
   await start.press('Shift+ArrowRight')
   await expect(timeline(page).locator('.timeline-rendered')).toHaveCount(9)

@@ -31,6 +31,7 @@ export const EffectCard = memo(function EffectCard({ effect, place, count, enabl
     <section
       className="card"
       aria-label={`${name} effect`}
+      data-effect={name}
       data-place={place ?? undefined}
       data-aimed={onClip && aimed !== null && aimed === place}
       data-off={onClip && !enabled}

@@ -100,6 +100,7 @@ function ResourceLine({ id }: { id: number }) {
     <button
       type="button"
       className="resource-line"
+      data-allocation={id}
       aria-pressed={selected}
       {...said(`${name}, ${formatExactBytes(bytes)}. ${stateInfo(state).meaning}`)}
       onClick={() => selectResource(selected ? null : id)}
@@ -132,6 +133,7 @@ function PlacedLine({ id, effect, name, bytes, heap }: PlacedProps) {
     <button
       type="button"
       className="resource-line"
+      data-allocation={id}
       aria-pressed={selected}
       {...said(
         `${own}, ${formatExactBytes(bytes)}, ${place}. ${stateInfo(state).meaning} Its heap is made resident and evicted as a whole (RS-15).`,

@@ -42,6 +42,7 @@ export function AllocationGrid({ all, ids, sort, onSort }: GridProps) {
           key={row.id}
           id={`allocation-${row.id}`}
           data-id={row.id}
+          data-allocation={row.id}
           aria-rowindex={first + index + 2}
           aria-selected={row.id === selectedId}
         >

@@ -198,6 +198,7 @@ export function ResidencyMap() {
     return Array.from(ids).flatMap((id) => (isLive(shown.allocations, id) ? [cellTexts(shown.allocations, id)] : []))
   })
   const count = useStore((state) => state.view.allocations.ids.length)
+  const selectedId = useStore((state) => state.selectedId)
   return (
     <div className="residency-map">
       <div className="map-bar">
@@ -221,6 +222,7 @@ export function ResidencyMap() {
         aria-description={`${formatCount(count)} allocations. Arrow keys select, Escape clears.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
         tabIndex={0}
+        data-allocation={hover === null ? (selectedId ?? undefined) : hover.ids.length === 1 ? hover.ids[0] : undefined}
         {...handlers}
       >
         <canvas ref={base} />
