@@ -73,8 +73,17 @@ export function useStrip(id: string, group: RefObject<GroupImperativeHandle | nu
   const onResize = useCallback(() => setStrip(panelRef.current?.isCollapsed() ?? false), [])
   const shrink = useCallback(
     (smaller: boolean) => {
-      if (smaller) panelRef.current?.collapse()
-      else panelRef.current?.expand()
+      const panel = panelRef.current
+      const key = `${id} before the strip`
+      if (smaller) {
+        // the panel itself forgets it with the page
+        localStorage.setItem(key, `${panel?.getSize().asPercentage ?? ''}%`)
+        panel?.collapse()
+      } else {
+        panel?.expand()
+        const before = localStorage.getItem(key)
+        if (before !== null) panel?.resize(before)
+      }
       // a press of a button is no less wanted than a drag
       if (group.current !== null) keepInProject(id, group.current.getLayout())
     },

@@ -2,7 +2,7 @@
 import { cardPlaceOf } from './editor/rack/order'
 import { change } from './editor/timeline/actions'
 import { laneRows } from './editor/timeline/rows'
-import { isLive } from './store/allocations'
+import { fullName, isLive } from './store/allocations'
 import { type Store, send, setMemoryTab, showAllocation, useStore } from './store/store'
 import type { MemoryTabView } from './store/tabs/memory'
 import { TYPED_INTO } from './widgets/text-field'
@@ -40,7 +40,13 @@ function allocationActions({ view, tab, memoryTab }: Store, id: number): RowActi
       },
     }),
   )
-  return [...shown, { text: 'Discard contents', run: () => void send({ kind: 'discardResource', id }) }]
+  return [
+    ...shown,
+    {
+      text: `Discard contents of ${fullName(view.allocations, id)}`,
+      run: () => void send({ kind: 'discardResource', id }),
+    },
+  ]
 }
 
 function effectActions({ view }: Store, effect: string): RowAction[] {

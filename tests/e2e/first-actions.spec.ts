@@ -65,7 +65,16 @@ test('the right button offers what an effect and an allocation can do, where the
   // also of the cell that is pointed at
   const map = page.getByRole('application', { name: 'Residency map' })
   await map.click({ button: 'right', position: { x: 40, y: 60 } })
-  await expect(menu.getByRole('menuitem')).toHaveText(['Show in the table', 'Discard contents', 'Copy the row'])
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Show in the table',
+    'Discard contents of Blur.main',
+    'Copy the row',
+  ])
+  await page.keyboard.press('Escape')
+  // the head of a group is no cell, whatever is selected
+  await map.click({ button: 'right', position: { x: 40, y: 6 } })
+  await expect(menu).toHaveCount(0)
+  await map.click({ button: 'right', position: { x: 40, y: 60 } })
   await menu.getByRole('menuitem', { name: 'Show in the table' }).click()
   await expect(row).toBeVisible()
 })

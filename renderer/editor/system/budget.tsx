@@ -10,7 +10,7 @@ export function BudgetSlider() {
   return (
     <MemorySlider
       name="Configured budget"
-      tip="The app’s configured budget. The effective one is at most 90 % of local memory less what other processes use (RS-09)."
+      tip="The budget that the app is given. The one in force is at most 90 % of local memory less what other processes use (RS-09)."
       value={value}
       max={max}
       onChange={(bytes) => void send({ kind: 'setBudget', bytes })}

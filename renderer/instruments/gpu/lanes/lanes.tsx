@@ -1,5 +1,6 @@
 import { PACKET_KINDS } from '../../../../preload/contract'
-import { Legend, Swatch } from '../../../canvas/legend'
+import { Legend, type LegendEntry, Swatch } from '../../../canvas/legend'
+import { useShownTheme } from '../../../canvas/theme'
 import { useStore } from '../../../store/store'
 import type { LaneHandles } from '../../lanes/events'
 import { Lanes, type LanesSource } from '../../lanes/lanes'
@@ -69,8 +70,17 @@ const MEANINGS = {
   wait: 'A wait instruction in the hardware queue (GP-22)',
 } as const
 
+/** No colour of ours is shown where they are the system's. */
+const EFFECT: LegendEntry = {
+  text: 'Effect',
+  meaning:
+    'The lower edge of a packet has the colour of its effect: as its span on the timeline and its memory on the map (GP-27)',
+  mark: <Swatch className="gpu-swatch-effect" />,
+}
+
 /** Colours and patterns of the lanes. */
 export function LaneLegend() {
+  const theme = useShownTheme()
   return (
     <Legend
       label="Kinds of packets"
@@ -80,12 +90,7 @@ export function LaneLegend() {
           meaning: MEANINGS[kind],
           mark: <Swatch className={`gpu-swatch-${kind}`} />,
         })),
-        {
-          text: 'Effect',
-          meaning:
-            'The lower edge of a packet has the colour of its effect: as its span on the timeline and its memory on the map (GP-27)',
-          mark: <Swatch className="gpu-swatch-effect" />,
-        },
+        ...(theme === 'forced' ? [] : [EFFECT]),
         {
           text: 'Queue slot',
           meaning:

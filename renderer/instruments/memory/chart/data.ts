@@ -32,10 +32,13 @@ const LINE_NAMES = Object.keys(LINES) as LineName[]
 
 export interface ChartSeries {
   lines: Readonly<Record<LineName, Point[]>>
-  /** bytes: the most that the segment holds in the window, and what the budget and its size reach there */
+  /** bytes: the most that the segment holds in the window, that the app uses, and that the budget and its size reach there */
   held: number
+  usage: number
   budget: number
   capacity: number
+  /** bytes: the least that the budget comes to in the window */
+  lowest: number
   /** bytes: the most that is in no segment */
   out: number
 }
@@ -124,7 +127,15 @@ export function buildSeries(
 ): ChartSeries {
   const inside = { resident: [], pending: [], evictable: [], other: [] }
   const lines: ChartSeries['lines'] = { ...inside, pagedOut: [], unplaced: [], capacity: [], budget: [] }
-  const series: ChartSeries = { lines, budget: 0, capacity: 0, held: 0, out: 0 }
+  const series: ChartSeries = {
+    lines,
+    held: 0,
+    usage: 0,
+    budget: 0,
+    capacity: 0,
+    lowest: Number.POSITIVE_INFINITY,
+    out: 0,
+  }
   for (const index of decimate(samples, window, buckets)) {
     const sample = samples[index]!
     const x = Math.max(window.from, sample.t)
@@ -132,6 +143,8 @@ export function buildSeries(
     series.held = Math.max(series.held, inSegment(sample))
     series.budget = Math.max(series.budget, sample.budget)
     series.capacity = Math.max(series.capacity, sample.capacity)
+    series.usage = Math.max(series.usage, sample.usage)
+    series.lowest = Math.min(series.lowest, sample.budget)
     series.out = Math.max(series.out, outside(sample))
   }
   const until = Math.min(window.to, Math.max(now, samples.at(-1)?.t ?? 0))

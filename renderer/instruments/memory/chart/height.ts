@@ -8,15 +8,22 @@ const NEAR = 1.25
 
 /** Bytes, each the most that any moment in the window has. */
 export interface Heights {
-  /** what lies in the segment */
+  /** what lies in the segment, of all processes */
   held: number
+  /** what the app uses */
+  usage: number
   budget: number
   capacity: number
+  /** the least that the budget comes to: where it falls that is to be seen */
+  lowest: number
 }
 
 /** @param wanted whether the data may be fitted at all @returns `fits`: they are */
-export function heightOf({ held, budget, capacity }: Heights, wanted: boolean): { top: number; fits: boolean } {
-  if (wanted && held > 0 && held < budget * SMALL) return { top: held, fits: true }
+export function heightOf(
+  { held, usage, budget, capacity, lowest }: Heights,
+  wanted: boolean,
+): { top: number; fits: boolean } {
+  if (wanted && held > 0 && usage < lowest * SMALL) return { top: held, fits: true }
   const most = Math.max(held, budget)
   return { top: capacity > most * NEAR ? most : Math.max(most, capacity), fits: false }
 }

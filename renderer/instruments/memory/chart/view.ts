@@ -174,7 +174,8 @@ export class MemoryChartView {
     overlay.moment = input.moment
     overlay.highlighted = input
     const { top, fits } = heightOf(series, input.fitsData)
-    overlay.byteStep = byteStep(top, this.lines())
+    const high = top * (fits ? LABEL_HEADROOM : HEADROOM)
+    overlay.byteStep = byteStep(high, this.lines())
     overlay.budget = series.lines.budget.at(-1)?.y ?? null
     overlay.capacity = series.lines.capacity.at(-1)?.y ?? null
     overlay.end = series.lines.budget.at(-1)?.x ?? window.from
@@ -190,7 +191,7 @@ export class MemoryChartView {
     })
     const { scales } = chart.options
     if (scales?.x) Object.assign(scales.x, { min: window.from, max: window.to })
-    const reached = Math.max(overlay.byteStep, top * (fits ? LABEL_HEADROOM : HEADROOM))
+    const reached = Math.max(overlay.byteStep, high)
     if (scales?.bytes) scales.bytes.max = reached
     const outside = outsideOf(series.out, reached)
     if (scales?.outside) Object.assign(scales.outside, { max: outside.top, stackWeight: outside.weight * BYTES_WEIGHT })

@@ -151,6 +151,8 @@ function Announcer({ view }: { view: RefObject<ResidencyMapView | null> }) {
 function useMapEvents(view: RefObject<ResidencyMapView | null>) {
   const [hover, setHover] = useState<Hover | null>(null)
   const [focused, setFocused] = useState(false)
+  /** the pointer is over it, if on no cell */
+  const [inside, setInside] = useState(false)
   const handlers = useMemo(() => {
     const pointed = (event: PointerEvent): Hover | null => {
       const place = event.currentTarget.getBoundingClientRect()
@@ -161,9 +163,13 @@ function useMapEvents(view: RefObject<ResidencyMapView | null>) {
       return { ids, x: event.clientX, y: event.clientY, width: innerWidth, height: innerHeight }
     }
     return {
-      onPointerMove: (event: PointerEvent) => setHover(pointed(event)),
+      onPointerMove: (event: PointerEvent) => {
+        setInside(true)
+        setHover(pointed(event))
+      },
       onPointerLeave: () => {
         view.current?.leave()
+        setInside(false)
         setHover(null)
       },
       onPointerDown: (event: PointerEvent) => {
@@ -183,14 +189,14 @@ function useMapEvents(view: RefObject<ResidencyMapView | null>) {
       onBlur: () => setFocused(false),
     }
   }, [view])
-  return { hover, focused, handlers }
+  return { hover, focused, inside, handlers }
 }
 
 /** A cell for every allocation, by its state (RS-04); an eviction is seen as it happens. */
 export function ResidencyMap() {
   const [mode, setMode] = useState<MapMode>('area')
   const { area, base, overlay, view, mostInCell } = useMapView(mode)
-  const { hover, focused, handlers } = useMapEvents(view)
+  const { hover, focused, inside, handlers } = useMapEvents(view)
   useDrawnRows(area, (place) => {
     const { view: shown, selectedId } = useStore.getState()
     const { left = 0, top = 0 } = area.current?.getBoundingClientRect() ?? {}
@@ -199,6 +205,9 @@ export function ResidencyMap() {
   })
   const count = useStore((state) => state.view.allocations.ids.length)
   const selectedId = useStore((state) => state.selectedId)
+  const [pointed, ...others] = hover?.ids ?? []
+  /** what its menu is of: the cell that is pointed at; by keys what is selected */
+  const allocation = inside ? (others.length === 0 ? pointed : undefined) : (selectedId ?? undefined)
   return (
     <div className="residency-map">
       <div className="map-bar">
@@ -222,7 +231,7 @@ export function ResidencyMap() {
         aria-description={`${formatCount(count)} allocations. Arrow keys select, Escape clears.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
         tabIndex={0}
-        data-allocation={hover === null ? (selectedId ?? undefined) : hover.ids.length === 1 ? hover.ids[0] : undefined}
+        data-allocation={allocation}
         {...handlers}
       >
         <canvas ref={base} />

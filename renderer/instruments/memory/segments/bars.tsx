@@ -26,7 +26,8 @@ function SegmentBar({ name, meaning, segment }: { name: string; meaning: string;
       <div className="segment-head">
         <Term tip={meaning}>{name}</Term>
         <span className={over > 0 ? 'segment-budget segment-over' : 'segment-budget'}>
-          Usage {formatBytes(segment.resident)} of budget {formatBytes(segment.budget)}
+          Usage {formatBytes(segment.resident)} of <span className="segment-word">budget </span>
+          {formatBytes(segment.budget)}
         </span>
         {over > 0 && <span className="segment-budget segment-over">{formatBytes(over)} over</span>}
         {segment.forcedOut > 0 && (

@@ -2,21 +2,39 @@ import { describe, expect, it } from 'vitest'
 import { heightOf, lineLabel, outsideOf } from '../../../../../renderer/instruments/memory/chart/height'
 
 describe('the height of the memory chart', () => {
+  /** bytes; the budget is the same all the time, and nobody else holds anything, unless said */
+  const heights = (usage: number, budget: number, capacity: number, parts = {}) => ({
+    held: usage,
+    usage,
+    budget,
+    capacity,
+    lowest: budget,
+    ...parts,
+  })
+
   it('is that of the data while they are under a third of the budget, if that is wanted', () => {
-    expect(heightOf({ held: 100, budget: 400, capacity: 440 }, true)).toEqual({ top: 100, fits: true })
-    expect(heightOf({ held: 100, budget: 400, capacity: 440 }, false)).toEqual({ top: 440, fits: false })
-    expect(heightOf({ held: 200, budget: 400, capacity: 440 }, true)).toEqual({ top: 440, fits: false })
+    expect(heightOf(heights(100, 400, 440), true)).toEqual({ top: 100, fits: true })
+    expect(heightOf(heights(100, 400, 440), false)).toEqual({ top: 440, fits: false })
+    expect(heightOf(heights(200, 400, 440), true)).toEqual({ top: 440, fits: false })
     // over the budget there is nothing to be fitted
-    expect(heightOf({ held: 500, budget: 400, capacity: 512 }, true)).toEqual({ top: 512, fits: false })
+    expect(heightOf(heights(500, 400, 512), true)).toEqual({ top: 512, fits: false })
+  })
+
+  it('is that of the budget where it has fallen within the time shown: the fall is seen', () => {
+    expect(heightOf(heights(100, 400, 440, { lowest: 150 }), true)).toEqual({ top: 440, fits: false })
+  })
+
+  it('is that of what all processes hold where the app uses little of its budget', () => {
+    expect(heightOf(heights(100, 400, 1000, { held: 350 }), true)).toEqual({ top: 350, fits: true })
   })
 
   it('is that of the budget where the segment is far larger: its line would be lost below that', () => {
-    expect(heightOf({ held: 64, budget: 96, capacity: 512 }, true)).toEqual({ top: 96, fits: false })
-    expect(heightOf({ held: 128, budget: 96, capacity: 512 }, true)).toEqual({ top: 128, fits: false })
+    expect(heightOf(heights(64, 96, 512), true)).toEqual({ top: 96, fits: false })
+    expect(heightOf(heights(128, 96, 512), true)).toEqual({ top: 128, fits: false })
   })
 
   it('is that of the budget while there is nothing', () => {
-    expect(heightOf({ held: 0, budget: 400, capacity: 400 }, true)).toEqual({ top: 400, fits: false })
+    expect(heightOf(heights(0, 400, 400), true)).toEqual({ top: 400, fits: false })
   })
 })
 
