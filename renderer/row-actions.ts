@@ -5,6 +5,8 @@ import { laneRows } from './editor/timeline/rows'
 import { fullName, isLive } from './store/allocations'
 import { type Store, send, setMemoryTab, showAllocation, useStore } from './store/store'
 import type { MemoryTabView } from './store/tabs/memory'
+import { allocationAt } from './widgets/allocation-at'
+import type { Place } from './widgets/copy-row'
 import { TYPED_INTO } from './widgets/text-field'
 
 export interface RowAction {
@@ -12,9 +14,15 @@ export interface RowAction {
   run(): void
 }
 
-/** @param element pressed, or focused; a grid that has the focus says which of its rows has it @returns none: nothing */
-export function actionsAt(element: Element): RowAction[] {
+/**
+ * @param element pressed, or focused; a grid that has the focus says which of its rows has it
+ * @param place where it was pressed; null: by keys
+ * @returns none: nothing
+ */
+export function actionsAt(element: Element, place: Place | null): RowAction[] {
   if (element.closest(TYPED_INTO) !== null) return []
+  const drawn = allocationAt(element, place)
+  if (drawn !== undefined) return drawn === null ? [] : allocationActions(useStore.getState(), drawn)
   const active = element.ownerDocument.getElementById(element.getAttribute('aria-activedescendant') ?? '')
   const of = (active ?? element).closest<HTMLElement>('[data-allocation], [data-effect]')
   if (of === null) return []

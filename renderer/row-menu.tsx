@@ -20,7 +20,7 @@ function askedAt(event: MouseEvent): Asked | null {
   if (event.defaultPrevented || !(event.target instanceof Element)) return null
   const row = rowAt(event.target, placeOf(event))
   const selected = window.getSelection()?.toString() ?? ''
-  const actions = actionsAt(event.target)
+  const actions = actionsAt(event.target, placeOf(event))
   if (row === null && selected === '' && actions.length === 0) return null
   return { x: event.clientX, y: event.clientY, row, actions, selected }
 }

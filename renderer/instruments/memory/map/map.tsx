@@ -8,7 +8,8 @@ import { CanvasTooltip, type PointerPlace, towardsMiddle } from '../../../canvas
 import { fullName, isLive, shortName } from '../../../store/allocations'
 import { concernedIds } from '../../../store/delays/concerned'
 import { selectResource, useStore } from '../../../store/store'
-import { useDrawnRows } from '../../../widgets/copy-row'
+import { useAllocationAt } from '../../../widgets/allocation-at'
+import { type Place, useDrawnRows } from '../../../widgets/copy-row'
 import { formatBytes, formatCount } from '../../../widgets/format'
 import { Segmented } from '../../../widgets/segmented'
 import { StateShape, stateInfo } from '../../../widgets/state-chip'
@@ -151,8 +152,6 @@ function Announcer({ view }: { view: RefObject<ResidencyMapView | null> }) {
 function useMapEvents(view: RefObject<ResidencyMapView | null>) {
   const [hover, setHover] = useState<Hover | null>(null)
   const [focused, setFocused] = useState(false)
-  /** the pointer is over it, if on no cell */
-  const [inside, setInside] = useState(false)
   const handlers = useMemo(() => {
     const pointed = (event: PointerEvent): Hover | null => {
       const place = event.currentTarget.getBoundingClientRect()
@@ -163,13 +162,9 @@ function useMapEvents(view: RefObject<ResidencyMapView | null>) {
       return { ids, x: event.clientX, y: event.clientY, width: innerWidth, height: innerHeight }
     }
     return {
-      onPointerMove: (event: PointerEvent) => {
-        setInside(true)
-        setHover(pointed(event))
-      },
+      onPointerMove: (event: PointerEvent) => setHover(pointed(event)),
       onPointerLeave: () => {
         view.current?.leave()
-        setInside(false)
         setHover(null)
       },
       onPointerDown: (event: PointerEvent) => {
@@ -189,25 +184,32 @@ function useMapEvents(view: RefObject<ResidencyMapView | null>) {
       onBlur: () => setFocused(false),
     }
   }, [view])
-  return { hover, focused, inside, handlers }
+  return { hover, focused, handlers }
 }
 
 /** A cell for every allocation, by its state (RS-04); an eviction is seen as it happens. */
 export function ResidencyMap() {
   const [mode, setMode] = useState<MapMode>('area')
   const { area, base, overlay, view, mostInCell } = useMapView(mode)
-  const { hover, focused, inside, handlers } = useMapEvents(view)
-  useDrawnRows(area, (place) => {
-    const { view: shown, selectedId } = useStore.getState()
+  const { hover, focused, handlers } = useMapEvents(view)
+  const idsAt = (place: Place | null): ArrayLike<number> => {
     const { left = 0, top = 0 } = area.current?.getBoundingClientRect() ?? {}
-    const ids = place === null ? [selectedId ?? -1] : (view.current?.at(place.x - left, place.y - top) ?? [])
-    return Array.from(ids).flatMap((id) => (isLive(shown.allocations, id) ? [cellTexts(shown.allocations, id)] : []))
+    if (place !== null) return view.current?.at(place.x - left, place.y - top) ?? []
+    const { selectedId } = useStore.getState()
+    return selectedId === null ? [] : [selectedId]
+  }
+  // of a cell that several share nobody knows which was meant
+  useAllocationAt(area, (place) => {
+    const ids = idsAt(place)
+    return ids.length === 1 ? (ids[0] ?? null) : null
+  })
+  useDrawnRows(area, (place) => {
+    const { view: shown } = useStore.getState()
+    return Array.from(idsAt(place)).flatMap((id) =>
+      isLive(shown.allocations, id) ? [cellTexts(shown.allocations, id)] : [],
+    )
   })
   const count = useStore((state) => state.view.allocations.ids.length)
-  const selectedId = useStore((state) => state.selectedId)
-  const [pointed, ...others] = hover?.ids ?? []
-  /** what its menu is of: the cell that is pointed at; by keys what is selected */
-  const allocation = inside ? (others.length === 0 ? pointed : undefined) : (selectedId ?? undefined)
   return (
     <div className="residency-map">
       <div className="map-bar">
@@ -231,7 +233,6 @@ export function ResidencyMap() {
         aria-description={`${formatCount(count)} allocations. Arrow keys select, Escape clears.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
         tabIndex={0}
-        data-allocation={allocation}
         {...handlers}
       >
         <canvas ref={base} />
