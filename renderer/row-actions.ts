@@ -1,11 +1,12 @@
 /** What can be done with what a place of the page stands for, beside copying it: an allocation, or an effect. */
+
+import { allocationAt } from './canvas/allocation-at'
 import { cardPlaceOf } from './editor/rack/order'
 import { change } from './editor/timeline/actions'
 import { laneRows } from './editor/timeline/rows'
 import { fullName, isLive } from './store/allocations'
 import { type Store, send, setMemoryTab, showAllocation, useStore } from './store/store'
 import type { MemoryTabView } from './store/tabs/memory'
-import { allocationAt } from './widgets/allocation-at'
 import type { Place } from './widgets/copy-row'
 import { TYPED_INTO } from './widgets/text-field'
 

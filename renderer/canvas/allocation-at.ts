@@ -1,6 +1,6 @@
 /** Which allocation a place of a canvas stands for: it has no elements in the page that could say so. */
 import { type RefObject, useEffect } from 'react'
-import type { Place } from './copy-row'
+import type { Place } from '../widgets/copy-row'
 
 /** @param place where it was pressed; null: by keys @returns the allocation's id; null: none */
 type AllocationAt = (place: Place | null) => number | null
