@@ -12,6 +12,8 @@ export interface Pixels {
   readonly current: ImageBitmap | null
   /** `current` becomes what is seen at a moment, in µs of the footage; null: it is that already */
   show(moment: number): Promise<void> | null
+  /** set by who keeps it: `current` has become another one after what was waited for; absent: it never does */
+  newer?: () => void
   /** compresses it and gives back what is decoded, unless it is wanted again by then; absent: it has nothing to pack */
   pack?(by: Packing, isWanted: () => boolean): Promise<void>
   /** decodes it again, unless it is not wanted any more by then */
@@ -43,7 +45,8 @@ let packing = false
 export function keepPixels(media: string, pixels: Pixels): void {
   drop(media)
   pictures.set(media, pixels)
-  for (const listener of followers) listener(media)
+  if (pixels.newer !== undefined) pixels.newer = () => tell(media)
+  tell(media)
 }
 
 /** undefined: there are none of that name */
@@ -54,6 +57,10 @@ export function pixelsOf(media: string): Pixels | undefined {
 /** It shows the sample footage again. */
 export function dropPixels(media: string): void {
   drop(media)
+  tell(media)
+}
+
+function tell(media: string): void {
   for (const listener of followers) listener(media)
 }
 

@@ -63,7 +63,7 @@ export async function decodedVideo(address: string, lost: () => void = () => {})
     if (!Number.isFinite(duration) || width === 0) throw new Error('it has no picture, or no end')
     const copy = (): Promise<ImageBitmap> => scaled(video, width, height)
     video.addEventListener('error', lost, { once: true })
-    const pixels = new VideoPixels(video, address, await copy(), copy)
+    const pixels = await VideoPixels.of(video, address, copy)
     return { width, height, length: Math.max(STILL_LENGTH / 100, Math.round(duration * 1e6)), pixels }
   } catch (error) {
     video.removeAttribute('src')

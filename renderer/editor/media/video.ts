@@ -7,6 +7,11 @@ import { framesBefore } from '../preview/clip'
 
 /** ms that a frame is waited for: what cannot be decoded leaves the frame before */
 const PATIENCE = 2_000
+/**
+ * ms for which a frame is waited for that the platform has arrived at and not presented yet: until then what it shows may be
+ * the frame before. Where two frames are the same picture nothing is presented.
+ */
+const SOON = 34
 const RATE = 24
 
 /** What of a video element is used. */
@@ -16,6 +21,8 @@ export interface Video extends EventTarget {
   readonly duration: number
   /** it is on its way to `currentTime` */
   readonly seeking: boolean
+  /** Called once, when it shows another frame. */
+  requestVideoFrameCallback(presented: () => void): unknown
   removeAttribute(name: string): void
 }
 
@@ -55,22 +62,43 @@ export async function durationOf(video: Video, ms: number): Promise<number> {
 }
 
 export class VideoPixels implements Pixels {
+  newer: () => void = () => {}
   private frame = 0
   /** what was asked for last, and when it is there */
   private asked = 0
   private going: Promise<void> = Promise.resolve()
+  /** how many wait for it to come to a frame */
+  private goes = 0
+  /** frames that the platform has presented, and how many they were when it was sent to another one */
+  private presented = 0
+  private sentAt = 0
+  /** wait for the next of those */
+  private readonly waiting = new Set<() => void>()
   private isClosed = false
 
-  /**
-   * @param current its first frame
-   * @param copy of the frame that the video shows then
-   */
-  constructor(
+  private constructor(
     private readonly video: Video,
     private readonly address: string,
-    public current: ImageBitmap,
     private readonly copy: () => Promise<ImageBitmap>,
+    public current: ImageBitmap,
   ) {}
+
+  /**
+   * @param video at its first frame, just now
+   * @param address of its content, given up with it
+   * @param copy of the frame that the video shows then
+   * @throws Error that the first frame cannot be copied
+   */
+  static async of(video: Video, address: string, copy: () => Promise<ImageBitmap>): Promise<VideoPixels> {
+    let isNew = false
+    video.requestVideoFrameCallback(() => {
+      isNew = true
+    })
+    const pixels = new VideoPixels(video, address, copy, await copy())
+    pixels.follow()
+    if (isNew) await pixels.take(0)
+    return pixels
+  }
 
   show(moment: number): Promise<void> | null {
     const frame = framesBefore(moment)
@@ -78,7 +106,8 @@ export class VideoPixels implements Pixels {
     // one that takes longer than anybody waits is not begun anew
     const isOnItsWay = frame === this.asked && this.video.seeking
     this.asked = frame
-    this.going = this.goTo(frame, isOnItsWay)
+    this.goes++
+    this.going = this.goTo(frame, isOnItsWay).finally(() => this.goes--)
     return this.going
   }
 
@@ -92,21 +121,65 @@ export class VideoPixels implements Pixels {
   private async goTo(frame: number, isOnItsWay: boolean): Promise<void> {
     const { video } = this
     const seeked = eventOf(video, 'seeked', PATIENCE)
-    // its middle: the frame of the video that is seen then, whatever its own rate is
-    if (!isOnItsWay) video.currentTime = (frame + 0.5) / RATE
-    const isThere = await seeked
-    if (this.isClosed) return
-    // where it is now, it was sent by another
-    if (frame !== this.asked) return this.going
-    if (!isThere) return
-    const next = await this.copy().catch(() => null)
-    if (next === null) return
-    if (this.isClosed || frame !== this.asked) {
-      next.close()
-      return this.isClosed ? undefined : this.going
+    if (!isOnItsWay) {
+      this.sentAt = this.presented
+      // its middle: the frame of the video that is seen then, whatever its own rate is
+      video.currentTime = (frame + 0.5) / RATE
     }
-    this.current.close()
-    this.current = next
-    this.frame = frame
+    const isThere = await seeked
+    if (isThere && frame === this.asked && this.presented === this.sentAt) await this.soon()
+    if (this.isClosed) return
+    if (isThere && frame === this.asked) await this.take(frame)
+    // where it is now, it was sent by another
+    if (frame !== this.asked && !this.isClosed) return this.going
+  }
+
+  /** What the video shows is that frame. @returns false: it could not be copied, or another one is wanted by now */
+  private async take(frame: number): Promise<boolean> {
+    for (let copied = -1; copied !== this.presented; ) {
+      copied = this.presented
+      const next = await this.copy().catch(() => null)
+      if (next === null) return false
+      if (this.isClosed || frame !== this.asked) {
+        next.close()
+        return false
+      }
+      this.current.close()
+      this.current = next
+      this.frame = frame
+    }
+    return true
+  }
+
+  /** Every frame that the platform presents, from now on. */
+  private follow(): void {
+    this.video.requestVideoFrameCallback(() => {
+      if (this.isClosed) return
+      this.presented++
+      this.follow()
+      for (const end of [...this.waiting]) end()
+      // nobody waited for it any more: it came too late, or what was copied was the frame before
+      if (this.goes === 0 && !this.video.seeking) void this.takeLate()
+    })
+  }
+
+  private async takeLate(): Promise<void> {
+    this.goes++
+    const isNew = await this.take(this.asked)
+    this.goes--
+    if (isNew) this.newer()
+  }
+
+  private soon(): Promise<void> {
+    return new Promise((resolve) => {
+      const { waiting } = this
+      const late = setTimeout(end, SOON)
+      waiting.add(end)
+      function end(): void {
+        clearTimeout(late)
+        waiting.delete(end)
+        resolve()
+      }
+    })
   }
 }

@@ -9,6 +9,9 @@ class FakeVideo extends EventTarget implements Video {
   seeks: number[] = []
   seeking = false
   isHeldUp = false
+  /** what it has arrived at is presented only when it is told to */
+  presentsLate = false
+  private followers: (() => void)[] = []
 
   get currentTime(): number {
     return this.seeks.at(-1) ?? 0
@@ -28,12 +31,24 @@ class FakeVideo extends EventTarget implements Video {
     // where it was to go before, it does not go any more
     if (seconds === this.currentTime) this.seeking = false
     this.dispatchEvent(new Event('seeked'))
+    if (!this.presentsLate) this.present()
+  }
+
+  requestVideoFrameCallback(presented: () => void): void {
+    this.followers.push(presented)
+  }
+
+  present(): void {
+    for (const presented of this.followers.splice(0)) presented()
   }
 
   removeAttribute(): void {}
 }
 
-function pixelsOf(fake: FakeVideo) {
+/** Whatever has happened has been told. */
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+async function pixelsOf(fake: FakeVideo) {
   const closed: number[] = []
   /** where the video was when each was copied */
   const places = new Map<ImageBitmap, number>()
@@ -43,14 +58,14 @@ function pixelsOf(fake: FakeVideo) {
     places.set(copy, at)
     return copy
   }
-  const pixels = new VideoPixels(fake, 'blob:none', bitmap(), async () => bitmap())
-  return { pixels, closed, shown: () => places.get(pixels.current) }
+  const pixels = await VideoPixels.of(fake, 'blob:none', async () => bitmap())
+  return { pixels, closed, shown: () => places.get(pixels.current), copies: () => places.size }
 }
 
 describe('a video', () => {
   it('goes to the middle of the frame that is to be seen, once, and gives up the frame before', async () => {
     const fake = new FakeVideo()
-    const { pixels, closed } = pixelsOf(fake)
+    const { pixels, closed } = await pixelsOf(fake)
     expect(pixels.show(0)).toBeNull()
     await pixels.show(1_000_000)
     expect(fake.seeks).toEqual([24.5 / 24])
@@ -64,7 +79,7 @@ describe('a video', () => {
 
   it('is asked again before it has arrived: only the last counts, for who asked first too', async () => {
     const fake = new FakeVideo()
-    const { pixels, shown } = pixelsOf(fake)
+    const { pixels, shown } = await pixelsOf(fake)
     await Promise.all([pixels.show(500_000), pixels.show(1_000_000)])
     expect(shown()).toBe(24.5 / 24)
     await Promise.all([pixels.show(500_000), pixels.show(0)])
@@ -74,7 +89,7 @@ describe('a video', () => {
 
   it('does not take an arrival that was told of late for the one that it waits for', async () => {
     const fake = new FakeVideo()
-    const { pixels, shown } = pixelsOf(fake)
+    const { pixels, shown } = await pixelsOf(fake)
     fake.isHeldUp = true
     const there = pixels.show(1_000_000)
     // of a seek before it, while this one is under way
@@ -89,7 +104,7 @@ describe('a video', () => {
   it('that takes longer than is waited for is not sent there anew, and is seen when somebody asks again', async () => {
     vi.useFakeTimers()
     const fake = new FakeVideo()
-    const { pixels, shown } = pixelsOf(fake)
+    const { pixels, shown } = await pixelsOf(fake)
     fake.isHeldUp = true
     const first = pixels.show(1_000_000)
     await vi.advanceTimersByTimeAsync(2_000)
@@ -102,11 +117,72 @@ describe('a video', () => {
     expect([shown(), fake.seeks]).toEqual([24.5 / 24, [24.5 / 24]])
   })
 
+  it('that comes when nobody waits for it any more is seen all the same, and who keeps it is told', async () => {
+    vi.useFakeTimers()
+    const fake = new FakeVideo()
+    const { pixels, shown, closed } = await pixelsOf(fake)
+    let told = 0
+    pixels.newer = () => told++
+    fake.isHeldUp = true
+    const there = pixels.show(1_000_000)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await there
+    vi.useRealTimers()
+    expect([shown(), told]).toEqual([0, 0])
+    fake.arrive()
+    await turn()
+    expect([shown(), told]).toEqual([24.5 / 24, 1])
+    expect(closed).toEqual([0])
+    expect(pixels.show(1_000_000)).toBeNull()
+  })
+
+  it('that says it has arrived before it shows the frame is copied again when it does', async () => {
+    const fake = new FakeVideo()
+    const { pixels, shown, copies } = await pixelsOf(fake)
+    let told = 0
+    pixels.newer = () => told++
+    fake.presentsLate = true
+    // in time to be waited for: once
+    const there = pixels.show(1_000_000)
+    await turn()
+    expect(copies()).toBe(1)
+    fake.present()
+    await there
+    expect([shown(), copies(), told]).toEqual([24.5 / 24, 2, 0])
+    // too late for that: what was copied may be the frame before
+    await pixels.show(500_000)
+    expect([copies(), told]).toEqual([3, 0])
+    fake.present()
+    await turn()
+    expect([shown(), copies(), told]).toEqual([12.5 / 24, 4, 1])
+    // on its way to another one, what is presented is of nobody
+    fake.isHeldUp = true
+    void pixels.show(1_500_000)
+    fake.present()
+    await turn()
+    expect([copies(), told]).toEqual([4, 1])
+  })
+
+  it('that shows its first frame only after it has come back to it is copied again', async () => {
+    const fake = new FakeVideo()
+    let copies = 0
+    const opened = VideoPixels.of(fake, 'blob:none', async () => {
+      copies++
+      if (copies === 1) fake.present()
+      return { width: copies, height: 1, close: () => {} }
+    })
+    const { current } = await opened
+    expect([current.width, copies]).toEqual([2, 2])
+  })
+
   it('keeps the frame that it has when it is closed, or cannot be decoded', async () => {
     const fake = new FakeVideo()
-    const pixels = new VideoPixels(fake, 'blob:none', { width: 1, height: 1, close: () => {} }, () =>
-      Promise.reject(new Error('it cannot')),
-    )
+    let isFirst = true
+    const pixels = await VideoPixels.of(fake, 'blob:none', async () => {
+      if (!isFirst) throw new Error('it cannot')
+      isFirst = false
+      return { width: 1, height: 1, close: () => {} }
+    })
     const { current } = pixels
     await pixels.show(500_000)
     expect(pixels.current).toBe(current)
