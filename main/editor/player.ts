@@ -53,8 +53,8 @@ export interface EffectAt {
 
 /** Wants to know what a frame waits for (LB-08). */
 export interface FrameFollower extends ListOwner {
-  /** @param stand of its work on the processor, which comes first */
-  onProcessor(stand: () => ProcessorStand): void
+  /** Its work on the processor comes first. @param stand of that, from now on */
+  onProcessor(stand: ProcessorStand): void
   /** the frame is done with the packet that was submitted last */
   complete(): void
   /** @param completed it was presented, just now */
@@ -221,9 +221,7 @@ export class Player {
     if (frameTime === 0) submit()
     else {
       const { cause } = sim.trace
-      const { thread } = this
-      const work = thread.run(frameTime, () => sim.causedBy(cause, submit))
-      follower?.onProcessor(() => thread.standOf(work))
+      this.thread.run(frameTime, () => sim.causedBy(cause, submit), follower)
     }
   }
 

@@ -31,6 +31,19 @@ export interface CpuWork {
 /** `behind`: earlier work of its thread goes first. `displaced`: other threads have the processors. */
 export type ProcessorStand = 'behind' | 'displaced' | 'running'
 
+/** Wants to know where work stands from now on; told at every change, and at its beginning. */
+export interface WorkFollower {
+  onProcessor(stand: ProcessorStand): void
+}
+
+/** Work that somebody follows. */
+interface Followed {
+  readonly thread: CpuThread
+  readonly work: CpuWork
+  readonly follower: WorkFollower
+  told: ProcessorStand | null
+}
+
 export class CpuThread {
   /** µs of processor time at full speed that it has had */
   used = 0
@@ -52,6 +65,7 @@ export class CpuThread {
     private readonly changed: () => void,
     private readonly nextTurn: () => number,
     private readonly cause: () => number,
+    private readonly follow: (work: CpuWork, follower: WorkFollower) => void,
   ) {}
 
   get priority(): ThreadPriority {
@@ -73,18 +87,16 @@ export class CpuThread {
     return this.work.length > 0
   }
 
-  /**
-   * Runs for `duration` of processor time, behind what it has to do already; then calls back, as an event of its own.
-   * @returns what `standOf` can be asked about
-   */
-  run(duration: number, done: () => void): CpuWork {
+  /** Runs for `duration` of processor time, behind what it has to do already; then calls back, as an event of its own. */
+  run(duration: number, done: () => void, follower?: WorkFollower): void {
     if (this.work.length === 0) this.turn = this.nextTurn()
     const work = { left: duration, done, cause: this.cause() }
     this.work.push(work)
+    if (follower !== undefined) this.follow(work, follower)
     this.changed()
-    return work
   }
 
+  /** @internal */
   standOf(work: CpuWork): ProcessorStand {
     if (this.work[0] !== work) return 'behind'
     return this.isRunning ? 'running' : 'displaced'
@@ -109,6 +121,7 @@ function hasHadQuantum(thread: CpuThread | null): boolean {
 
 export class Cpu {
   private readonly threads: CpuThread[] = []
+  private readonly followed: Followed[] = []
   /** by logical processor; the two of a core are neighbours */
   private running: (CpuThread | null)[]
   private accountedAt = 0
@@ -163,7 +176,11 @@ export class Cpu {
   createThread(name: string, priority: ThreadPriority): CpuThread {
     const nextTurn = (): number => ++this.turns
     const cause = (): number => this.sim.trace.cause
-    const thread = new CpuThread(name, priority, () => this.schedule(), nextTurn, cause)
+    const changed = (): void => this.schedule()
+    const follow = (work: CpuWork, follower: WorkFollower): void => {
+      this.followed.push({ thread, work, follower, told: null })
+    }
+    const thread: CpuThread = new CpuThread(name, priority, changed, nextTurn, cause, follow)
     this.threads.push(thread)
     return thread
   }
@@ -210,7 +227,17 @@ export class Cpu {
     this.takeTurns()
     this.assign()
     this.arm()
+    if (this.followed.length > 0) this.tell()
     this.scheduling = false
+  }
+
+  private tell(): void {
+    for (const one of this.followed) {
+      const stand = one.thread.standOf(one.work)
+      if (stand === one.told) continue
+      one.told = stand
+      one.follower.onProcessor(stand)
+    }
   }
 
   /** Work that is done leaves its thread; whoever waits for it is told by an event. */
@@ -219,9 +246,15 @@ export class Cpu {
       const work = thread.work[0]
       if (work === undefined || work.left > EPSILON) continue
       thread.work.shift()
+      this.unfollow(work)
       this.sim.scheduleAs(work.cause, 0, work.done)
       if (thread.work.length === 0) this.release(thread)
     }
+  }
+
+  private unfollow(work: CpuWork): void {
+    const { followed } = this
+    for (let i = 0; i < followed.length; i++) if (followed[i]?.work === work) followed.splice(i--, 1)
   }
 
   private release(thread: CpuThread): void {

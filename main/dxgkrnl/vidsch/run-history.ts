@@ -31,8 +31,8 @@ export class RunHistory {
   /** called when it is plain no more, before anything is forgotten: what was is known up to now */
   onEnd: () => void = () => {}
   /** that have run to their ends, on all engines, in the order of their ends */
-  runs: Packet[] = []
-  waits: ContextWait[] = []
+  readonly runs: Packet[] = []
+  readonly waits: ContextWait[] = []
   private kept = false
   /** when something happened last that was not plain */
   private disturbed = 0
@@ -62,7 +62,8 @@ export class RunHistory {
     for (const context of this.contexts())
       if (!isPlainContext(context) || (context.state === 'waiting' && this.note(context) === null)) return false
     this.kept = true
-    this.waits = this.waiting === null ? [] : [this.waiting]
+    empty(this.waits)
+    if (this.waiting !== null) this.waits.push(this.waiting)
     return true
   }
 
@@ -81,8 +82,9 @@ export class RunHistory {
 
   /** Nobody is going to ask about anything before now. */
   forget(): void {
-    if (this.runs.length > 0) this.runs = []
-    if (this.waits.length > 0) this.waits = this.waiting === null ? [] : [this.waiting]
+    empty(this.runs)
+    empty(this.waits)
+    if (this.waiting !== null) this.waits.push(this.waiting)
   }
 
   /** A packet has run to its end just now. */
@@ -113,6 +115,11 @@ export class RunHistory {
     this.waiting = { context, signaller, from: this.scheduler.sim.now, to: Number.POSITIVE_INFINITY }
     return this.waiting
   }
+}
+
+/** Its room stays: lists fill again at once. */
+function empty(list: unknown[]): void {
+  while (list.length > 0) list.pop()
 }
 
 function isPlain({ hardware, request, turning, resubmitted, bound, claimed }: EngineState): boolean {

@@ -87,7 +87,8 @@ export class Chain {
   restart(begin: number): void {
     this.forget()
     this.from = begin
-    this.waitsInLine(begin)
+    this.kind = 'queue'
+    this.until = Number.POSITIVE_INFINITY
   }
 
   /** From `now` on it waits for this. @param until when it becomes another thing by itself */

@@ -15,12 +15,11 @@ import type { Context } from '../../../dxgkrnl/vidsch/context'
 import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
 import { newStand, packetOf, standOfFirst } from '../../../dxgkrnl/vidsch/stand'
 import { momentsOf, ranLately, standThen } from '../../../dxgkrnl/vidsch/stand-then'
-import type { ProcessorStand } from '../../../sim/cpu'
 import { Latencies } from '../../run/latencies'
-import { MOST_PIECES, PROCESSOR } from './chain'
-import { type DelayTimes, noTimes, type PieceKind } from './kinds'
+import { MOST_PIECES } from './chain'
+import { type DelayTimes, noTimes } from './kinds'
 import { ContextLine, standsBehind } from './line'
-import { Pending } from './pending'
+import { Pending, type Submitted } from './pending'
 import { delayOf } from './shown'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
 
@@ -33,11 +32,8 @@ const SEGMENTS_TOLD = 64
 /** segments that all that are kept have together at most, where each still has 64 (**choice**) */
 const SEGMENTS_KEPT = 1_000_000
 
-const PROCESSOR_KINDS: Readonly<Record<ProcessorStand, PieceKind>> = {
-  behind: 'queue',
-  displaced: 'engine',
-  running: 'run',
-}
+/** lists kept for those that come */
+const SPARE = 16
 
 /** Wants to know of every one that was shown late, not only of the worst. */
 export interface DelayFollower {
@@ -67,13 +63,13 @@ export class Delays {
   private readonly lines = new WeakMap<Context, ContextLine>()
   /** lines with members, and some that have none any more */
   private readonly active: ContextLine[] = []
-  /** those that need the processor before the GPU */
-  private readonly onProcessors: Pending[] = []
   private readonly stand = newStand()
   /** played, in the order in which they began */
   private readonly frames: Pending[] = []
   /** that have submitted packets and are not over */
   private readonly underWay: Pending[] = []
+  /** of those that are over */
+  private readonly spare: Submitted[] = []
   private readonly looks = (): void => this.look()
 
   /**
@@ -153,7 +149,8 @@ export class Delays {
       set = null,
     }: { processor?: number; display?: number; set?: readonly string[] | null },
   ): Pending {
-    return new Pending(this, what, name, display, this.now, this.scheduler.sim.trace.cause, processor, set)
+    const lists = this.spare.pop() ?? { contexts: [], fences: [] }
+    return new Pending(this, what, name, display, this.now, this.scheduler.sim.trace.cause, processor, set, lists)
   }
 
   /** One that is over begins anew. */
@@ -172,8 +169,7 @@ export class Delays {
   ended(pending: Pending, completed: boolean): void {
     const { now } = this
     pending.line?.leave(pending, now)
-    this.leaveProcessor(pending)
-    if (this.open.delete(pending) && !completed) {
+    if (pending.what === 'press' && this.open.delete(pending) && !completed) {
       this.pressesNotShown++
       this.pressOver?.(pending, null)
     }
@@ -182,6 +178,8 @@ export class Delays {
     else if (pending.what === 'frame') this.follower?.passed(pending, false)
     this.leave(pending)
     pending.chain.forget()
+    // what is presented comes again
+    if (pending.what !== 'present' && this.spare.length < SPARE) this.spare.push(pending.letGo())
   }
 
   /** At the next vertical blank; most are in time. */
@@ -192,13 +190,17 @@ export class Delays {
     if (what === 'present' && now <= begin + own) return
     const rate = this.refreshRates[display - 1] as number
     const due = firstBlankAfter(begin + own, rate)
+    const isLate = now >= due
+    if (!isLate && what !== 'press') {
+      if (what === 'frame') this.follower?.passed(pending, true)
+      return
+    }
     const shown = firstBlankAfter(now, rate)
     if (what === 'press') {
       this.presses.add(shown - begin)
       this.pressOver?.(pending, shown - begin)
     }
-    if (now >= due) this.add(pending, due, shown)
-    else if (what === 'frame') this.follower?.passed(pending, true)
+    if (isLate) this.add(pending, due, shown)
   }
 
   /** It has nothing under way any more. */
@@ -221,15 +223,13 @@ export class Delays {
   private rest(): void {
     const { active, scheduler } = this
     scheduler.history.forget()
-    for (let i = 0; i < active.length; i++) (active[i] as ContextLine).isActive = false
-    if (active.length > 0) active.length = 0
-    if (this.onProcessors.length === 0) scheduler.sim.onLeaving = null
+    for (let line = active.pop(); line !== undefined; line = active.pop()) line.isActive = false
+    scheduler.sim.onLeaving = null
   }
 
   /** @see PendingPort.begun */
   begun(pending: Pending, context: Context): void {
     const { scheduler } = this
-    this.leaveProcessor(pending)
     if (pending.chain.lacksOthers) scheduler.history.end()
     pending.place = this.underWay.push(pending) - 1
     if (scheduler.history.isKept || (pending.place === 0 && scheduler.history.begin())) pending.unmade = this.now
@@ -288,31 +288,14 @@ export class Delays {
       pending.line.leave(pending, now)
       pending.unmade = now
     }
-    for (const line of active) line.isActive = false
-    active.length = 0
-  }
-
-  /** @see PendingPort.onProcessor */
-  onProcessor(pending: Pending): void {
-    this.onProcessors.push(pending)
-    this.scheduler.sim.onLeaving = this.looks
-  }
-
-  private leaveProcessor(pending: Pending): void {
-    if (pending.processorStand === null) return
-    pending.processorStand = null
-    remove(this.onProcessors, pending)
+    for (let line = active.pop(); line !== undefined; line = active.pop()) line.isActive = false
   }
 
   /** What stands now stands until the next step of the clock. */
   private look(): void {
-    const { active, onProcessors, scheduler } = this
-    for (let i = 0; i < onProcessors.length; i++) {
-      const { chain, processorStand } = onProcessors[i] as Pending
-      if (processorStand !== null) chain.stands(this.now, PROCESSOR_KINDS[processorStand()], PROCESSOR)
-    }
+    const { active, scheduler } = this
     if (!scheduler.history.isKept) this.askAll(active)
-    if ((scheduler.history.isKept || active.length === 0) && onProcessors.length === 0) scheduler.sim.onLeaving = null
+    if (scheduler.history.isKept || active.length === 0) scheduler.sim.onLeaving = null
   }
 
   private askAll(active: ContextLine[]): void {

@@ -3,7 +3,8 @@ import type { QueueContext } from '../../../d3d12/command-list'
 import { Context } from '../../../dxgkrnl/vidsch/context'
 import type { HeldBack, PressOwner } from '../../../policies/held-back'
 import type { ProcessorStand } from '../../../sim/cpu'
-import { Chain } from './chain'
+import { Chain, PROCESSOR } from './chain'
+import type { PieceKind } from './kinds'
 import type { DelayedWhat } from './types'
 
 /** What the recorder of delays does for those that are under way. */
@@ -13,9 +14,13 @@ export interface PendingPort {
   ended(pending: Pending, completed: boolean): void
   /** what it has waited for until now is wanted */
   bringUp(pending: Pending): void
-  /** it needs the processor first */
-  onProcessor(pending: Pending): void
   readonly now: number
+}
+
+/** Lists of the packets of one that is under way: of their contexts, and of their fence values. */
+export interface Submitted {
+  readonly contexts: Context[]
+  readonly fences: number[]
 }
 
 /** A line in which it stands. */
@@ -23,10 +28,16 @@ interface Place {
   leave(pending: Pending, now: number): void
 }
 
+const PROCESSOR_KINDS: Readonly<Record<ProcessorStand, PieceKind>> = {
+  behind: 'queue',
+  displaced: 'engine',
+  running: 'run',
+}
+
 export class Pending implements PressOwner {
   /** its packets in the order in which they must complete, by context and fence value */
-  private readonly contexts: Context[] = []
-  private readonly fences: number[] = []
+  private contexts: Context[]
+  private fences: number[]
   /** of them; those that stand behind are of an earlier one */
   private count = 0
   /** the first of them that is not known to have completed */
@@ -36,8 +47,6 @@ export class Pending implements PressOwner {
   readonly chain: Chain
   /** where it stands; null: in none */
   line: Place | null = null
-  /** where it stands on the processor, which it needs before its first packet; null: it does not */
-  processorStand: (() => ProcessorStand) | null = null
   private closed = false
   /** µs from which its chain is still to be made of what ran; Infinity: it is made as it goes, or says all */
   unmade = Number.POSITIVE_INFINITY
@@ -57,14 +66,18 @@ export class Pending implements PressOwner {
     processor: number,
     /** names of what is in a set of its own; null: it is none */
     readonly set: readonly string[] | null,
+    /** with room that an earlier one has left */
+    { contexts, fences }: Submitted,
   ) {
+    this.contexts = contexts
+    this.fences = fences
     this.chain = new Chain(begin)
     this.own = processor
   }
 
-  onProcessor(stand: () => ProcessorStand): void {
-    this.processorStand = stand
-    this.port.onProcessor(this)
+  /** It needs the processor before its first packet. @param stand of that work, from now on */
+  onProcessor(stand: ProcessorStand): void {
+    if (this.count === 0 && !this.closed) this.chain.stands(this.port.now, PROCESSOR_KINDS[stand], PROCESSOR)
   }
 
   /** Before its first packet is submitted: what a frame goes on without waiting for holds it back no more. */
@@ -106,6 +119,17 @@ export class Pending implements PressOwner {
     this.own = 0
     this.closed = false
     this.chain.restart(begin)
+  }
+
+  /** It is over for good. @returns its lists, empty, for another one */
+  letGo(): Submitted {
+    const { contexts, fences } = this
+    while (contexts.length > 0) contexts.pop()
+    this.contexts = []
+    this.fences = []
+    this.count = 0
+    this.next = 0
+    return { contexts, fences }
   }
 
   /** Passes over those that have completed. @returns the context that it stands in now; null: all of them have */
