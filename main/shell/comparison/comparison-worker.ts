@@ -2,6 +2,7 @@
  * A process of its own that runs what is compared (LB-03, GP-28, DF-16), so that the desktop app stays responsive: one task
  * after the other, as they are sent. No rejection is left to nobody: from Electron 37 on it would end the process.
  */
+import { breathe } from '../../files/breathe'
 import { runTask, type Task } from '../../session/laboratory/tasks'
 import type { TaskReply, TaskRequest } from './messages'
 
@@ -14,11 +15,6 @@ function send(message: TaskReply): void {
 /** Whether what has come asks for work; anything else that a process is sent is none. */
 function isTaskRequest(value: unknown): value is TaskRequest {
   return typeof value === 'object' && value !== null && 'task' in value
-}
-
-/** Messages come through between slices, and shares go out. */
-function breathe(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }
 
 async function carryOut(task: Task): Promise<void> {
