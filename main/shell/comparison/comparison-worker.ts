@@ -17,7 +17,7 @@ function isTaskRequest(value: unknown): value is TaskRequest {
   return typeof value === 'object' && value !== null && 'task' in value
 }
 
-async function carryOut(task: Task): Promise<void> {
+async function runAndReply(task: Task): Promise<void> {
   let told = 0
   const onShare = (share: number): void => {
     // so many more that it can be seen
@@ -31,7 +31,7 @@ async function carryOut(task: Task): Promise<void> {
 parentPort.on('message', (event: Electron.MessageEvent) => {
   const request: unknown = event.data
   if (!isTaskRequest(request)) return
-  carryOut(request.task).catch((error: unknown) =>
+  runAndReply(request.task).catch((error: unknown) =>
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )
 })

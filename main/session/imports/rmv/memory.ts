@@ -11,8 +11,8 @@ import { MOST_STEPS, Steps } from '../steps'
 import { Allocations, type ApiResource, type RmvAllocation } from './allocations'
 import type { SegmentInfo } from './chunks'
 import { PageTables } from './page-tables'
-import { HEAP, line } from './said'
 import { type RmvToken, TOKEN, VERSION_1_6 } from './tokens'
+import { HEAP, line } from './trace-facts'
 
 /** bytes of a page as the kernel counts them */
 const PAGE = 4096
