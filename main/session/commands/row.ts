@@ -56,7 +56,7 @@ export interface SessionPort {
   setSpeed(speed: CommandOf<'setSpeed'>['speed']): void
   step(): void
   restart(): void
-  setLayout(layout: CommandOf<'setLayout'>['layout']): void
+  setLayout(layout: CommandOf<'setPanelLayout'>['layout']): void
   /** @returns a refusal where the project does not fit that device */
   setDevice(device: CommandOf<'setDevice'>): CommandResult
   cancelOpening(): CommandResult
