@@ -151,8 +151,8 @@ export function acts<K extends Kind, V extends ActionVerb>(
   }
 }
 
-function keep(saved: 'setting' | 'state', action: Action, { byHand, project }: WatchedSystem): void {
-  if (saved === 'setting') byHand.keep(action)
+function keep(saved: 'setting' | 'state', action: Action, { handChanges, project }: WatchedSystem): void {
+  if (saved === 'setting') handChanges.keep(action)
   project.touch()
 }
 

@@ -93,7 +93,7 @@ function remember(running: WatchedSystem, began: LineBeginning, line: Line, unti
     notes.filter(({ at }) => at <= until)
   const idle = by(line.idle)
   running.project = Project.asOf(began.project, by(line.project), now)
-  running.byHand = HandChanges.asOf(by(line.byHand), now)
+  running.handChanges = HandChanges.asOf(by(line.handChanges), now)
   running.idleSwitches.splice(0, running.idleSwitches.length, ...idle)
   running.idleRule.simulate(idle.at(-1)?.on ?? began.simulatesIdle)
   running.followPlayback()

@@ -73,7 +73,7 @@ export class WatchedSystem {
   registrations!: Registrations
   selection: Selection | null = null
   /** what a person, not a step of the scenario, has set */
-  byHand = new HandChanges(() => this.world.sim.now)
+  handChanges = new HandChanges(() => this.world.sim.now)
   /** when Simulate idle was switched, µs */
   readonly idleSwitches: { readonly at: number; readonly on: boolean }[] = []
   /** while a step makes effects anew: the editor as it was before */
