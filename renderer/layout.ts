@@ -38,7 +38,7 @@ export function useOneColumn(): boolean {
 /** Keeps how the panels of the group lie in the project. While something is opened this computer alone remembers it. */
 function keepInProject(id: string, layout: Record<string, number>): void {
   const others = useStore.getState().view.project.layout ?? {}
-  void send({ kind: 'setLayout', layout: { ...others, [id]: layout } }, 'inline')
+  void send({ kind: 'setPanelLayout', layout: { ...others, [id]: layout } }, 'inline')
 }
 
 /**

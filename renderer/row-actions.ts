@@ -53,7 +53,7 @@ function allocationActions({ view, tab, memoryTab }: Store, id: number): RowActi
     ...shown,
     {
       text: `Discard contents of ${fullName(view.allocations, id)}`,
-      run: () => void send({ kind: 'discardResource', id }),
+      run: () => void send({ kind: 'discard', id }),
     },
   ]
 }

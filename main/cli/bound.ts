@@ -1,13 +1,13 @@
 /** The command `bound`: the least that any policy could have brought into local memory (LB-12). */
 
 import { formatBytes } from '../../preload/contract'
+import { breathe } from '../files/breathe'
 import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bound'
 import { ReferenceRecorder } from '../session/laboratory/bound/recorder'
 import type { Capacity } from '../session/laboratory/bound/references'
 import { runScenario } from '../session/run/runner'
 import type { Summary } from '../session/run/summary'
 import type { Scenario } from '../session/scenario'
-import { breathe } from './breathe'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'

@@ -1,6 +1,7 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
 import { COMPARED, COMPARED_PREEMPTION, type VariantRow } from '../../preload/contract'
+import { breathe } from '../files/breathe'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import { compareAndTell, type VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
@@ -8,7 +9,6 @@ import { reportHtml } from '../session/laboratory/comparison/report'
 import { type Dimensions, dimensionsOf, MOST_DIMENSIONS, variantsOf } from '../session/laboratory/comparison/variants'
 import type { Scenario } from '../session/scenario'
 import type { ProfileName } from '../session/scenario/profiles'
-import { breathe } from './breathe'
 import { readInputs } from './inputs'
 import { type CliIo, STDOUT, UsageError } from './io'
 import { voice, writeOutput } from './output'

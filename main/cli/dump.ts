@@ -1,9 +1,9 @@
 /** The command `dump`: the memory of a scenario's app as the JSON dump of its allocator (DF-23). */
 
+import { breathe } from '../files/breathe'
 import { dumpText } from '../session/document/dump-text'
 import { runScenario } from '../session/run/runner'
 import { durationToText, type Scenario, shownValue } from '../session/scenario'
-import { breathe } from './breathe'
 import { readInputs } from './inputs'
 import { type CliIo, STDOUT, UsageError } from './io'
 import { writeOutput } from './output'

@@ -1,8 +1,8 @@
 /** The command `explain`: why what a scenario shows was late (LB-10). */
 
+import { breathe } from '../files/breathe'
 import type { Explanation } from '../session/laboratory/delays/types'
 import { runScenario } from '../session/run/runner'
-import { breathe } from './breathe'
 import { explanationText } from './explain-text'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'

@@ -1,4 +1,6 @@
 /** The command `import`: a recording of another program becomes a scenario (LB-19). */
+
+import { breathe } from '../files/breathe'
 import { FileError } from '../files/file-error'
 import { openFile, openStream, type RandomAccess } from '../files/random-access'
 import { isStream, piecesOf } from '../files/stream-read'
@@ -8,7 +10,6 @@ import { several } from '../session/imports/numbers'
 import { reportText } from '../session/imports/report-text'
 import { scenarioPieces } from '../session/imports/text'
 import { shownLine, shownValue } from '../session/scenario'
-import { breathe } from './breathe'
 import { labelOf } from './inputs'
 import { type CliIo, STDIN } from './io'
 import { openOutput, voice } from './output'

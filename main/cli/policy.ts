@@ -1,11 +1,11 @@
 /** The commands `policy new` and `policy check` (LB-16). */
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { breathe } from '../files/breathe'
 import { policyLabel } from '../policies/own/label'
 import { GUIDE, TEMPLATE, TYPES } from '../policies/own/starter'
 import { checkRules } from '../session/kit/check'
 import { shownValue } from '../session/scenario'
-import { breathe } from './breathe'
 import { type CliIo, UsageError } from './io'
 import { writeOutput } from './output'
 import { type PolicyArgument, readPolicies } from './policies'

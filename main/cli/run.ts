@@ -1,12 +1,12 @@
 /** The commands `run` and `check` (SC-05, SC-07). */
 
 import type { PolicyChoice } from '../../preload/contract'
+import { breathe } from '../files/breathe'
 import { policyLabel } from '../policies/own/label'
 import { varied } from '../session/laboratory/comparison/variants'
 import { type RunOptions, runScenario } from '../session/run/runner'
 import type { RunResult } from '../session/run/summary'
 import { type Scenario, shownValue } from '../session/scenario'
-import { breathe } from './breathe'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'

@@ -2,6 +2,7 @@
  * The D3D12 device as far as residency needs it: resources, fences, the direct queue, EnqueueMakeResident, Evict, trim
  * notifications (ID3D12Device15), and removal (RS-07).
  */
+
 import {
   type BackgroundMode,
   type ContextPriority,
@@ -14,6 +15,7 @@ import type { ProcessingWork } from '../drivers/umd/processing-work'
 import { type DriverHooks, UserModeDriver } from '../drivers/umd/user-mode-driver'
 import type { RecordReference } from '../dxgkrnl/vidmm/out-reasons'
 import { Priority } from '../dxgkrnl/vidsch/context'
+import { alignUp } from '../sim/align'
 import { BackgroundProcessing, type ModeResult } from './background-processing'
 import type { CompletionEvent } from './background-processing/completion-event'
 import { CommandQueue } from './command-queue'
@@ -142,7 +144,7 @@ export class Device {
       device: this.id,
       name,
       ...this.residency.creating(described),
-      bytes: Math.ceil(info.SizeInBytes / GRANULE) * GRANULE,
+      bytes: alignUp(info.SizeInBytes, GRANULE),
       segment: heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL,
       resident: (heapFlags & HeapFlag.CREATE_NOT_RESIDENT) === 0,
       compressed,

@@ -2,7 +2,9 @@
  * Descriptions of resources and GetResourceAllocationInfo: what a resource takes, rounded up to its alignment
  * (constants.md: 64 KiB placed, 4 KiB small textures, 4 MiB multisampled).
  */
+
 import { GRANULE } from '../../preload/contract/names'
+import { alignUp } from '../sim/align'
 
 const KiB = 1024
 const MiB = 1024 * KiB
@@ -115,7 +117,7 @@ export interface ResourceAllocationInfo {
 export function getResourceAllocationInfo(desc: ResourceDesc): ResourceAllocationInfo | null {
   if (desc.dimension === 'buffer') {
     if (!isCount(desc.width)) return null
-    return { SizeInBytes: roundUp(desc.width, PlacementAlignment.DEFAULT), Alignment: PlacementAlignment.DEFAULT }
+    return { SizeInBytes: alignUp(desc.width, PlacementAlignment.DEFAULT), Alignment: PlacementAlignment.DEFAULT }
   }
   return desc.dimension === 'opaque' ? opaqueInfo(desc) : textureInfo(desc)
 }
@@ -123,7 +125,7 @@ export function getResourceAllocationInfo(desc: ResourceDesc): ResourceAllocatio
 function opaqueInfo({ width, alignment = PlacementAlignment.DEFAULT }: OpaqueDesc): ResourceAllocationInfo | null {
   if (!isCount(width) || !ALIGNMENTS.includes(alignment)) return null
   if (alignment === PlacementAlignment.SMALL && width > PlacementAlignment.DEFAULT) return null
-  return { SizeInBytes: roundUp(width, alignment), Alignment: alignment }
+  return { SizeInBytes: alignUp(width, alignment), Alignment: alignment }
 }
 
 function textureInfo(desc: Texture2DDesc | Texture3DDesc): ResourceAllocationInfo | null {
@@ -143,7 +145,7 @@ function textureInfo(desc: Texture2DDesc | Texture3DDesc): ResourceAllocationInf
   // a small alignment is granted where the most detailed level fits one regular page
   if (asked === small && chainBytes(desc, 1, texel) > regular) return null
   const Alignment = asked === 0 ? regular : asked
-  return { SizeInBytes: roundUp(bytes, Alignment), Alignment }
+  return { SizeInBytes: alignUp(bytes, Alignment), Alignment }
 }
 
 function chainBytes(desc: Texture2DDesc | Texture3DDesc, levels: number, texel: number): number {
@@ -165,8 +167,4 @@ function depthOf(desc: Texture2DDesc | Texture3DDesc): number {
 
 function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value > 0
-}
-
-function roundUp(bytes: number, alignment: number): number {
-  return Math.ceil(bytes / alignment) * alignment
 }

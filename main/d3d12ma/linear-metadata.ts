@@ -4,20 +4,10 @@
  * free at once, stack, ring buffer (allocations go on at the start once there is room before the first), double stack
  * (UPPER_ADDRESS allocates downwards from the end).
  */
+import { alignUp } from '../sim/align'
 import { type BlockMetadata, type Handle, NONE, type RangeVisitor } from './block-metadata'
 import { AllocationFlag } from './definitions'
-import {
-  alignUp,
-  END,
-  handleOrNone,
-  NEXT,
-  NEXT_FREE,
-  PREVIOUS,
-  PREVIOUS_FREE,
-  RangeRecords,
-  SIZE,
-  TAKEN,
-} from './range-records'
+import { END, handleOrNone, NEXT, NEXT_FREE, PREVIOUS, PREVIOUS_FREE, RangeRecords, SIZE, TAKEN } from './range-records'
 
 /** What the second run of allocations is: none, the ring's new start, or the stack that grows down. */
 type Second = 'none' | 'ring' | 'upper'

@@ -131,13 +131,3 @@ export abstract class RangeRecords {
 export function handleOrNone(record: number): Handle {
   return record === END ? NONE : record
 }
-
-/** @param alignment a power of two */
-export function alignUp(offset: number, alignment: number): number {
-  // bit operations see the lowest 32 bits of any whole number, and spare a division
-  if (alignment > MOST_BITS) return Math.ceil(offset / alignment) * alignment
-  const beyond = offset & (alignment - 1)
-  return beyond === 0 ? offset : offset + alignment - beyond
-}
-
-const MOST_BITS = 2 ** 30

@@ -2,10 +2,10 @@
  * Two-level segregated fit (DF-01, DF-02): free ranges are kept in bins by size, so that a range that fits is found in
  * constant time however many there are, and joined with their neighbours as soon as they are free.
  */
+import { alignUp } from '../sim/align'
 import { type BlockMetadata, type Handle, NONE, type RangeVisitor } from './block-metadata'
 import { AllocationFlag, STRATEGY_MASK } from './definitions'
 import {
-  alignUp,
   END,
   FREE,
   handleOrNone,

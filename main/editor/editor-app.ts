@@ -19,7 +19,6 @@ import type { PressOwner } from '../policies/held-back'
 import type { ResidencyPolicy } from '../policies/policy'
 import { makePolicy } from '../policies/registry'
 import type { Sliced } from '../sim/slices'
-import { ByHand } from './by-hand'
 import { Defragmenter } from './defragmenter'
 import { EditorMemory, type PlacedSpec } from './editor-memory'
 import type { AppliedWork, EditorOptions, EffectState } from './editor-options'
@@ -28,6 +27,7 @@ import { EffectDraws } from './effect-draws'
 import { EffectResources } from './effect-resources'
 import { EffectWork } from './effect-work'
 import type { ProjectFormat } from './effects/catalogue'
+import { HandMemory } from './hand-memory'
 import { HandSettings } from './hand-settings'
 import type { HeapLayout } from './heap-layout'
 import { HeldEffects, type Unmade } from './held-effects'
@@ -48,7 +48,7 @@ export class EditorApp {
   readonly draws: EffectDraws
   readonly defragmenter: Defragmenter
   private readonly sets: EditorSets
-  private readonly byHand: ByHand
+  private readonly handMemory: HandMemory
   private placed: EditorMemory
   /** bytes of the local and the non-local budget that other components of the process asked for (PL-44) */
   readonly externalReservations: [number, number] = [0, 0]
@@ -120,7 +120,7 @@ export class EditorApp {
       submitted: (resources) => hooks?.submitted?.(resources),
       report,
     })
-    this.byHand = new ByHand({
+    this.handMemory = new HandMemory({
       memory: () => this.placed,
       journal: () => this.journal,
       sets: () => this.sets,
@@ -217,7 +217,7 @@ export class EditorApp {
    * @returns S_OK · E_INVALIDARG (the name is taken, no such pool) · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
    */
   allocate(name: string, asked: PlacedSpec): HResultName {
-    return this.byHand.allocate(name, asked)
+    return this.handMemory.allocate(name, asked)
   }
 
   /**
@@ -225,7 +225,7 @@ export class EditorApp {
    * @returns S_OK · E_INVALIDARG (the name is taken) · what CreateCommittedResource returned
    */
   createResource(spec: ResourceSpec): HResultName {
-    return this.byHand.createResource(spec)
+    return this.handMemory.createResource(spec)
   }
 
   /**
@@ -249,12 +249,12 @@ export class EditorApp {
    * @returns S_OK · E_INVALIDARG (nothing of that name was made by hand) · DXGI_ERROR_INVALID_CALL (DF-14)
    */
   free(name: string): HResultName {
-    return this.byHand.free(name)
+    return this.handMemory.free(name)
   }
 
   /** Custom pools with exactly these heaps (DF-23). @returns S_OK · E_INVALIDARG · E_OUTOFMEMORY: nothing is kept */
   restore(layout: HeapLayout): Sliced<HResultName> {
-    return this.byHand.restore(layout)
+    return this.handMemory.restore(layout)
   }
 
   /** @see HeldEffects.setAllocation */

@@ -16,6 +16,7 @@ import { Allocator } from '../d3d12ma/allocator'
 import { type AllocationFailure, AllocationFlag, DEFAULT_BLOCK_SIZE, PoolFlag } from '../d3d12ma/definitions'
 import type { HeapProvider } from '../d3d12ma/heap-provider'
 import type { Pool } from '../d3d12ma/pool'
+import { alignUp } from '../sim/align'
 import type { Simulation } from '../sim/simulation'
 import { inOneGo, type Sliced, within } from '../sim/slices'
 import { type ResourceKind, Suballocation } from './suballocation'
@@ -319,8 +320,7 @@ export function opaqueDescOf({
 function providerOf(device: Device, { reservationFails }: MemorySettings): HeapProvider {
   return {
     getResourceAllocationInfo: (desc) => device.getResourceAllocationInfo(desc),
-    createHeap: ({ sizeInBytes, type }, name) =>
-      device.createHeap(Math.ceil(sizeInBytes / GRANULE) * GRANULE, type, name),
+    createHeap: ({ sizeInBytes, type }, name) => device.createHeap(alignUp(sizeInBytes, GRANULE), type, name),
     releaseHeap: (heap) => device.releaseHeap(heap as PlacedHeap),
     createPlacedResource: (heap, offset, desc, name) => {
       const info = device.getResourceAllocationInfo(desc)

@@ -49,12 +49,12 @@ export class ShellCommands {
 
   /** What was saved, whoever asked for it, is told. */
   async execute(command: ShellCommand, asker: Asker): Promise<CommandResult> {
-    const result = await this.#carryOut(command, asker)
+    const result = await this.#dispatch(command, asker)
     if (result.ok && result.saved !== undefined) this.#options.saved.add(result.saved)
     return result
   }
 
-  async #carryOut(command: ShellCommand, asker: Asker): Promise<CommandResult> {
+  async #dispatch(command: ShellCommand, asker: Asker): Promise<CommandResult> {
     const { documents, dumps, showTheme } = this.#options
     switch (command.kind) {
       case 'newProject':

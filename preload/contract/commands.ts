@@ -57,7 +57,7 @@ export type SessionCommand =
   | { kind: 'setOtherProcess'; bytes: number; name?: string | undefined; foreground?: boolean | undefined }
   | { kind: 'setResidencyPriority'; id: number; priority: ResidencyPriority }
   /** DiscardResource: its contents are not kept until the GPU uses it again (AN-10) */
-  | { kind: 'discardResource'; id: number }
+  | { kind: 'discard'; id: number }
   /** SetVideoMemoryReservation of the local group */
   | { kind: 'reserve'; bytes: number }
   /** Play: a steady stream of decode, effects and present, a frame every other vertical blank at most */
@@ -67,10 +67,10 @@ export type SessionCommand =
   /** what is left out stays; at least one of them */
   | ({ kind: 'setTransport' } & { [Name in keyof TransportSettings]?: TransportSettings[Name] | undefined })
   | ({ kind: 'submit' } & SubmitSpec)
-  /** the next packet of an app on the engine hangs [any engine]; `duration` null: until it is reset */
-  | { kind: 'hang'; duration: number | null; engine?: EngineName | undefined }
+  /** the next packet of an app on the engine hangs [any engine] for so long, µs [until it is reset] */
+  | { kind: 'inject'; fault: 'hang'; duration?: number | undefined; engine?: EngineName | undefined }
   /** the next engine reset fails and becomes an adapter reset (GP-24) */
-  | { kind: 'failNextReset' }
+  | { kind: 'inject'; fault: 'engine-reset-fails' }
   /** of this and the next ones at least one setting; those left out stay */
   | {
       kind: 'setPreemption'
@@ -110,7 +110,7 @@ export type SessionCommand =
   | { kind: 'closeComparisonInput' }
   /** `event`: a name for the event that the completion signals; `drain`: when what was submitted has finished (BP-23) */
   | {
-      kind: 'setBackgroundMode'
+      kind: 'setBackgroundProcessingMode'
       mode: BackgroundMode
       action: MeasurementsAction
       event?: string | undefined
@@ -123,7 +123,7 @@ export type SessionCommand =
   | ({ kind: 'importClip'; track?: number | undefined; at?: number | undefined } & ClipSpec)
   /** what the clip shows from now on; null: the sample footage. Files are for a person to choose: never from the page */
   | { kind: 'relinkClip'; clip: string; file: MediaFile | null }
-  | { kind: 'editTimeline'; change: TimelineEdit }
+  | { kind: 'timeline'; change: TimelineEdit }
   | { kind: 'removeClip'; clip: string }
   /** resolution of the project: effects and proxies are made anew in the sizes that follow */
   | { kind: 'setProject'; width: number; height: number }
@@ -152,9 +152,9 @@ export type SessionCommand =
     }
   | { kind: 'cancelDefragmentationComparison' }
   /** the dump that is open becomes pools of the running system, to be defragmented (DF-23) */
-  | { kind: 'useDump' }
+  | { kind: 'layout' }
   | { kind: 'closeDump' }
-  | { kind: 'runWorkflow'; workflow: WorkflowName }
+  | { kind: 'workflow'; workflow: WorkflowName }
   | { kind: 'cancelWorkflow' }
   /** after a removal, or at any time: the app creates its device and everything on it anew (RS-07) */
   | { kind: 'recreateDevice' }
@@ -170,7 +170,7 @@ export type SessionCommand =
   /** without `bytes`: what the app is over its budget by now */
   | { kind: 'trimToBudget'; bytes?: number | undefined }
   | { kind: 'notify'; flags: number; bytes: number }
-  | { kind: 'simulateIdle'; idle: boolean }
+  | { kind: 'idle'; idle: boolean }
   | { kind: 'registerCallback'; callback: string; context: string; behaviour: HandBehaviour }
   /** any number: what is not a cookie fails as the API does */
   | { kind: 'unregisterCallback'; cookie: number }
@@ -190,7 +190,7 @@ export type SessionCommand =
       pagingBandwidth?: number | undefined
     }
   /** how the panels of the window lie: Save has it, and the project opens so */
-  | { kind: 'setLayout'; layout: PanelLayout }
+  | { kind: 'setPanelLayout'; layout: PanelLayout }
   /**
    * to an earlier moment of the line that is shown, or of another branch, µs (LB-02): it is only looked at until a command
    * acts there or time goes on, which begins a branch

@@ -1,6 +1,6 @@
 /** The vocabulary of the stack: what policies, engines, priorities, modes and marks are called, and their flags. */
 
-/** bytes: what heaps, placed resources and segments are whole numbers of (DF-01, RS-15) */
+/** bytes: what heaps, placed resources and segments are whole numbers of (DF-01, RS-15), and what one page of a segment has */
 export const GRANULE = 64 * 1024
 
 /** replacement algorithms from papers, made for submission sets */

@@ -1,11 +1,64 @@
 /** The one throttle of what is read as text or looks at everything there is: shown anew a few times a second. */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AllocationColumns } from './allocations'
 import type { InterfaceState } from './model'
-import { useStore } from './store'
+import { type Store, useStore } from './store'
 
 /** ms: what counts every packet, task, draw or frame nobody reads more often than this. */
 const READ_EVERY = 200
+
+/**
+ * Calls a while after the store has changed, and meanwhile not again: what came last is always called for.
+ * @param after ms from a change until the call; null: it does not count
+ * @returns `soon` asks for a call within so many ms [whenever one is due already]; `stop` ends it
+ */
+export function calmly(
+  call: () => void,
+  after: (state: Store, before: Store) => number | null,
+): { soon(ms: number): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const soon = (ms: number): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      call()
+    }, ms)
+  }
+  const unsubscribe = useStore.subscribe((state, before) => {
+    const ms = timer === undefined ? after(state, before) : null
+    if (ms !== null) soon(ms)
+  })
+  const stop = (): void => {
+    unsubscribe()
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return { soon, stop }
+}
+
+interface Calmly {
+  /** ms from a change until the call; null: it does not count */
+  after: (state: Store, before: Store) => number | null
+  /** ms until the first call [0: at once] */
+  first?: number
+}
+
+/** As `calmly`, while the component is there. @returns `soon` */
+export function useCalmly(call: () => void, { after, first = 0 }: Calmly): (ms: number) => void {
+  const latest = useRef({ call, after })
+  latest.current = { call, after }
+  const running = useRef<ReturnType<typeof calmly> | null>(null)
+  useEffect(() => {
+    const calm = calmly(
+      () => latest.current.call(),
+      (state, before) => latest.current.after(state, before),
+    )
+    running.current = calm
+    if (first === 0) latest.current.call()
+    else calm.soon(first)
+    return calm.stop
+  }, [first])
+  return useCallback((ms) => running.current?.soon(ms), [])
+}
 
 interface Calm {
   /** what is looked at for a change; what is read, unless said. Returns the same for the same state. */
@@ -16,27 +69,14 @@ interface Calm {
 
 /** A part of the state, a few times a second; the newest always arrives. `read` must return the same for the same state. */
 export function useCalm<T>(read: (view: InterfaceState) => T, { watch = read, pause }: Calm = {}): T {
-  const latest = useRef({ read, watch, pause })
-  latest.current = { read, watch, pause }
   const [calm, setCalm] = useState(() => read(useStore.getState().view))
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const refresh = (): void => {
-      timer = null
-      const next = latest.current.read(useStore.getState().view)
-      setCalm(() => next)
-    }
-    const stop = useStore.subscribe((state, before) => {
-      const { watch: watched, pause: rest } = latest.current
-      if (timer !== null || watched(state.view) === watched(before.view)) return
-      timer = setTimeout(refresh, rest?.(state.view) ?? READ_EVERY)
-    })
-    refresh()
-    return () => {
-      stop()
-      if (timer !== null) clearTimeout(timer)
-    }
-  }, [])
+  const refresh = (): void => {
+    const next = read(useStore.getState().view)
+    setCalm(() => next)
+  }
+  useCalmly(refresh, {
+    after: ({ view }, before) => (watch(view) === watch(before.view) ? null : (pause?.(view) ?? READ_EVERY)),
+  })
   return calm
 }
 

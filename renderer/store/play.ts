@@ -8,21 +8,37 @@ import { isPlaying, type Store, send, setInterface, useStore } from './store'
 /** Frames that were on their way when a command was answered have come by then, in ms. */
 const SETTLED_AFTER = 250
 
-/** commands that were not answered yet */
-let underWay = 0
-let timer: ReturnType<typeof setTimeout> | undefined
+/** What a person wishes, which is shown until the session's frames can know of it. */
+class Wish {
+  /** commands that were not answered yet */
+  private underWay = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  /** @param over what the session says holds again, also where a command was refused or something happened meanwhile */
+  constructor(private readonly over: () => void) {}
+
+  async until(answered: Promise<unknown>): Promise<void> {
+    clearTimeout(this.timer)
+    this.underWay++
+    await answered
+    this.underWay--
+    if (this.underWay === 0) this.timer = setTimeout(this.over, SETTLED_AFTER)
+  }
+}
+
+const playing = new Wish(() => setInterface({ wantsToPlay: null }))
+const playhead = new Wish(() => setInterface({ wantsPlayhead: null }))
+const transport = new Wish(() => setInterface({ wantsTransport: null }))
 
 /** Where the playhead is to be put; null: nowhere else. One command at a time, the newest wins. */
 let wanted: number | null = null
 let isSeeking = false
-let settled: ReturnType<typeof setTimeout> | undefined
 
 /** Puts the playhead there: the simulated app renders that frame. @param position µs into the clip */
 export function seek(position: number): void {
-  clearTimeout(settled)
   setInterface({ playhead: position, wantsPlayhead: position })
   wanted = position
-  if (!isSeeking) void sendSeeks()
+  if (!isSeeking) void playhead.until(sendSeeks())
 }
 
 async function sendSeeks(): Promise<void> {
@@ -33,28 +49,18 @@ async function sendSeeks(): Promise<void> {
     await send({ kind: 'seek', position })
   }
   isSeeking = false
-  settled = setTimeout(() => setInterface({ wantsPlayhead: null }), SETTLED_AFTER)
 }
 
-/** Stops the clip where it is moved to, as every editor does. @param playhead µs into the clip */
-export function stopAt(playhead: number): void {
+/** Stops the clip where it is moved to, as every editor does. @param position µs into the clip */
+export function stopAt(position: number): void {
   play(false)
-  seek(playhead)
+  seek(position)
 }
-
-/** settings of how it plays that were not answered yet */
-let setting = 0
-let set: ReturnType<typeof setTimeout> | undefined
 
 /** What is left out stays. */
 export function setTransport(change: Partial<TransportSettings>): void {
-  clearTimeout(set)
   setInterface({ wantsTransport: { ...useStore.getState().wantsTransport, ...change } })
-  setting++
-  void send({ kind: 'setTransport', ...change }).then(() => {
-    setting--
-    if (setting === 0) set = setTimeout(() => setInterface({ wantsTransport: null }), SETTLED_AFTER)
-  })
+  void transport.until(send({ kind: 'setTransport', ...change }))
 }
 
 /** How it plays, for who goes on from there: a second press of a key follows the first, also before a frame knows of that. */
@@ -67,14 +73,8 @@ export function toggleLoop(): void {
 }
 
 /** Starts or stops the clip; nothing happens when it plays, or does not, already. */
-export function play(playing: boolean): void {
-  if (isPlaying(useStore.getState()) === playing) return
-  clearTimeout(timer)
-  setInterface({ wantsToPlay: playing })
-  underWay++
-  void send({ kind: 'play', playing }).then(() => {
-    underWay--
-    // a command that was refused, or something that happened meanwhile: what the session says holds
-    if (underWay === 0) timer = setTimeout(() => setInterface({ wantsToPlay: null }), SETTLED_AFTER)
-  })
+export function play(on: boolean): void {
+  if (isPlaying(useStore.getState()) === on) return
+  setInterface({ wantsToPlay: on })
+  void playing.until(send({ kind: 'play', playing: on }))
 }

@@ -144,33 +144,18 @@ export function setInterface(change: Partial<InterfaceOnly>): void {
   useStore.setState(change)
 }
 
-export function setMemoryTab(change: Partial<MemoryTab>): void {
-  useStore.setState(({ memoryTab }) => ({ memoryTab: { ...memoryTab, ...change } }))
+/** What changes what a tab shows; what is left out stays. */
+function tabSetter<Name extends keyof Tabs>(name: Name): (change: Partial<Tabs[Name]>) => void {
+  return (change) => useStore.setState((store) => ({ ...store, [name]: { ...store[name], ...change } }))
 }
 
-export function setGpuTab(change: Partial<GpuTab>): void {
-  useStore.setState(({ gpuTab }) => ({ gpuTab: { ...gpuTab, ...change } }))
-}
-
-export function setBackgroundTab(change: Partial<BackgroundTab>): void {
-  useStore.setState(({ backgroundTab }) => ({ backgroundTab: { ...backgroundTab, ...change } }))
-}
-
-export function setDefragmentationTab(change: Partial<DefragmentationTab>): void {
-  useStore.setState(({ defragmentationTab }) => ({ defragmentationTab: { ...defragmentationTab, ...change } }))
-}
-
-export function setLaboratoryTab(change: Partial<LaboratoryTab>): void {
-  useStore.setState(({ laboratoryTab }) => ({ laboratoryTab: { ...laboratoryTab, ...change } }))
-}
-
-export function setTimelineTab(change: Partial<TimelineTab>): void {
-  useStore.setState(({ timelineTab }) => ({ timelineTab: { ...timelineTab, ...change } }))
-}
-
-export function setDelaysTab(change: Partial<DelaysTab>): void {
-  useStore.setState(({ delaysTab }) => ({ delaysTab: { ...delaysTab, ...change } }))
-}
+export const setMemoryTab = tabSetter('memoryTab')
+export const setGpuTab = tabSetter('gpuTab')
+export const setBackgroundTab = tabSetter('backgroundTab')
+export const setDefragmentationTab = tabSetter('defragmentationTab')
+export const setLaboratoryTab = tabSetter('laboratoryTab')
+export const setTimelineTab = tabSetter('timelineTab')
+export const setDelaysTab = tabSetter('delaysTab')
 
 /** @param ms of one draw of a program of this computer's GPU */
 export function setDrawTime(program: string, ms: number): void {

@@ -23,7 +23,7 @@ export async function stripOf(start) {
     process.stderr.write(`film-strip: ${shots.length} ${name}\n`)
   }
   await shoot('The project is open', 3 * DRAWN)
-  for (const at of [3, 7]) await send(page, { kind: 'editTimeline', change: { edit: 'split', at: at * SECOND } })
+  for (const at of [3, 7]) await send(page, { kind: 'timeline', change: { edit: 'split', at: at * SECOND } })
   await shoot('Three clips are cut')
   for (const { name } of FILM_PROJECT.app.effects) {
     await send(page, { kind: 'applyEffect', effect: name })
@@ -36,7 +36,7 @@ export async function stripOf(start) {
   await send(page, { kind: 'play', playing: true })
   await shoot('It plays', 4 * DRAWN)
   await send(page, { kind: 'setSpeed', speed: 1 })
-  await send(page, { kind: 'hang', duration: null })
+  await send(page, { kind: 'inject', fault: 'hang' })
   await shoot('The GPU hangs: the picture stands still', DRAWN)
   await shoot('The engine is reset, which costs the app its device', 4 * DRAWN)
   await send(page, { kind: 'play', playing: false })

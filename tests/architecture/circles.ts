@@ -1,19 +1,14 @@
 /** Circles of imports: files that cannot be understood, loaded or tested one before the other. */
-import { posix } from 'node:path'
+import { resolved } from './resolve'
 import type { Source } from './source'
 
 /** What each file imports of the others; types too, as they are read together. */
 export function dependenciesOf(sources: readonly Source[]): Map<string, string[]> {
-  const known = new Map(sources.map(({ path }) => [path.replace(/\.[a-z]+$/, ''), path]))
+  const known = new Set(sources.map(({ path }) => path))
   return new Map(
     sources.map(({ path, imports }) => [
       path,
-      imports.flatMap(({ from }) => {
-        if (from === null || !from.startsWith('.')) return []
-        const target = posix.join(posix.dirname(path), from)
-        const found = known.get(target) ?? known.get(`${target}/index`)
-        return found === undefined ? [] : [found]
-      }),
+      imports.flatMap(({ from }) => resolved(path, from, (each) => known.has(each)) ?? []),
     ]),
   )
 }

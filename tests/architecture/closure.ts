@@ -1,6 +1,6 @@
 /** What is read and run with a file: what it imports to run, and what that imports. Types are not there at run time. */
-import { posix } from 'node:path'
 import { importsIn } from './mirror'
+import { resolved } from './resolve'
 
 export interface Closure {
   /** from the project's root, each with the file that imports it first; the first one is null's */
@@ -25,10 +25,7 @@ export function closureOf(first: string, textOf: (path: string) => string | null
         if (!modules.has(from)) modules.set(from, path)
         continue
       }
-      const target = posix.join(posix.dirname(path), from)
-      const found = [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((each) =>
-        /\.[a-z]+$/.test(each) ? textOf(each) !== null : false,
-      )
+      const found = resolved(path, from, (each) => textOf(each) !== null)
       if (found === undefined) throw new Error(`${path} imports ${from}, which is not there`)
       if (/\.tsx?$/.test(found) && !files.has(found)) files.set(found, path)
     }

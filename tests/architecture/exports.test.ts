@@ -76,7 +76,7 @@ describe('exports', () => {
     ],
     ['as a type', { 'a.ts': 'export interface X {}', 'b.tsx': "import type { X } from './a'" }, []],
     ['all of it', { 'a.ts': 'export const x = 1', 'b.ts': "import * as a from './a'" }, []],
-    ['at run time', { 'a.ts': 'export const x = 1', 'b.ts': "await import('./a.js')" }, []],
+    ['at run time', { 'a.ts': 'export const x = 1', 'b.ts': "await import('./a.ts')" }, []],
     ['one of two', { 'a.ts': 'export const [x, { y }] = f()', 'b.ts': "import { x } from './a'" }, ['a.ts y']],
     ['through an index', { 'c/a.ts': 'export class X {}', 'c/index.ts': "export { X } from './a'" }, ['c/index.ts X']],
     [

@@ -1,5 +1,5 @@
 /** What files give to others and what is taken of it, and whether functions that others may call say what they do. */
-import { posix } from 'node:path'
+import { resolved } from './resolve'
 import { literal, type Node, parse, visit } from './syntax'
 
 export interface Exported {
@@ -50,24 +50,17 @@ function isType(node: Node): boolean {
 
 /** Exports of `modules` that none of `takers` takes, but for types that stand in what is exported beside them. */
 export function notTaken(modules: readonly Module[], takers: readonly Module[]): Exported[] {
-  const byPath = new Map(modules.flatMap((module) => pathsOf(module.path).map((path) => [path, module] as const)))
+  const known = new Set(modules.map(({ path }) => path))
   const taken = new Set<string>()
   for (const { path, taken: names } of takers)
     for (const { from, name } of names) {
-      if (!from.startsWith('.')) continue
-      const target = byPath.get(posix.join(posix.dirname(path), from).replace(/\.(js|ts|tsx|mjs)$/, ''))
-      if (target !== undefined) taken.add(`${target.path} ${name}`)
+      const target = resolved(path, from, (each) => known.has(each))
+      if (target !== undefined) taken.add(`${target} ${name}`)
     }
   return modules
     .flatMap(({ exports }) => exports)
     .filter(({ isMentionedType }) => !isMentionedType)
     .filter(({ path, name }) => !taken.has(`${path} ${name}`) && !taken.has(`${path} *`))
-}
-
-/** What imports may call it. */
-function pathsOf(path: string): string[] {
-  const bare = path.replace(/\.(ts|tsx|mjs)$/, '')
-  return bare.endsWith('/index') ? [bare, posix.dirname(bare)] : [bare]
 }
 
 function takenBy(node: Node): Module['taken'] {

@@ -206,7 +206,7 @@ describe('the import table, against planted violations', () => {
     ['main/files/planted.ts', 'const t = performance.now()'],
     ['main/files/planted.ts', 'const r = Math.random()'],
     ['main/files/planted.ts', 'const timer = { start: setInterval }'],
-    ['main/files/planted.ts', 'setImmediate(() => {})'],
+    ['main/cli/planted.ts', 'setImmediate(() => {})'],
     ['main/session/planted.ts', 'setImmediate(() => {})'],
   ])('finds in %s: %s', (path, text) => {
     expect(planted(path, text)).toHaveLength(1)

@@ -6,6 +6,7 @@
  * `tests/main/a/index.<topic>.test.ts` proves what the files of `main/a` do together.
  */
 import { posix } from 'node:path'
+import { resolved } from './resolve'
 import { literal, type Node, parse, visit } from './syntax'
 
 const TEST = /\.test\.tsx?$/
@@ -73,18 +74,13 @@ export function unproved(
   all: readonly string[],
   importsOf: (path: string) => readonly string[],
 ): string[] {
-  const known = new Map(all.map((path) => [bare(path), path]))
+  const known = new Set(all)
   const tests = all.filter((path) => TEST.test(path))
   const subjects = new Set(tests.map(subjectOf))
   const nexts = new Map<string, string[]>()
   const importedBy = (path: string): string[] => {
     const found =
-      nexts.get(path) ??
-      importsOf(path).flatMap((from) => {
-        if (!from.startsWith('.')) return []
-        const target = posix.join(posix.dirname(path), from)
-        return known.get(target) ?? known.get(`${target}/index`) ?? []
-      })
+      nexts.get(path) ?? importsOf(path).flatMap((from) => resolved(path, from, (each) => known.has(each)) ?? [])
     nexts.set(path, found)
     return found
   }

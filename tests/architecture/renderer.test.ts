@@ -3,14 +3,13 @@ import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circlesOf, dependenciesOf } from './circles'
 import { filesIn, textOf } from './files'
+import { MOST_FILES, MOST_LINES } from './most'
 import { readSource, type Source } from './source'
 
 /** Know no instrument and no part of the editor: both are made of them. */
 const FOUNDATIONS = ['frame', 'store', 'canvas', 'charts', 'widgets']
 /** What several instruments share. */
 const SHARED_INSTRUMENT = 'lanes'
-const MOST_FILES = 25
-const MOST_LINES = 400
 
 const isCode = (path: string): boolean => /\.tsx?$/.test(path)
 

@@ -16,7 +16,7 @@ const STACK: ReadonlySet<string> = new Set([`${CONTRACT}/names`, `${CONTRACT}/sp
 /** Name and version of the product: data, for the composition roots, the shell and the page. */
 const PRODUCT = 'package.json'
 
-/** Reading and writing files: Node only, for the shell, the composition roots and the commands of the command line. */
+/** Files and the time that work on them takes: Node only, for the shell, the composition roots and the command line. */
 const FILES = 'main/files/'
 /** The command line: its composition root and its commands, on Node without Electron. */
 const CLI = 'main/cli/'
@@ -66,10 +66,11 @@ const FORBIDDEN_MODULES = new Set(['electron', 'perf_hooks', 'timers', 'timers/p
 
 /** What works in the time of the machine and not of a simulation, with what of that it may use. */
 export const WALL_TIME: Readonly<Record<string, ReadonlySet<string>>> = {
-  // waits for a second to pass before it draws, and lets signals through
-  [CLI]: new Set(['setTimeout', 'setImmediate']),
-  // waits for a pipe to have something, and tells files of programs that have ended from those of programs that run
-  [FILES]: new Set(['setTimeout', 'Date', 'process.uptime']),
+  // waits for a second to pass before it draws
+  [CLI]: new Set(['setTimeout']),
+  // waits for a pipe to have something, lets signals and messages through long work, and tells files of programs that have
+  // ended from those of programs that run
+  [FILES]: new Set(['setTimeout', 'setImmediate', 'Date', 'process.uptime']),
 }
 
 export interface Problem {

@@ -54,10 +54,10 @@ function editsOfRendered(): Row[] {
       app: { ...scenario.app, timeline: { clips, effects: [] } },
     })
     const render = { edit: 'render', from: 0, to: RENDERED * 1_000_000 } as const
-    must({ kind: 'editTimeline', change: render })
-    times.ripple.push(must({ kind: 'editTimeline', change: { edit: 'remove', clip: 'clip 4', ripple: true } }))
+    must({ kind: 'timeline', change: render })
+    times.ripple.push(must({ kind: 'timeline', change: { edit: 'remove', clip: 'clip 4', ripple: true } }))
     if (session.world.renders.spans.length > RENDERED / 20) throw new Error('expected that hardly a second stays')
-    must({ kind: 'editTimeline', change: render })
+    must({ kind: 'timeline', change: render })
     times.undo.push(must({ kind: 'undo' }))
   }
   return [
@@ -87,7 +87,7 @@ function sessionOf(scenario: Scenario): { session: LiveSession; must(command: Se
 function editOf(i: number, clips: readonly TimelineClip[]): SessionCommand {
   const { id, start, length } = clips[(i * 7) % clips.length] as TimelineClip
   if (i % 3 === 0 && length > 100_000)
-    return { kind: 'editTimeline', change: { edit: 'split', clip: id, at: start + length / 2 } }
-  if (i % 3 === 1) return { kind: 'editTimeline', change: { edit: 'remove', clip: id, ripple: true } }
-  return { kind: 'editTimeline', change: { edit: 'move', clip: id, to: (CLIPS + i) * LENGTH } }
+    return { kind: 'timeline', change: { edit: 'split', clip: id, at: start + length / 2 } }
+  if (i % 3 === 1) return { kind: 'timeline', change: { edit: 'remove', clip: id, ripple: true } }
+  return { kind: 'timeline', change: { edit: 'move', clip: id, to: (CLIPS + i) * LENGTH } }
 }

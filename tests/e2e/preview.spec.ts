@@ -46,7 +46,7 @@ test('a hang freezes the picture, and what comes after it is seen [GP-24, LB-08]
   await command(page, { kind: 'setSpeed', speed: 0.25 })
   // nothing ends it before its time
   await command(page, { kind: 'setTdr', level: 'off' })
-  await command(page, { kind: 'hang', duration: HANG, engine: '3d' })
+  await command(page, { kind: 'inject', fault: 'hang', duration: HANG, engine: '3d' })
   await expect(preview(page).getByText(/stalled .* s: the GPU hangs on the 3d engine/)).toBeVisible()
   const before = await restingPixels(page)
   await holdsFor(page, 500)
@@ -126,7 +126,7 @@ test('a pause holds the picture, scrubbing renders when it goes on, a removed de
   await expect.poll(() => shownPicture(page)).toBe(3)
   const last = await restingPixels(page)
   await command(page, { kind: 'setSpeed', speed: 4 })
-  await command(page, { kind: 'hang', duration: null, engine: '3d' })
+  await command(page, { kind: 'inject', fault: 'hang', engine: '3d' })
   await expect(preview(page).getByText('Nothing is presented: the device was removed')).toBeVisible({ timeout: 15_000 })
   await preview(page).getByText('Why?').click()
   await expect(preview(page).getByText(/the picture stays until the app has a new device/)).toBeVisible()

@@ -12,6 +12,7 @@ import {
   type VariantCurve,
   type VariantRow,
 } from '../../../preload/contract'
+import { breathe } from '../../files/breathe'
 import type { ImportOptions, ImportReport } from '../../session/imports/capture'
 import { scenarioPieces } from '../../session/imports/text'
 import { type CheckedRule, checkRules } from '../../session/kit/check'
@@ -21,7 +22,6 @@ import { preemptionChoices } from '../../session/laboratory/comparison/preemptio
 import type { RunResult } from '../../session/run/summary'
 import { PROFILE_NAMES, type ProfileName } from '../../session/scenario/profiles'
 import { findBound } from '../bound'
-import { breathe } from '../breathe'
 import { compareAll, refuseDimensions } from '../compare'
 import { readCapture } from '../import'
 import { UsageError } from '../io'

@@ -1,7 +1,7 @@
 /** All allocations of the adapter, a row each in typed columns indexed by handle; a million of them is ordinary. */
-import { RESIDENCY_PRIORITIES } from '../../../preload/contract/names'
+import { GRANULE, RESIDENCY_PRIORITIES } from '../../../preload/contract/names'
 import { grown } from '../../sim/event-queue'
-import { type Extent, PAGE } from './segment'
+import type { Extent } from './segment'
 
 export type AllocationHandle = number
 
@@ -101,7 +101,7 @@ export class AllocationTable {
   /** The memory assigned to it; empty when there is none. */
   extents(handle: AllocationHandle): readonly Extent[] {
     if (!this.has(handle, AllocationBit.IN_SEGMENT)) return []
-    const pages = (this.bytes[handle] as number) / PAGE
+    const pages = (this.bytes[handle] as number) / GRANULE
     return this.scattered.get(handle) ?? [{ first: this.firstPages[handle] as number, pages }]
   }
 

@@ -2,9 +2,10 @@
  * The app's local budget (RS-09) and the notifications that it makes (TN-24). The kernel asks again 1 s after each
  * delivery while the process stays over.
  */
+import { GRANULE } from '../../../preload/contract/names'
+import { alignDown } from '../../sim/align'
 import type { EventHandle } from '../../sim/event-queue'
 import type { Simulation } from '../../sim/simulation'
-import { PAGE } from './segment'
 
 /** µs between a delivery and the next demand of the same kind (TN-24, choice) */
 const REPEAT_AFTER = 1_000_000
@@ -18,11 +19,7 @@ export interface BudgetHooks {
 
 /** 90 % of a segment, whole 64 KiB: what the processes may have of it together. */
 export function budgetable(segmentBytes: number): number {
-  return downToPage(Math.floor((segmentBytes * 9) / 10))
-}
-
-function downToPage(bytes: number): number {
-  return bytes - (bytes % PAGE)
+  return alignDown(Math.floor((segmentBytes * 9) / 10), GRANULE)
 }
 
 export class AppBudget {
@@ -96,6 +93,6 @@ export class AppBudget {
 
   private compute(otherUsage: number): number {
     const left = Math.floor((this.segmentBytes * 9) / 10) - otherUsage
-    return downToPage(Math.max(this.reserved, Math.min(this.configuredBytes, left)))
+    return alignDown(Math.max(this.reserved, Math.min(this.configuredBytes, left)), GRANULE)
   }
 }

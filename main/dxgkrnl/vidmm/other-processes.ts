@@ -1,8 +1,10 @@
 /**
  * Local memory of other processes: what each asks for, its budget, and the extents that it really holds (RS-09, RS-10).
  */
+import { GRANULE } from '../../../preload/contract/names'
+import { alignDown } from '../../sim/align'
 import { budgetable } from './budget'
-import { type Extent, PAGE, type Segment } from './segment'
+import type { Extent, Segment } from './segment'
 
 interface Process {
   /** bytes that it uses, as it says */
@@ -53,14 +55,14 @@ export class OtherProcesses {
   get committed(): number {
     let held = 0
     for (const { heldPages } of this.processes.values()) held += heldPages
-    return held * PAGE
+    return held * GRANULE
   }
 
   /** bytes that they still lack, whole pages */
   get missing(): number {
     let lacking = 0
     for (const process of this.processes.values()) lacking += missingPages(process)
-    return lacking * PAGE
+    return lacking * GRANULE
   }
 
   /** who of them lacks some and is served first; null: none */
@@ -78,8 +80,8 @@ export class OtherProcesses {
     return [...this.processes].map(([name, { wanted, heldPages }]) => ({
       name,
       usage: wanted,
-      committed: heldPages * PAGE,
-      budget: Math.max(0, budgetable(this.segment.size) - pagesDown(all - wanted)),
+      committed: heldPages * GRANULE,
+      budget: Math.max(0, budgetable(this.segment.size) - alignDown(all - wanted, GRANULE)),
     }))
   }
 
@@ -142,9 +144,9 @@ export class OtherProcesses {
   release(name: string, bytes: number): number {
     const process = this.processes.get(name)
     if (process === undefined) return 0
-    const given = Math.min(process.heldPages, bytes / PAGE)
+    const given = Math.min(process.heldPages, bytes / GRANULE)
     this.give(process, given)
-    return given * PAGE
+    return given * GRANULE
   }
 
   /** The foreground process first (RS-09). */
@@ -154,11 +156,11 @@ export class OtherProcesses {
 
   /** @returns bytes that the process took, whole pages, out of `available` bytes */
   private take(process: Process, available: number): number {
-    const taken = Math.min(missingPages(process), Math.max(0, Math.floor(available / PAGE)))
+    const taken = Math.min(missingPages(process), Math.max(0, Math.floor(available / GRANULE)))
     if (taken === 0) return 0
-    process.held.push(...(this.segment.take(taken * PAGE) ?? []))
+    process.held.push(...(this.segment.take(taken * GRANULE) ?? []))
     process.heldPages += taken
-    return taken * PAGE
+    return taken * GRANULE
   }
 
   private give(process: Process, pages: number): void {
@@ -175,12 +177,8 @@ export class OtherProcesses {
   }
 }
 
-function pagesDown(bytes: number): number {
-  return Math.floor(bytes / PAGE) * PAGE
-}
-
 function wantedPages({ wanted }: Process): number {
-  return Math.ceil(wanted / PAGE)
+  return Math.ceil(wanted / GRANULE)
 }
 
 function missingPages(process: Process): number {

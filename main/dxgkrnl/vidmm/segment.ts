@@ -3,15 +3,12 @@
  * as many free extents as it needs; neighbouring free extents are joined when memory comes back.
  */
 
-import type { SegmentGroup } from '../../../preload/contract/names'
-import { GRANULE } from '../../../preload/contract/names'
-
-/** bytes of a page as GPU virtual addressing maps them */
-export const PAGE = GRANULE
+import { GRANULE, type SegmentGroup } from '../../../preload/contract/names'
+import { alignUp } from '../../sim/align'
 
 /** @returns bytes: as many, in whole pages, at least one */
 export function wholePages(bytes: number): number {
-  return Math.max(PAGE, Math.ceil(bytes / PAGE) * PAGE)
+  return Math.max(GRANULE, alignUp(bytes, GRANULE))
 }
 
 /** A run of pages: first page and number of pages. */
@@ -40,8 +37,8 @@ export class Segment {
     system = 0,
   ) {
     this.size = size
-    this.systemBytes = Math.min(size, Math.ceil(system / PAGE) * PAGE)
-    this.freePages = (size - this.systemBytes) / PAGE
+    this.systemBytes = Math.min(size, alignUp(system, GRANULE))
+    this.freePages = (size - this.systemBytes) / GRANULE
     this.addFree(0, this.freePages)
   }
 
@@ -51,7 +48,7 @@ export class Segment {
   }
 
   get freeBytes(): number {
-    return this.freePages * PAGE
+    return this.freePages * GRANULE
   }
 
   /** Free runs, for the conservation check (RS-12). */
@@ -64,7 +61,7 @@ export class Segment {
    * @returns the extents taken; null, taking nothing, when there is not enough
    */
   take(bytes: number): Extent[] | null {
-    let wanted = bytes / PAGE
+    let wanted = bytes / GRANULE
     if (wanted > this.freePages) return null
     this.freePages -= wanted
     const taken: Extent[] = []

@@ -2,9 +2,11 @@
  * The video memory manager of one adapter, as the app's process sees it: allocations, residency, paging, budget and
  * trim notifications. Everything above reaches video memory through here.
  */
+
 import { GRANULE, SegmentGroup } from '../../../preload/contract/names'
 import type { AdapterCaps } from '../../drivers/kmd/adapter'
 import type { KernelModeDriver } from '../../drivers/kmd/driver'
+import { alignUp } from '../../sim/align'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, AllocationBit as Flag } from './allocation-table'
 import { AppBudget, budgetable } from './budget'
@@ -212,7 +214,7 @@ export class VideoMemoryManager {
     row: { device: number; name: string; bytes: number },
     initialised: (record: RecordReference | null) => void,
   ): AllocationHandle | null {
-    const bytes = Math.ceil(row.bytes / GRANULE) * GRANULE
+    const bytes = alignUp(row.bytes, GRANULE)
     // INIT_CONTEXT_RESOURCE writes all of it
     const memory = { bytes, segment: SegmentGroup.LOCAL, resident: true, notZeroed: true }
     const handle = this.createAllocation({ ...row, ...memory })

@@ -4,10 +4,11 @@
  * Times in µs.
  */
 
+import type { EngineName, PreemptionModel } from '../../../preload/contract/names'
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { Simulation } from '../../sim/simulation'
-import { type Context, type PacketOwner, Priority } from './context'
-import type { Scheduler } from './scheduler'
+import { type Context, type PacketOwner, type PacketRequest, Priority } from './context'
+import type { LonePacket } from './lone-packet'
 
 /** of the compositor's process; it creates its device anew by itself */
 export const COMPOSITOR_DEVICE = -2
@@ -39,6 +40,23 @@ export interface PresentFollower {
   ended(display: number, completed: boolean): void
 }
 
+/** What it has of the scheduler. */
+export interface CompositorPort {
+  readonly preemptionModel: PreemptionModel
+  /** µs; -1: no app has submitted anything yet */
+  readonly lastSubmission: number
+  /** an app's packets are in a hardware queue */
+  readonly isBusy: boolean
+  /** called when an app submits work */
+  onSubmission: () => void
+  /** called when a preemption request reaches an engine (GP-05) */
+  onRequestReached: (engine: EngineName) => void
+  createContext(name: string, device: number, engine: EngineName, priority: Priority): Context
+  destroyDevice(device: number): void
+  submit(context: Context, request: PacketRequest): number
+  runAlone(context: Context, packet: LonePacket, again: boolean): boolean
+}
+
 /** What is presented to one display: each has vertical blanks, presents and flips of its own. */
 interface Display {
   /** from 1; where there are several, the trace says it */
@@ -63,7 +81,7 @@ export class Compositor {
 
   constructor(
     private readonly sim: Simulation,
-    private readonly scheduler: Scheduler,
+    private readonly scheduler: CompositorPort,
     readonly settings: CompositorSettings,
   ) {
     this.screens = settings.refreshRates.map((refreshRate, index) => ({

@@ -179,10 +179,10 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
       if (unit !== undefined) this.changed.add(unit)
     }
     if (fault !== null) this.failed(fault, happening.e)
-    this.carryOut(asked, reason)
+    this.callFor(asked, reason)
   }
 
-  private carryOut(asked: readonly Asked[], reason: EvictReason): void {
+  private callFor(asked: readonly Asked[], reason: EvictReason): void {
     let wanted: Unit[] = []
     for (const { call, id } of asked) {
       const unit = this.byId.get(id)

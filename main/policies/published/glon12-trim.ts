@@ -6,7 +6,7 @@ import type { PolicyHost } from '../policy'
 import { staticCallback } from '../tracking-policy'
 import type { Turning } from './blocking-policy'
 import { Glon12 } from './glon12'
-import { bytesOf, type LayerObject, type Making } from './resident-list'
+import { bytesOf, type LayerObject, type MakingResident } from './resident-list'
 
 const trimCallback = staticCallback()
 
@@ -22,7 +22,7 @@ export class Glon12Trim extends Glon12 {
   }
 
   /** PL-19 */
-  protected override *makeSetResident(making: Making): Turning {
+  protected override *makeSetResident(making: MakingResident): Turning {
     const { missing, number } = making
     let rest = bytesOf(missing)
     let next = 0
@@ -43,7 +43,7 @@ export class Glon12Trim extends Glon12 {
     return 'S_OK'
   }
 
-  private enqueueLast(making: Making, next: number): ReturnType<Glon12['enqueueRest']> {
+  private enqueueLast(making: MakingResident, next: number): ReturnType<Glon12['enqueueRest']> {
     const hr = this.enqueueRest(making, next)
     if (!failed(hr)) for (const object of making.missing.slice(next)) this.warm(object)
     return hr

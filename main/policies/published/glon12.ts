@@ -7,7 +7,7 @@ import { failed, type HResultName } from '../../d3d12/hresult'
 import type { PolicyHost, SubmissionSet } from '../policy'
 import { SEVEN_TENTHS } from './aged-grace'
 import type { Turning } from './blocking-policy'
-import { bytesOf, fitting, type LayerObject, type Making, ResidentList } from './resident-list'
+import { bytesOf, fitting, type LayerObject, type MakingResident, ResidentList } from './resident-list'
 
 /** objects of one EnqueueMakeResident */
 const BATCH = 128
@@ -27,7 +27,7 @@ export class Glon12 extends ResidentList {
   }
 
   /** PL-16. Of `missing` those before `next` are done with, but for the last of a full batch, which comes again. */
-  protected *makeSetResident(making: Making): Turning {
+  protected *makeSetResident(making: MakingResident): Turning {
     const { missing } = making
     let rest = bytesOf(missing)
     let next = 0
@@ -58,7 +58,7 @@ export class Glon12 extends ResidentList {
   }
 
   /** From `next` on, in set order, whatever fits, 128 at most. @param free whatever it takes */
-  protected nextBatch(making: Making, next: number, free: boolean, available: number): LayerObject[] {
+  protected nextBatch(making: MakingResident, next: number, free: boolean, available: number): LayerObject[] {
     const candidates = making.missing.slice(next, next + BATCH)
     const batch = free ? candidates : candidates.slice(0, fitting(candidates, available))
     if (batch.length > 0 && batch.length < candidates.length) this.sayOrder(making)
@@ -66,7 +66,7 @@ export class Glon12 extends ResidentList {
   }
 
   /** What is missing still, whatever it takes, as one batch: nothing waits any more. */
-  protected enqueueRest(making: Making, next: number): HResultName {
+  protected enqueueRest(making: MakingResident, next: number): HResultName {
     const rest = making.missing.slice(next)
     const hr = this.enqueue(making, rest)
     return failed(hr) ? this.failedAfter(hr, rest) : hr
@@ -83,14 +83,14 @@ export class Glon12 extends ResidentList {
     this.report('PL-17a', message, name)
   }
 
-  private repeatsForEver(making: Making, next: number): HResultName {
+  private repeatsForEver(making: MakingResident, next: number): HResultName {
     const name = making.missing[next]?.resource.name
     const message = `${name ?? 'the next object'} does not fit and nothing is evicted: as published this round is repeated for ever; here the rest is made resident at once`
     this.report('PL-17b', message, name)
     return this.enqueueRest(making, next)
   }
 
-  private sayOrder(making: Making): void {
+  private sayOrder(making: MakingResident): void {
     const message =
       'not all that is missing fits at once: which come first is as published a matter of their addresses, here of set order'
     this.sayOnce(making, 'PL-17c', message)

@@ -29,7 +29,7 @@ export interface MemoryReading {
 }
 
 /** A set that is being made resident. */
-export interface Making {
+export interface MakingResident {
   readonly set: SubmissionSet
   readonly number: number
   /** not enqueued yet, in set order */
@@ -65,7 +65,7 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
   }
 
   /** Marked with this submission and put at the warm end in set order; what is missing is noted. */
-  protected begin(set: SubmissionSet): Making {
+  protected begin(set: SubmissionSet): MakingResident {
     const number = this.submissions + 1
     const missing: LayerObject[] = []
     for (const object of this.objectsOf(set.resources)) {
@@ -108,7 +108,7 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
   }
 
   /** What is older than the grace goes, from cold to warm, up to the first that is not or is not completed (PL-04). */
-  protected trimAged(making: Making, { usage, budget }: MemoryReading): void {
+  protected trimAged(making: MakingResident, { usage, budget }: MemoryReading): void {
     const { now } = this.host.sim
     const completed = this.completed()
     const grace = agedGrace(usage, budget, this.threshold)
@@ -136,7 +136,7 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
    * @param wanted usage, and the bytes that are still missing
    * @returns whether anything went
    */
-  protected makeRoom(making: Making, last: number, wanted: number, budget: number): boolean {
+  protected makeRoom(making: MakingResident, last: number, wanted: number, budget: number): boolean {
     let left = wanted
     this.pressing(making.set, () => {
       for (const object of this.coldestFirst()) {
@@ -156,7 +156,12 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
   }
 
   /** Before an object goes for room. */
-  protected onMadeRoom(_making: Making, { resource: { name } }: LayerObject, left: number, budget: number): void {
+  protected onMadeRoom(
+    _making: MakingResident,
+    { resource: { name } }: LayerObject,
+    left: number,
+    budget: number,
+  ): void {
     if (left === budget)
       this.report('PL-12e', `${name} was evicted though what is missing had room exactly: one more than needed`, name)
   }
@@ -217,7 +222,7 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
   }
 
   /** One EnqueueMakeResident of these, which are the next that are missing. */
-  protected enqueue(making: Making, batch: readonly LayerObject[]): ReturnType<ResidentList['makeResident']> {
+  protected enqueue(making: MakingResident, batch: readonly LayerObject[]): ReturnType<ResidentList['makeResident']> {
     const hr = this.makeResident(batch)
     if (hr === 'S_OK') making.enqueued += bytesOf(batch)
     return hr
@@ -237,7 +242,7 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
     for (const object of missing) this.takeOut(object)
   }
 
-  protected sayOnce({ said }: Making, rule: string, message: string, resource?: string): void {
+  protected sayOnce({ said }: MakingResident, rule: string, message: string, resource?: string): void {
     if (said.has(rule)) return
     said.add(rule)
     this.report(rule, message, resource)

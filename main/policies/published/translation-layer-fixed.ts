@@ -7,7 +7,7 @@ import type { PolicyHost } from '../policy'
 import { staticCallback } from '../tracking-policy'
 import { SEVEN_TENTHS } from './aged-grace'
 import type { Turning } from './blocking-policy'
-import { bytesOf, fitting, type LayerObject, type Making } from './resident-list'
+import { bytesOf, fitting, type LayerObject, type MakingResident } from './resident-list'
 import { TranslationLayer } from './translation-layer'
 
 const trimCallback = staticCallback()
@@ -27,7 +27,7 @@ export class TranslationLayerFixed extends TranslationLayer {
   }
 
   /** PL-09 with usage and budget read anew before every round, and no call for nothing. */
-  protected override *makeSetResident(making: Making): Turning {
+  protected override *makeSetResident(making: MakingResident): Turning {
     const { missing, number } = making
     for (;;) {
       const { usage, budget } = this.read(true)

@@ -7,7 +7,14 @@ import type { PolicyHost, SubmissionSet } from '../policy'
 import { staticCallback } from '../tracking-policy'
 import { agedGrace, SINGLE_PRECISION, type Threshold } from './aged-grace'
 import type { Turning } from './blocking-policy'
-import { bytesOf, fitting, type LayerObject, type Making, type MemoryReading, ResidentList } from './resident-list'
+import {
+  bytesOf,
+  fitting,
+  type LayerObject,
+  type MakingResident,
+  type MemoryReading,
+  ResidentList,
+} from './resident-list'
 
 /** µs for which usage and budget are not read again */
 const REMEMBERED_FOR = 1_000_000
@@ -36,7 +43,7 @@ export class TranslationLayer extends ResidentList {
   }
 
   /** PL-09: usage, budget and what is free stay what they are through all rounds. */
-  protected *makeSetResident(making: Making, { usage, budget }: MemoryReading): Turning {
+  protected *makeSetResident(making: MakingResident, { usage, budget }: MemoryReading): Turning {
     const { missing, number } = making
     const available = budget - usage
     for (;;) {
@@ -53,7 +60,7 @@ export class TranslationLayer extends ResidentList {
     }
   }
 
-  protected enqueueRest({ missing }: Making): HResultName {
+  protected enqueueRest({ missing }: MakingResident): HResultName {
     const rest = missing.splice(0)
     const hr = this.makeResident(rest)
     return failed(hr) ? this.failedAfter(hr, rest) : hr
@@ -71,7 +78,7 @@ export class TranslationLayer extends ResidentList {
     return 'S_OK'
   }
 
-  private enqueueFitting(making: Making, available: number, usage: number, budget: number): HResultName {
+  private enqueueFitting(making: MakingResident, available: number, usage: number, budget: number): HResultName {
     const { missing } = making
     const count = fitting(missing, available)
     if (count === 0) {
@@ -85,7 +92,7 @@ export class TranslationLayer extends ResidentList {
   }
 
   /** @param counted usage as its own numbers would have it, if they were kept */
-  private judgeBatch(making: Making, batch: readonly LayerObject[], counted: number, budget: number): void {
+  private judgeBatch(making: MakingResident, batch: readonly LayerObject[], counted: number, budget: number): void {
     const { coldest } = this
     if (coldest === undefined || coldest.number === making.number) return
     const name = batch[0]?.resource.name ?? ''
@@ -105,7 +112,7 @@ export class TranslationLayer extends ResidentList {
     return read.usage !== actual.usage || read.budget !== actual.budget
   }
 
-  private sayEmpty(making: Making, what: string): void {
+  private sayEmpty(making: MakingResident, what: string): void {
     this.sayOnce(making, 'PL-12g', `the press makes a call for nothing: ${what}`)
   }
 
@@ -118,7 +125,7 @@ export class TranslationLayer extends ResidentList {
     super.onAged(object)
   }
 
-  protected override onMadeRoom(making: Making, object: LayerObject, left: number, budget: number): void {
+  protected override onMadeRoom(making: MakingResident, object: LayerObject, left: number, budget: number): void {
     const { name } = object.resource
     const { read, actual } = this.judged
     const since = making.enqueued - making.evicted + bytesOf(making.missing)

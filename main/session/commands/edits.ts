@@ -267,20 +267,20 @@ function without({ clips, effects }: TimelineSpec, name: string): TimelineSpec {
   }
 }
 
-function onTimeline(change: TimelineEdit, { byHand }: WatchedSystem): Request {
+function onTimeline(change: TimelineEdit, { handChanges }: WatchedSystem): Request {
   const action = { verb: 'timeline', value: change } as const
-  return { action, failed: 'The timeline was not changed', done: () => byHand.keep(action) }
+  return { action, failed: 'The timeline was not changed', done: () => handChanges.keep(action) }
 }
 
 function withConstants(
   effect: string,
   constants: ConstantValues,
-  { world, byHand }: WatchedSystem,
+  { world, handChanges }: WatchedSystem,
 ): Request | CommandResult {
   if (world.editor.effect(effect) === undefined)
     return refusal(`There is no effect "${effect}" of which constants could be set.`)
   const action = { verb: 'setConstants', value: { effect, constants } } as const
-  return { action, failed: `${effect} was not changed`, done: () => byHand.keep(action) }
+  return { action, failed: `${effect} was not changed`, done: () => handChanges.keep(action) }
 }
 
 function done(request: Request | CommandResult, also: () => void): Request | CommandResult {

@@ -15,11 +15,11 @@ export function relinkEdit({ clip, file }: CommandOf<'relinkClip'>, { world }: W
 export function relinked(
   clip: string,
   file: MediaFile | null,
-  { world, byHand }: WatchedSystem,
+  { world, handChanges }: WatchedSystem,
 ): Request | CommandResult {
   if (world.editor.effect(clip)?.spec.clip === undefined) return noClip(clip)
   const action = { verb: 'relinkClip', value: { clip, file } } as const
-  return { action, failed: `${clip} shows what it showed`, done: () => byHand.keep(action) }
+  return { action, failed: `${clip} shows what it showed`, done: () => handChanges.keep(action) }
 }
 
 function noClip(clip: string): CommandResult {

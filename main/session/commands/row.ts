@@ -56,7 +56,7 @@ export interface SessionPort {
   setSpeed(speed: CommandOf<'setSpeed'>['speed']): void
   step(): void
   restart(): void
-  setLayout(layout: CommandOf<'setLayout'>['layout']): void
+  setLayout(layout: CommandOf<'setPanelLayout'>['layout']): void
   /** @returns a refusal where the project does not fit that device */
   setDevice(device: CommandOf<'setDevice'>): CommandResult
   cancelOpening(): CommandResult
@@ -151,8 +151,8 @@ export function acts<K extends Kind, V extends ActionVerb>(
   }
 }
 
-function keep(saved: 'setting' | 'state', action: Action, { byHand, project }: WatchedSystem): void {
-  if (saved === 'setting') byHand.keep(action)
+function keep(saved: 'setting' | 'state', action: Action, { handChanges, project }: WatchedSystem): void {
+  if (saved === 'setting') handChanges.keep(action)
   project.touch()
 }
 

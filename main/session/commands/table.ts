@@ -69,7 +69,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   restartSimulation: controls((session) => session.restart(), { menu: 'Restart Si&mulation' }),
   setDevice: answers((session, command) => session.setDevice(command)),
   // what is open is not unsaved for it
-  setLayout: controls((session, { layout }) => session.setLayout(layout)),
+  setPanelLayout: controls((session, { layout }) => session.setLayout(layout)),
   cancelOpening: answers((session) => session.cancelOpening(), { whileBusy: true }),
 
   // other moments of the run, and other lines of it
@@ -90,7 +90,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   removeEffect: edits('removeEffect', 'addEffect', ({ effect }, system) => removal(effect, system)),
   removeClip: edits('removeClip', 'importClip', ({ clip }, system) => removal(clip, system)),
   relinkClip: edits('relinkClip', 'relinkClip', relinkEdit),
-  editTimeline: edits('timeline', 'timeline', ({ change }, system) => timelineEdit(change, system)),
+  timeline: edits('timeline', 'timeline', ({ change }, system) => timelineEdit(change, system)),
   // in the verbs of what is taken back, or done again
   undo: { ...controls(() => {}, { menu: '&Undo' }), saved: 'edit', ask: (_, { system }) => travel('undo', system) },
   redo: { ...controls(() => {}, { menu: '&Redo' }), saved: 'edit', ask: (_, { system }) => travel('redo', system) },
@@ -126,7 +126,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     ({ id, priority }, { system }) => ({ resource: resourceName(id, system), priority }),
     { saved: 'state', problem: ({ id }, system) => resourceProblem(id, 'has the priorities', system) },
   ),
-  discardResource: acts('discard', ({ id }, { system }) => resourceName(id, system), {
+  discard: acts('discard', ({ id }, { system }) => resourceName(id, system), {
     problem: ({ id }, system) => resourceProblem(id, 'has contents that can be discarded', system),
     failed: ({ id }, { system }) => `${resourceName(id, system)} was not discarded`,
   }),
@@ -138,7 +138,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   restartPeriodicTrim: acts('restartPeriodicTrim', () => true, { menu: 'R&estart Periodic Trim' }),
   trimToBudget: acts('trimToBudget', ({ bytes }, { system }) => bytes ?? system.world.vidmm.budget.excess),
   notify: acts('notify', ({ flags, bytes }) => ({ flags, bytes }), { problem: notifyProblem }),
-  simulateIdle: { ...controls(simulateIdle, { menu: 'Simulate &Idle' }), verb: 'idle' },
+  idle: { ...controls(simulateIdle, { menu: 'Simulate &Idle' }), verb: 'idle' },
   registerCallback: acts(
     'registerCallback',
     ({ callback, behaviour, context }) => ({ name: callback, behaviour, context }),
@@ -161,15 +161,14 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     problem: submitProblem,
     failed: () => 'The work was not submitted',
   }),
-  hang: acts('inject', ({ duration, engine }) => hangOf(duration, engine), {
-    problem: (_command, system) => {
-      if (system.world.device.removed === null) return null
+  inject: acts('inject', faultOf, {
+    problem: ({ fault }, system) => {
+      if (fault !== 'hang' || system.world.device.removed === null) return null
       return `Nothing of the app can hang: its device is removed${advice('DXGI_ERROR_DEVICE_REMOVED', system.world)}`
     },
     answer: () => OK,
-    next: ({ engine }) => hungWork(engine),
+    next: (command) => (command.fault === 'hang' ? hungWork(command.engine) : null),
   }),
-  failNextReset: acts('inject', () => ({ fault: 'engine-reset-fails', count: 1 })),
   setPreemption: acts('system', ({ kind: _, ...preemption }) => ({ preemption }), { saved: 'setting' }),
   setTdr: acts('system', ({ kind: _, ...tdr }) => ({ tdr }), { saved: 'setting' }),
   setCompositor: acts('system', ({ kind: _, ...compositor }) => ({ compositor }), { saved: 'setting' }),
@@ -185,13 +184,13 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     saved: 'setting',
     problem: ({ kind: _, ...cpu }, { world }) => cpuRefusal(world, withoutUndefined(cpu)),
   }),
-  setBackgroundMode: acts('setBackgroundProcessingMode', ({ kind: _, ...value }) => value, {
+  setBackgroundProcessingMode: acts('setBackgroundProcessingMode', ({ kind: _, ...value }) => value, {
     failed: () => 'SetBackgroundProcessingMode failed',
     // the HRESULT is the answer, whatever it is
     answer: ({ result }) => (result.ok ? { ok: true, hresult: { name: 'S_OK', value: HRESULT.S_OK } } : result),
   }),
   setDeveloperMode: acts('system', ({ on }) => ({ developerMode: on }), { saved: 'setting' }),
-  runWorkflow: acts('workflow', ({ workflow }) => ({ name: workflow, maxPasses: MOST_PASSES })),
+  workflow: acts('workflow', ({ workflow }) => ({ name: workflow, maxPasses: MOST_PASSES })),
   cancelWorkflow: acts('cancelWorkflow', () => true, {
     problem: (_command, { world }) =>
       world.workflows.view?.state === 'running' ? null : 'No guided run is under way.',
@@ -228,7 +227,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     whileBusy: true,
   }),
   // recorded with the names that its allocations get, so that later steps can name them (SC-12)
-  useDump: acts('layout', (_command, session) => layoutOfDump(session), {
+  layout: acts('layout', (_command, session) => layoutOfDump(session), {
     problem: (_command, { world }, { dump }) =>
       dump === null ? 'No dump is open. Open one first.' : layoutProblem(dump.layout, world),
     failed: (_command, { dump }) => `${dump?.view.title} was not taken over`,
@@ -281,15 +280,16 @@ function registered(
   return { ok: true, hresult, message }
 }
 
-function simulateIdle({ system, past, followIdle }: SessionPort, { idle }: CommandOf<'simulateIdle'>): void {
+function simulateIdle({ system, past, followIdle }: SessionPort, { idle }: CommandOf<'idle'>): void {
   past.leave()
   system.simulateIdle(idle)
   followIdle()
 }
 
-/** @param duration µs; null: until it is reset */
-function hangOf(duration: number | null, engine: EngineName = '3d'): ValueOf<'inject'> {
-  return { fault: 'hang', count: 1, engine, ...(duration === null ? {} : { duration }) }
+function faultOf(command: CommandOf<'inject'>): ValueOf<'inject'> {
+  if (command.fault !== 'hang') return { fault: command.fault, count: 1 }
+  const { duration, engine = '3d' } = command
+  return { fault: 'hang', count: 1, engine, ...(duration === undefined ? {} : { duration }) }
 }
 
 /** Work of the app that hangs now; paging work comes by itself. */

@@ -82,23 +82,23 @@ export function editorState({ editor, timeline }: World): EditorState {
 function projectScenario(
   loaded: Scenario,
   editor: EditorState,
-  byHand: HandChoices,
+  choices: HandChoices,
   clip: readonly string[],
 ): Scenario {
-  const system = { ...withSettings(loaded.system, byHand.settings), budget: byHand.budget ?? loaded.system.budget }
+  const system = { ...withSettings(loaded.system, choices.settings), budget: choices.budget ?? loaded.system.budget }
   // with the constants that were set since
   const asNow = (added: EffectSpec): EffectSpec => editor.effects.get(added.name) ?? added
   if (!isProject(loaded)) {
     const own = loaded.app.effects.map((effect) =>
-      byHand.constants.has(effect.name) ? withConstants(effect, asNow(effect)) : effect,
+      choices.constants.has(effect.name) ? withConstants(effect, asNow(effect)) : effect,
     )
     const names = TakenNames.of(loaded)
-    const added = byHand.effects.filter((effect) => names.take(effect)).map(asNow)
+    const added = choices.effects.filter((effect) => names.take(effect)).map(asNow)
     const effects = [...own, ...added.filter(({ clip }) => clip === undefined).map(structuredCopy)]
-    const asLinked = (own: ClipSpec): ClipSpec => (byHand.relinked.has(own.name) ? withFile(own, editor) : own)
+    const asLinked = (own: ClipSpec): ClipSpec => (choices.relinked.has(own.name) ? withFile(own, editor) : own)
     const clips = [...loaded.app.clips.map(asLinked), ...added.flatMap(({ clip }) => clip ?? [])]
-    const app = { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects, clips, ...laidOut(byHand) }
-    return { ...loaded, system, app: byHand.timeline ? { ...app, ...savedTimeline(editor.timeline, app) } : app }
+    const app = { ...loaded.app, policy: choices.policy ?? loaded.app.policy, effects, clips, ...laidOut(choices) }
+    return { ...loaded, system, app: choices.timeline ? { ...app, ...savedTimeline(editor.timeline, app) } : app }
   }
   const names = new TakenNames()
   const all = [...editor.effects.values(), ...editor.unmade].filter((spec) => names.take(spec))
@@ -114,7 +114,7 @@ function projectScenario(
   return {
     ...loaded,
     system,
-    app: { ...loaded.app, ...own, ...laidOut(byHand), ...savedTimeline(editor.timeline, own) },
+    app: { ...loaded.app, ...own, ...laidOut(choices), ...savedTimeline(editor.timeline, own) },
     steps,
     until: AFTER_LAST_STEP,
   }
@@ -125,11 +125,11 @@ export function savedScenario(
   {
     scenario,
     project,
-    byHand,
-  }: { scenario: Scenario; project: Project; byHand: Omit<HandChoices, 'layout' | 'effects'> },
+    handChanges,
+  }: { scenario: Scenario; project: Project; handChanges: Omit<HandChoices, 'layout' | 'effects'> },
   editor: EditorState,
 ): Scenario {
-  const { budget, policy, settings, constants, relinked, timeline } = byHand
+  const { budget, policy, settings, constants, relinked, timeline } = handChanges
   const effects = project.addedEffects()
   const set = { budget, policy, settings, constants, relinked, timeline, layout: project.layout, effects }
   return projectScenario(scenario, editor, set, project.stack(false))

@@ -1,6 +1,6 @@
 /** What the Preview shows: the picture that the simulated GPU has shown last, and what the next one waits for. */
 import type { PreviewView, PreviewWait } from '../../../preload/contract'
-import { standingOf } from '../laboratory/delays/shown'
+import { standingOf } from '../laboratory/delays/segments'
 import type { World } from '../world/world'
 
 /** µs that a frame may take before it is said what it waits for: two vertical blanks of 60 Hz and a little */

@@ -117,8 +117,10 @@ export function idleView({ vidmm }: World, rule: IdleRule, wouldEvict: IdleView[
   }
 }
 
-/** Whether the device is there; with the reason and its HRESULT where it was removed. */
-/** @param recreating resources made again, of how many; null: the device is not being made anew */
+/**
+ * Whether the device is there; with the reason and its HRESULT where it was removed.
+ * @param recreating resources made again, of how many; null: the device is not being made anew
+ */
 export function deviceView({ device }: World, recreating: DeviceView['recreating']): DeviceView {
   if (device.removed === null) return { removed: null, recreating }
   const { t, reason, because } = device.removed

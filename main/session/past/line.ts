@@ -18,7 +18,7 @@ export interface Line {
   /** by number in `steps`: those of the file that is played; nothing where a person asked for it */
   readonly played: readonly (Step | undefined)[]
   readonly project: readonly NotedChange[]
-  readonly byHand: WatchedSystem['byHand']['history']
+  readonly handChanges: WatchedSystem['handChanges']['history']
   readonly idle: WatchedSystem['idleSwitches']
   readonly end: number
 }
@@ -34,12 +34,12 @@ export function beginningOf({ scenario, project, idleRule, world }: WatchedSyste
  * refers to nothing of the simulated system: that may go.
  */
 export function lineOf(running: WatchedSystem): Line {
-  const { journal, played, project, byHand, idleSwitches, world } = running
+  const { journal, played, project, handChanges, idleSwitches, world } = running
   return {
     steps: journal,
     played,
     project: project.history,
-    byHand: byHand.history,
+    handChanges: handChanges.history,
     idle: idleSwitches,
     end: world.sim.now,
   }

@@ -5,7 +5,7 @@
 import { Project } from '../../editor/project'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import { ended } from '../commands/act'
-import { SetByHand } from '../commands/set-by-hand'
+import { HandChanges } from '../commands/hand-changes'
 import { type SystemWriter, WatchedSystem } from '../run/watched-system'
 import { performInSlices } from '../verbs/steps'
 import { IdleRule } from '../world/idle-rule'
@@ -93,7 +93,7 @@ function remember(running: WatchedSystem, began: LineBeginning, line: Line, unti
     notes.filter(({ at }) => at <= until)
   const idle = by(line.idle)
   running.project = Project.asOf(began.project, by(line.project), now)
-  running.byHand = SetByHand.asOf(by(line.byHand), now)
+  running.handChanges = HandChanges.asOf(by(line.handChanges), now)
   running.idleSwitches.splice(0, running.idleSwitches.length, ...idle)
   running.idleRule.simulate(idle.at(-1)?.on ?? began.simulatesIdle)
   running.followPlayback()

@@ -37,7 +37,7 @@ export function variedLine(
           kept.map(played),
         ),
       project: upTo(line.project),
-      byHand: setByHand(upTo(line.byHand), variant, from, made),
+      handChanges: setByHand(upTo(line.handChanges), variant, from, made),
       idle: upTo(line.idle),
       end: until,
     },
@@ -47,11 +47,11 @@ export function variedLine(
 
 /** What a person had set, and what is chosen in its place: Save writes it. */
 function setByHand(
-  history: Line['byHand'],
+  history: Line['handChanges'],
   variant: VariantChoice,
   from: number,
   made: readonly Step[],
-): Line['byHand'] {
+): Line['handChanges'] {
   const before = history.filter(({ at }) => at < from)
   const after = history.filter(({ at, action }) => at >= from && !isLeftOut({ ...action, at }, variant))
   const chosen = made.flatMap(({ at, ...action }) => (action.verb === 'expect' ? [] : [{ at, action }]))

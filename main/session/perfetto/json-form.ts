@@ -1,4 +1,5 @@
 /** The legacy form: JSON that Chrome's tracing and Perfetto read (SC-10). */
+import { GatheredText } from '../gathered'
 import type {
   CounterTrack,
   Fields,
@@ -11,21 +12,15 @@ import type {
   ThreadTrack,
 } from './events'
 
-/** characters that are gathered before they are handed on */
-const CHUNK = 64 * 1024
-
 const PHASES = { start: 's', step: 't', end: 'f' } as const
 
 export class JsonForm implements Form {
-  private text: string
+  private readonly text: GatheredText
   private first = true
 
   /** @param about what is true of all of it */
-  constructor(
-    private readonly sink: Sink,
-    about: Fields,
-  ) {
-    this.text = `{"displayTimeUnit":"ms","otherData":${JSON.stringify(about)},"traceEvents":[`
+  constructor(sink: Sink, about: Fields) {
+    this.text = new GatheredText(sink, `{"displayTimeUnit":"ms","otherData":${JSON.stringify(about)},"traceEvents":[`)
   }
 
   process({ id, name }: ProcessTrack): void {
@@ -56,8 +51,8 @@ export class JsonForm implements Form {
   }
 
   end(): void {
-    this.text += '\n]}\n'
-    this.flush()
+    this.text.add('\n]}\n')
+    this.text.end()
   }
 
   /** To the slice that it stands behind. */
@@ -67,13 +62,7 @@ export class JsonForm implements Form {
   }
 
   private write(event: object): void {
-    this.text += `${this.first ? '' : ','}\n${JSON.stringify(event)}`
+    this.text.add(`${this.first ? '' : ','}\n${JSON.stringify(event)}`)
     this.first = false
-    if (this.text.length >= CHUNK) this.flush()
-  }
-
-  private flush(): void {
-    this.sink(this.text)
-    this.text = ''
   }
 }

@@ -1,4 +1,6 @@
 /** Perfetto's own form: a sequence of TracePackets (LB-17). Each is written by itself, so that nothing is kept of a long run. */
+
+import { GATHERED } from '../gathered'
 import type {
   CounterTrack,
   Fields,
@@ -27,8 +29,6 @@ import {
   TrackEventType,
 } from './schema'
 
-/** bytes that are gathered before they are handed on */
-const CHUNK = 64 * 1024
 /** all is written by one writer, the first */
 const SEQUENCE = 1
 /** µs, beyond which nanoseconds are no exact number any more */
@@ -146,7 +146,7 @@ export class ProtobufForm implements Form {
     const bytes = writer.end().finish()
     this.pieces.push(bytes)
     this.length += bytes.length
-    if (this.length >= CHUNK) this.flush()
+    if (this.length >= GATHERED) this.flush()
   }
 
   private flush(): void {

@@ -8,6 +8,7 @@ import { policyLabel } from '../../policies/own/label'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import { TraceLines } from '../../sim/trace-lines'
 import type { TraceRecord } from '../../sim/trace-records'
+import { GATHERED } from '../gathered'
 import type { Delay } from '../laboratory/delays/types'
 import type { Scenario, Step } from '../scenario'
 import { checkExpectations } from '../verbs/expect/expect'
@@ -66,7 +67,6 @@ export interface RunFollower {
 
 /** Events between two looks at the outside world: long runs report progress, and let timers and signals through. */
 const EVENTS_PER_SLICE = 2_000
-const CHUNK = 64 * 1024
 
 /**
  * Runs a scenario from beginning to end, as fast as it can. Options are given in RunOptions; the result says what
@@ -242,7 +242,7 @@ class TraceOutput {
   line(record: TraceRecord): void {
     this.lines.add(record)
     this.lines.endLine()
-    if (this.lines.length >= CHUNK) this.flush()
+    if (this.lines.length >= GATHERED) this.flush()
   }
 
   /** @returns the hash of all lines, hexadecimal */

@@ -9,8 +9,8 @@ import { Project } from '../../editor/project'
 import { Suballocation } from '../../editor/suballocation'
 import { inOneGo, type Sliced } from '../../sim/slices'
 import type { TraceRecord, TraceType } from '../../sim/trace-records'
+import { HandChanges } from '../commands/hand-changes'
 import { HandWork } from '../commands/hand-work'
-import { SetByHand } from '../commands/set-by-hand'
 import { type EditorState, editorState, isProject } from '../document/project-file'
 import { renumbered } from '../document/recording'
 import { BackgroundLog } from '../frames/background/log'
@@ -73,7 +73,7 @@ export class WatchedSystem {
   registrations!: Registrations
   selection: Selection | null = null
   /** what a person, not a step of the scenario, has set */
-  byHand = new SetByHand(() => this.world.sim.now)
+  handChanges = new HandChanges(() => this.world.sim.now)
   /** when Simulate idle was switched, µs */
   readonly idleSwitches: { readonly at: number; readonly on: boolean }[] = []
   /** while a step makes effects anew: the editor as it was before */

@@ -2,6 +2,7 @@
  * A process of its own that runs what is compared (LB-03, GP-28, DF-16), so that the desktop app stays responsive: one task
  * after the other, as they are sent. No rejection is left to nobody: from Electron 37 on it would end the process.
  */
+import { breathe } from '../../files/breathe'
 import { runTask, type Task } from '../../session/laboratory/tasks'
 import type { TaskReply, TaskRequest } from './messages'
 
@@ -16,12 +17,7 @@ function isTaskRequest(value: unknown): value is TaskRequest {
   return typeof value === 'object' && value !== null && 'task' in value
 }
 
-/** Messages come through between slices, and shares go out. */
-function breathe(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
-
-async function carryOut(task: Task): Promise<void> {
+async function runAndReply(task: Task): Promise<void> {
   let told = 0
   const onShare = (share: number): void => {
     // so many more that it can be seen
@@ -35,7 +31,7 @@ async function carryOut(task: Task): Promise<void> {
 parentPort.on('message', (event: Electron.MessageEvent) => {
   const request: unknown = event.data
   if (!isTaskRequest(request)) return
-  carryOut(request.task).catch((error: unknown) =>
+  runAndReply(request.task).catch((error: unknown) =>
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )
 })

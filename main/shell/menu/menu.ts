@@ -211,7 +211,7 @@ function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): I
     item('periodicTrim', { kind: 'periodicTrim' }, ACCELERATORS.periodicTrim.keys),
     item('restartPeriodicTrim', { kind: 'restartPeriodicTrim' }, ACCELERATORS.restartPeriodicTrim.keys),
     {
-      ...item('simulateIdle', { kind: 'simulateIdle', idle: !model.simulatedIdle }, ACCELERATORS.simulateIdle.keys),
+      ...item('simulateIdle', { kind: 'idle', idle: !model.simulatedIdle }, ACCELERATORS.simulateIdle.keys),
       type: 'checkbox',
       checked: model.simulatedIdle,
       enabled: !model.scriptedIdle,

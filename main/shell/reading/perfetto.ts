@@ -1,5 +1,6 @@
 /** Writes the whole of a run as a trace for Perfetto in the process that reads: it is run again there (LB-17, SC-12). */
 import { AtomicFile } from '../../files/atomic-file'
+import { breathe } from '../../files/breathe'
 import { policyLabel } from '../../policies/own/label'
 import { PerfettoRecorder, perfettoFormOf } from '../../session/perfetto/recorder'
 import { runScenario } from '../../session/run/runner'
@@ -14,11 +15,6 @@ type ExportRequest = Extract<ReadingRequest, { kind: 'export' }>
 interface Exported {
   ok: boolean
   message: string
-}
-
-/** Messages come through between slices, so that it can be given up. */
-function breathe(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }
 
 /**

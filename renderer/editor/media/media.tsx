@@ -221,7 +221,7 @@ function ClipRow({ effect }: { effect: ClipEffect }) {
           className="button"
           aria-label={`Place ${name} on the timeline`}
           title="Puts it behind the last clip of Video 1"
-          onClick={() => void send({ kind: 'editTimeline', change: { edit: 'insert', media: name } })}
+          onClick={() => void send({ kind: 'timeline', change: { edit: 'insert', media: name } })}
         >
           Place
         </button>

@@ -9,6 +9,7 @@ import type { PixelDifference } from '../../store/measured'
 import { MEASURED_SIZE } from '../../store/measured'
 import { usableVariants } from '../../store/variants'
 import { createTarget, deleteTarget, type Size, type Target } from './gl'
+import { GpuPoll, isSignalled } from './gpu-poll'
 import type { PassStep } from './plan'
 import { Readback } from './readback'
 
@@ -64,7 +65,7 @@ export class IdentityCheck {
   private readonly expected: Readback
   private readonly found: Readback
   private target: Target | null = null
-  private poll: ReturnType<typeof setTimeout> | undefined
+  private readonly poll: GpuPoll
 
   /** @param result called with what a comparison has found */
   constructor(
@@ -73,10 +74,11 @@ export class IdentityCheck {
   ) {
     this.expected = new Readback(gl)
     this.found = new Readback(gl)
+    this.poll = new GpuPoll(gl, POLL)
   }
 
   get isUnderWay(): boolean {
-    return this.poll !== undefined
+    return this.poll.isUnderWay
   }
 
   next(general: readonly PassStep[], isBuilt: (source: string) => boolean): Pair | null {
@@ -101,8 +103,7 @@ export class IdentityCheck {
 
   /** After a lost context: what was under way never ends. */
   forget(): void {
-    clearTimeout(this.poll)
-    this.poll = undefined
+    this.poll.stop()
     this.target = null
     this.expected.dispose()
     this.found.dispose()
@@ -116,16 +117,11 @@ export class IdentityCheck {
 
   private watch(done: WebGLSync, pair: Pair): void {
     const { gl } = this
-    const look = (): void => {
-      this.poll = undefined
-      if (gl.isContextLost()) return
-      if (gl.getSyncParameter(done, gl.SYNC_STATUS) !== gl.SIGNALED) {
-        this.poll = setTimeout(look, POLL)
-        return
-      }
+    this.poll.until(() => {
+      if (!isSignalled(gl, done)) return false
       gl.deleteSync(done)
       this.result(pair, differenceOf(this.expected.receive().data, this.found.receive().data))
-    }
-    this.poll = setTimeout(look, POLL)
+      return true
+    })
   }
 }

@@ -6,10 +6,10 @@ import { onPixels, packStills, showing, unpackStills } from '../../store/stills'
 import { isPlaying, toast, useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { CLIP } from './clip'
+import { type Drawable, drawableOf } from './drawable'
 import type { Size } from './gl'
 import type { Pair } from './identity'
 import { PreviewRenderer } from './renderer'
-import { type Drawable, drawableOf } from './shown'
 import type { RateCounter } from './transport/rates'
 
 /** What the preview tells about itself. */

@@ -6,6 +6,7 @@
 import { MEASURED_SIZE, programKey } from '../../store/measured'
 import { setDrawTime } from '../../store/store'
 import { createTarget, deleteTarget, type Size, type Target } from './gl'
+import { GpuPoll, isSignalled } from './gpu-poll'
 import type { PassStep } from './plan'
 
 /** Draws that are measured together, so that what is fixed about a measurement counts little. */
@@ -31,14 +32,15 @@ export class Measurement {
   private ended = 0
   private readonly timer: TimerQuery | null
   private target: Target | null = null
-  private poll: ReturnType<typeof setTimeout> | undefined
+  private readonly poll: GpuPoll
 
   constructor(private readonly gl: WebGL2RenderingContext) {
     this.timer = gl.getExtension('EXT_disjoint_timer_query_webgl2') as TimerQuery | null
+    this.poll = new GpuPoll(gl, POLL)
   }
 
   get isUnderWay(): boolean {
-    return this.poll !== undefined
+    return this.poll.isUnderWay
   }
 
   /** The step that was measured least, or null when all were measured often enough with these constants. */
@@ -81,8 +83,7 @@ export class Measurement {
 
   /** After a lost context: what was under way never ends. */
   forget(): void {
-    clearTimeout(this.poll)
-    this.poll = undefined
+    this.poll.stop()
     this.target = null
     this.known.clear()
   }
@@ -101,26 +102,21 @@ export class Measurement {
     const { gl } = this
     const begun = performance.now()
     let started = begun
-    const look = (): void => {
-      this.poll = undefined
-      if (gl.isContextLost() || first === null || last === null) return
+    this.poll.until(() => {
+      if (first === null || last === null) return true
       const now = performance.now()
-      if (gl.getSyncParameter(first, gl.SYNC_STATUS) !== gl.SIGNALED) started = now
+      if (!isSignalled(gl, first)) started = now
       const isDone =
-        gl.getSyncParameter(last, gl.SYNC_STATUS) === gl.SIGNALED &&
-        (query === null || gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE) === true)
-      if (!isDone) {
-        this.poll = setTimeout(look, POLL)
-        return
-      }
+        isSignalled(gl, last) && (query === null || gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE) === true)
+      if (!isDone) return false
       const took = query === null ? now - started : this.queried(query)
       gl.deleteSync(first)
       gl.deleteSync(last)
       gl.deleteQuery(query)
       this.ended = performance.now()
       if (took !== null) measured(took)
-    }
-    this.poll = setTimeout(look, POLL)
+      return true
+    })
   }
 
   /** ms; null when the GPU's clock was disturbed */

@@ -32,7 +32,7 @@ export function ParameterKeyframes({ effect, constant, label, value }: Props) {
     const span = spanAt(timeline, effect, at)
     if (span === undefined) return toast('info', `${effect} is not at the playhead: move it onto a span of ${effect}.`)
     void send({
-      kind: 'editTimeline',
+      kind: 'timeline',
       change: { edit: 'keyframe', span: span.id, constant, at: at - span.start, value: [...value] },
     })
   }
@@ -56,7 +56,7 @@ export function ParameterKeyframes({ effect, constant, label, value }: Props) {
           aria-label={`Delete keyframe of ${label} at ${codeAt(span.start + at)}`}
           title="Delete this keyframe"
           onClick={() =>
-            void send({ kind: 'editTimeline', change: { edit: 'removeKeyframe', span: span.id, constant, at } })
+            void send({ kind: 'timeline', change: { edit: 'removeKeyframe', span: span.id, constant, at } })
           }
         >
           {codeAt(span.start + at).slice(3)} = {own.map(numberText).join(', ')}

@@ -145,7 +145,7 @@ function Cadence() {
               : 'On: idle from this moment, whatever the real input. Off: the real OS decides again (TN-22).'}
           </Words>
         }
-        onChange={(on) => void send({ kind: 'simulateIdle', idle: on })}
+        onChange={(on) => void send({ kind: 'idle', idle: on })}
       />
       <div className="field-row">
         <ValueField

@@ -9,7 +9,7 @@ import { laneRows, splitOf } from './rows'
 import { wholeFrame } from './scale'
 
 export function change(edit: TimelineEdit): Promise<CommandResult> {
-  return send({ kind: 'editTimeline', change: edit })
+  return send({ kind: 'timeline', change: edit })
 }
 
 export function choose(chosen: TimelineChoice | null): void {

@@ -46,7 +46,7 @@ function Simulate() {
         aria-description={splitCodes(takes).words}
         aria-pressed={simulated}
         aria-disabled={source === 'scripted'}
-        onClick={() => source !== 'scripted' && void send({ kind: 'simulateIdle', idle: !simulated })}
+        onClick={() => source !== 'scripted' && void send({ kind: 'idle', idle: !simulated })}
       >
         <svg className="idle-ring" viewBox="0 0 26 26" aria-hidden="true">
           <circle className="idle-ring-ground" cx="13" cy="13" r={RADIUS} />

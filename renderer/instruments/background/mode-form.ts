@@ -17,5 +17,5 @@ export function modeCommand(
   calls: BackgroundView['calls'],
 ): Command {
   const event = signal && (isCommit(action) || anyway) ? { event: nextEventName(calls) } : {}
-  return { kind: 'setBackgroundMode', mode, action, ...event, ...(drain ? { drain } : {}) }
+  return { kind: 'setBackgroundProcessingMode', mode, action, ...event, ...(drain ? { drain } : {}) }
 }

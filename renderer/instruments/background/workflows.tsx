@@ -115,7 +115,7 @@ function Card({ described: { name, label, text, gated }, running }: { described:
           type="button"
           className="button"
           aria-disabled={running}
-          onClick={() => running || void send({ kind: 'runWorkflow', workflow: name })}
+          onClick={() => running || void send({ kind: 'workflow', workflow: name })}
         >
           <Play size={13} aria-hidden="true" />
           {label}

@@ -11,6 +11,7 @@ import type { TimeRange } from '../../store/shown-time'
 import { type Store, useStore } from '../../store/store'
 import { Facts } from '../../widgets/facts'
 import { formatTime } from '../../widgets/format'
+import { Announcement } from '../../widgets/screen-reader'
 import { Tip } from '../../widgets/tip'
 import { Find } from './find'
 import { RecordsButton } from './records'
@@ -46,7 +47,7 @@ export function CursorBar() {
           Click a time axis for a moment, drag for a range; W A S D and the wheel move it.
         </span>
       )}
-      <Announcer
+      <SettledAnnouncement
         text={range !== null ? rangeText(range) : moment !== null ? `Time cursor at ${formatTime(moment)}` : ''}
       />
       <span className="cursor-space" />
@@ -131,15 +132,11 @@ function Range({ range }: { range: TimeRange }) {
 }
 
 /** Said when it does not change any more. */
-function Announcer({ text }: { text: string }) {
+function SettledAnnouncement({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSaid(text), SETTLED)
     return () => clearTimeout(timer)
   }, [text])
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {said}
-    </p>
-  )
+  return <Announcement text={said} />
 }

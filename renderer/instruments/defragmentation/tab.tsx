@@ -64,7 +64,7 @@ function MapBar({ png }: { png(): string | undefined }) {
     setFailure(result.ok || result.cancelled === true ? null : result.message)
     // what was saved is said by itself
     if (result.ok && result.saved === undefined && result.message !== undefined) toast('info', result.message)
-    if (result.ok && command.kind === 'useDump') setDefragmentationTab({ source: 'live', shown: WHOLE, cursor: null })
+    if (result.ok && command.kind === 'layout') setDefragmentationTab({ source: 'live', shown: WHOLE, cursor: null })
   }
   return (
     <div className="heap-bars">
@@ -87,7 +87,7 @@ function MapBar({ png }: { png(): string | undefined }) {
           <>
             <Source dump={dump} />
             <Tip text="Its pools and allocations become those of the running system, to be defragmented (DF-23)">
-              <button type="button" className="button" onClick={() => void call({ kind: 'useDump' })}>
+              <button type="button" className="button" onClick={() => void call({ kind: 'layout' })}>
                 Use as starting state
               </button>
             </Tip>

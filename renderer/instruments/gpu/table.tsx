@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { etwTextOfPacket, PACKET_KINDS } from '../../../preload/contract'
+import { useCalmly } from '../../store/calm'
 import { useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
@@ -19,24 +20,11 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
   const panel = useRef<HTMLElement>(null)
   // what lies below may have been scrolled to
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
-  useEffect(() => {
-    const refresh = (): void => {
-      const next = view.current?.inView(MOST_IN_TABLE).reverse() ?? []
-      setIds((before) => (before.length === next.length && before[0] === next[0] ? before : next))
-    }
-    refresh()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = useStore.subscribe(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        refresh()
-      }, REFRESH)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [view])
+  const refresh = (): void => {
+    const next = view.current?.inView(MOST_IN_TABLE).reverse() ?? []
+    setIds((before) => (before.length === next.length && before[0] === next[0] ? before : next))
+  }
+  useCalmly(refresh, { after: () => REFRESH })
   const moment = useStore((state) => state.moment)
   const nearest = moment === null ? -1 : ids.findIndex((id) => startOf(id) <= moment)
   return (

@@ -1,24 +1,8 @@
 /** What both algorithms of a block have in common: its records, by handles that outlive nothing. */
 import { describe, expect, it } from 'vitest'
 import { NONE } from '../../../main/d3d12ma/block-metadata'
-import { alignUp, END, handleOrNone } from '../../../main/d3d12ma/range-records'
+import { END, handleOrNone } from '../../../main/d3d12ma/range-records'
 import { TlsfMetadata } from '../../../main/d3d12ma/tlsf-metadata'
-
-describe('an offset is aligned upwards', () => {
-  it.each([
-    [0, 256, 0],
-    [1, 256, 256],
-    [256, 256, 256],
-    [257, 4, 260],
-    [65_537, 65_536, 131_072],
-    // beyond what bit operations see
-    [2 ** 40 + 1, 65_536, 2 ** 40 + 65_536],
-    [2 ** 40, 2 ** 32, 2 ** 40],
-    [2 ** 40 + 1, 2 ** 32, 2 ** 40 + 2 ** 32],
-  ])('%d to a multiple of %d: %d', (offset, alignment, aligned) => {
-    expect(alignUp(offset, alignment)).toBe(aligned)
-  })
-})
 
 it('the end of a block is no allocation to those outside', () => {
   expect([handleOrNone(END), handleOrNone(8)]).toEqual([NONE, 8])

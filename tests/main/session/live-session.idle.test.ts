@@ -78,7 +78,7 @@ describe('idleness in the live session', () => {
     live.session.reportIdle(null, 'unknown')
     live.elapse(32)
     expect(live.shown.idle).toMatchObject({ idle: false, realIdleSeconds: null, source: 'real' })
-    live.must({ kind: 'simulateIdle', idle: true })
+    live.must({ kind: 'idle', idle: true })
     live.elapse(32)
     expect(live.shown.idle).toMatchObject({ idle: true, source: 'simulated' })
   })
@@ -86,12 +86,12 @@ describe('idleness in the live session', () => {
   it('simulates idleness against the real input, until told otherwise', () => {
     const live = rig()
     idleFor(live, 0)
-    live.must({ kind: 'simulateIdle', idle: true })
+    live.must({ kind: 'idle', idle: true })
     live.elapse(16)
     idleFor(live, 0)
     live.elapse(16)
     expect(periodic(live)).toEqual([[PERIODIC_TRIM, 0]])
-    live.must({ kind: 'simulateIdle', idle: false })
+    live.must({ kind: 'idle', idle: false })
     live.elapse(16)
     expect(periodic(live)).toEqual([
       [PERIODIC_TRIM, 0],
@@ -102,7 +102,7 @@ describe('idleness in the live session', () => {
 
   it('simulates idleness while paused too: it is shown at once and delivered by the next step', () => {
     const live = rig()
-    live.must({ kind: 'pause' }, { kind: 'simulateIdle', idle: true })
+    live.must({ kind: 'pause' }, { kind: 'idle', idle: true })
     expect(live.shown.idle).toMatchObject({ idle: true, source: 'simulated' })
     live.must({ kind: 'step' })
     expect(periodic(live)).toEqual([[PERIODIC_TRIM, 0]])

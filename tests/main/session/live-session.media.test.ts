@@ -161,7 +161,7 @@ describe('a failure to allocate', () => {
       { kind: 'allocate', name: 'x', size: MIB, pool: 'Q' },
       { kind: 'allocate', name: 'x', size: MIB, pool: 'P', heap: 'upload' },
       { kind: 'beginDefragmentation', pool: 'Q' },
-      { kind: 'useDump' },
+      { kind: 'layout' },
     ] as const)
       expect(live.do(command)).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) })
     expect(read(live.session.toRecordingText()).steps.map(({ verb }) => verb)).toEqual(['allocate'])

@@ -240,7 +240,7 @@ const GENERATORS: Generators = {
     foreground: c.maybe(() => c.flip()),
   }),
   setResidencyPriority: (c, world) => ({ id: handle(c, world), priority: c.one(RESIDENCY_PRIORITIES) }),
-  discardResource: (c, world) => ({ id: handle(c, world) }),
+  discard: (c, world) => ({ id: handle(c, world) }),
   reserve: (c) => ({ bytes: bytes(c) }),
   play: (c) => ({ playing: c.flip() }),
   seek: (c) => ({ position: c.one([0, 1, c.upTo(CLIP_LENGTH), 2 * CLIP_LENGTH]) }),
@@ -252,11 +252,14 @@ const GENERATORS: Generators = {
       loop: c.flip(),
     }),
   submit,
-  hang: (c) => ({
-    duration: c.oneIn(3) ? null : c.one([1, 5_000, 40_000, 2_500_000]),
-    engine: c.maybe(() => c.one(ENGINES)),
-  }),
-  failNextReset: nothing,
+  inject: (c) =>
+    c.oneIn(3)
+      ? { fault: 'engine-reset-fails' }
+      : {
+          fault: 'hang',
+          duration: c.oneIn(3) ? undefined : c.one([1, 5_000, 40_000, 2_500_000]),
+          engine: c.maybe(() => c.one(ENGINES)),
+        },
   setPreemption: (c) =>
     c.some({
       model: c.one(PREEMPTION_MODELS),
@@ -286,13 +289,13 @@ const GENERATORS: Generators = {
   compareRuns: (c) => ({ one: c.upTo(3), other: c.upTo(3) }),
   showRecords: (c) => ({ row: c.upTo(3), column: c.one(['pageInBytes' as const, 'timesBound' as const]) }),
   closeComparisonInput: nothing,
-  setBackgroundMode: (c) => ({
+  setBackgroundProcessingMode: (c) => ({
     mode: c.one(BACKGROUND_MODES),
     action: c.one(MEASUREMENTS_ACTIONS),
     event: c.maybe(() => c.one(['done', 'pass 1'])),
     drain: c.maybe(() => c.flip()),
   }),
-  setLayout: (c) => ({ layout: { rows: { upper: c.upTo(100), chart: 30 } } }),
+  setPanelLayout: (c) => ({ layout: { rows: { upper: c.upTo(100), chart: 30 } } }),
   setDevice: (c) => ({
     profile: c.maybe(() => c.one([...DEVICE_PROFILES, null])),
     localMemory: c.one([256 * MIB, 2_048 * MIB]),
@@ -318,7 +321,7 @@ const GENERATORS: Generators = {
     file: c.maybe(() => mediaFile(c)),
   }),
   relinkClip: (c) => ({ clip: c.one(CLIPS), file: c.oneIn(3) ? null : mediaFile(c) }),
-  editTimeline: (c, world) => ({ change: timelineChange(c, world) }),
+  timeline: (c, world) => ({ change: timelineChange(c, world) }),
   removeClip: (c, world) => ({ clip: c.flip() ? effectName(c, world) : c.one(CLIPS) }),
   setProject: (c) => resolution(c),
   setAllocation: (c) => ({ mode: c.one(ALLOCATION_MODES) }),
@@ -353,10 +356,10 @@ const GENERATORS: Generators = {
   endDefragmentation: nothing,
   compareDefragmentation: limits,
   cancelDefragmentationComparison: nothing,
-  useDump: nothing,
+  layout: nothing,
   cancelOpening: nothing,
   closeDump: nothing,
-  runWorkflow: (c) => ({ workflow: c.one(WORKFLOWS) }),
+  workflow: (c) => ({ workflow: c.one(WORKFLOWS) }),
   cancelWorkflow: nothing,
   recreateDevice: nothing,
   setEvictionMode: (c) => ({ mode: c.one(['lazy', 'eager'] as const) }),
@@ -369,7 +372,7 @@ const GENERATORS: Generators = {
     const flags = c.between(1, 7)
     return { flags, bytes: (flags & 4) === 0 && !c.oneIn(4) ? 0 : bytes(c) }
   },
-  simulateIdle: (c) => ({ idle: c.flip() }),
+  idle: (c) => ({ idle: c.flip() }),
   registerCallback: (c) => ({
     callback: c.one(['f', 'g', 'h']),
     context: c.one(['', 'my "context"\n']),
@@ -442,7 +445,7 @@ const OFTEN: readonly Kind[] = [
   'beginPass',
   'endPass',
   'runDefragmentation',
-  'hang',
+  'inject',
   'play',
 ]
 const BAG: readonly Kind[] = [
@@ -470,12 +473,12 @@ export function anyPlan(chance: Chance, world: World): readonly SessionCommand[]
   const guided: SessionCommand[] = [
     commandOf('applyEffect', chance, world),
     { kind: 'setDeveloperMode', on: true },
-    commandOf('runWorkflow', chance, world),
+    commandOf('workflow', chance, world),
     { kind: 'cancelWorkflow' },
   ]
   const lost: SessionCommand[] = [
-    commandOf('hang', chance, world),
-    { kind: 'failNextReset' },
+    commandOf('inject', chance, world),
+    { kind: 'inject', fault: 'engine-reset-fails' },
     commandOf('applyEffect', chance, world),
     commandOf('setAllocation', chance, world),
     { kind: 'recreateDevice' },

@@ -134,7 +134,6 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   restartPeriodicTrim: {},
   restartSimulation: {},
   recreateDevice: {},
-  failNextReset: {},
   compareVariants: {
     policies: list(['none', 'fence-lru'], [[], ['none', 'none'], ['clock-work'], [1], new Array(11).fill('none')]),
     input: maybe(oneOf('session')),
@@ -165,7 +164,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   runDefragmentation: {},
   endDefragmentation: {},
   cancelDefragmentationComparison: {},
-  useDump: {},
+  layout: {},
   closeDump: {},
   saveDump: {},
   cancelOpening: {},
@@ -190,7 +189,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   importMedia: { path: text('/a.png', 4096), ...CLIP, ...PLACED },
   openMedia: { clip: text('clip') },
   locateMedia: { clip: text('clip') },
-  editTimeline: {
+  timeline: {
     change: {
       good: { edit: 'split', at: 3_000_000 },
       bad: [
@@ -268,7 +267,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     work: maybe({ good: WORK, bad: NO_WORK }),
     disablePreemption: maybe(bool(true)),
   },
-  hang: { duration: orNull(whole(1000, 1)), engine: maybe(oneOf('copy')) },
+  inject: { fault: oneOf('hang'), duration: maybe(whole(1000, 1)), engine: maybe(oneOf('copy')) },
   setPreemption: { model: maybe(oneOf('win7')), graphics: maybe(oneOf('pixel')), compute: maybe(oneOf('thread')) },
   setTdr: { level: maybe(oneOf('recover')), delay: maybe(whole(2_000_000, 1_000)) },
   setCompositor: { enabled: maybe(bool(true)), gpuTime: maybe(whole(500, 1)) },
@@ -283,13 +282,13 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
       bad: ['Runtime', '', null, [], {}, { core: -1 }, { core: 1e9 }, { core: 0, more: 1 }],
     }),
   },
-  setBackgroundMode: {
+  setBackgroundProcessingMode: {
     mode: oneOf('ALLOWED'),
     action: oneOf('KEEP_ALL'),
     event: maybe(text('event')),
     drain: maybe(bool(true)),
   },
-  setLayout: {
+  setPanelLayout: {
     layout: {
       good: { rows: { upper: 70, chart: 30 } },
       bad: [
@@ -318,7 +317,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     },
     gesture: maybe(whole(1, 0)),
   },
-  runWorkflow: { workflow: oneOf('prime-benchmark') },
+  workflow: { workflow: oneOf('prime-benchmark') },
   setSpeed: { speed: { good: 4, bad: [0, 2, 3, -1, 17, ...NO_NUMBER] } },
   applyEffect: { effect: text('Blur') },
   removeEffect: { effect: text('Blur') },
@@ -328,7 +327,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   reserve: { bytes: BYTES },
   setOtherProcess: { bytes: BYTES, name: maybe(text('other')), foreground: maybe(bool(true)) },
   setResidencyPriority: { id: whole(1, 0), priority: oneOf('low') },
-  discardResource: { id: whole(1, 0) },
+  discard: { id: whole(1, 0) },
   setEvictionMode: { mode: oneOf('eager') },
   setPeriodicTrim: {
     interval: maybe(whole(1_000_000, 1_000)),
@@ -337,7 +336,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   },
   trimToBudget: { bytes: maybe(BYTES) },
   notify: { flags: whole(1, 1, 7), bytes: BYTES },
-  simulateIdle: { idle: bool(true) },
+  idle: { idle: bool(true) },
   registerCallback: {
     callback: text('onTrim'),
     context: { good: 'context', bad: ['x'.repeat(1001), ...NO_TEXT] },

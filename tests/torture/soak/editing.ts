@@ -137,7 +137,7 @@ export class Editing {
     if (shown.removed) yield { kind: 'recreateDevice' }
     if (['begun', 'pass', 'copying'].includes(shown.defragmentation)) yield { kind: 'endDefragmentation' }
     yield { kind: 'setTdr', level: 'recover' }
-    yield { kind: 'simulateIdle', idle: false }
+    yield { kind: 'idle', idle: false }
     yield { kind: 'setOtherProcess', bytes: 0, foreground: false }
     yield { kind: 'setPolicy', policy: 'creative-app' }
     yield { kind: 'setEvictionMode', mode: 'lazy' }
@@ -230,7 +230,7 @@ export class Editing {
         return { kind: 'setBudget', bytes: (256 + 64 * this.#below(24)) * MIB }
       case 3:
       case 4:
-        return { kind: 'simulateIdle', idle: this.#below(2) === 0 }
+        return { kind: 'idle', idle: this.#below(2) === 0 }
       case 5:
       case 6:
         return { kind: 'setOtherProcess', bytes: this.#below(1024) * MIB, foreground: this.#below(4) === 0 }
@@ -238,7 +238,7 @@ export class Editing {
       case 8:
         return { kind: 'notify', flags: 1 + this.#below(2), bytes: 0 }
       case 9:
-        return { kind: 'hang', duration: this.#below(4) === 0 ? null : 1000 * this.#below(1500) }
+        return { kind: 'inject', fault: 'hang', duration: this.#below(4) === 0 ? undefined : 1000 * this.#below(1500) }
       case 10:
         return { kind: 'setPolicy', policy: this.#pick(POLICY_NAMES) }
       case 11:
@@ -251,10 +251,10 @@ export class Editing {
         return cookies.length > 0 ? { kind: 'unregisterCallback', cookie: this.#pick(cookies) } : this.#apply()
       case 14:
         return effects.length > 0
-          ? { kind: 'runWorkflow', workflow: this.#pick(['turn-off', 'prime-benchmark']) }
+          ? { kind: 'workflow', workflow: this.#pick(['turn-off', 'prime-benchmark']) }
           : this.#apply()
       case 15:
-        return { kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'KEEP_ALL' }
+        return { kind: 'setBackgroundProcessingMode', mode: 'ALLOWED', action: 'KEEP_ALL' }
       case 16:
         return { kind: 'setPreemption', model: 'win8', graphics: this.#pick(GRAPHICS_GRANULARITIES) }
       case 17:

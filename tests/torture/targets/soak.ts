@@ -113,7 +113,7 @@ const RECORDING: readonly Property[] = [
   'WatchedSystem.idleSwitches',
   'Object.journal',
   'Project.noted',
-  'SetByHand.history',
+  'HandChanges.history',
 ]
 
 /** Bytes at a like moment. */

@@ -9,7 +9,7 @@ import {
 } from '../../../../preload/contract'
 import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
 import type { Pending } from '../../laboratory/delays/pending'
-import { segmentsSoFar, standingOf } from '../../laboratory/delays/shown'
+import { segmentsSoFar, standingOf } from '../../laboratory/delays/segments'
 import type { ChainSegment, Delay, PacketName, RecordReference } from '../../laboratory/delays/types'
 import { segmentText, titleText, type WhyWords, whyText } from '../../laboratory/delays/words'
 

@@ -11,7 +11,7 @@ import { appOf } from './app'
 import { readLogHeader } from './container'
 import { Log } from './log'
 import { LogRecords } from './records'
-import { damageText, reportOf } from './said'
+import { damageText, reportOf } from './report'
 import { systemOf } from './system'
 import { LogWriter } from './writer'
 

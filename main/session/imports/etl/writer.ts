@@ -1,4 +1,5 @@
 /** The scenario of a log: the app's memory and submissions, and what other processes did beside it. */
+import { alignUp } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import type { ImportOptions } from '../capture'
 import { Steps } from '../steps'
@@ -249,7 +250,7 @@ export class LogWriter {
     if (this.steps.add(at, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) })) {
       this.written.resources++
       this.written.bytes += size
-      this.written.rounding += Math.ceil(size / GRANULE) * GRANULE - size
+      this.written.rounding += alignUp(size, GRANULE) - size
     }
     return made
   }

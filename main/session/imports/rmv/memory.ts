@@ -1,5 +1,7 @@
 /** What the tokens of a trace say of memory, gathered as steps of a scenario. */
+
 import { formatBytes, formatDuration } from '../../../../preload/contract'
+import { alignUp } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import { bit, bits } from '../bytes'
 import type { ImportOptions, ImportReport, Uses } from '../capture'
@@ -9,8 +11,8 @@ import { MOST_STEPS, Steps } from '../steps'
 import { Allocations, type ApiResource, type RmvAllocation } from './allocations'
 import type { SegmentInfo } from './chunks'
 import { PageTables } from './page-tables'
-import { HEAP, line } from './said'
 import { type RmvToken, TOKEN, VERSION_1_6 } from './tokens'
+import { HEAP, line } from './trace-facts'
 
 /** bytes of a page as the kernel counts them */
 const PAGE = 4096
@@ -248,7 +250,7 @@ export class RmvMemory {
     const freed = this.#happenings.filter(({ what }) => what === 'freed').length
     const sizes = this.#happenings.flatMap(({ what, allocation }) => (what === 'made' ? [allocation.bytes] : []))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
-    const rounding = sizes.reduce((sum, size) => sum + Math.ceil(size / GRANULE) * GRANULE - size, 0)
+    const rounding = sizes.reduce((sum, size) => sum + alignUp(size, GRANULE) - size, 0)
     const imported = [
       `${several(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${countedText(freed)} of them freed, ${countedText(this.#of('named'))} named by the app`,
       `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,

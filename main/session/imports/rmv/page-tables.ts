@@ -7,7 +7,7 @@ import { bit, bits } from '../bytes'
 import { countedText } from '../numbers'
 import type { RmvAllocation } from './allocations'
 import type { SegmentInfo } from './chunks'
-import { HEAP } from './said'
+import { HEAP } from './trace-facts'
 
 const PAGE = 4096
 const UPDATE = 1

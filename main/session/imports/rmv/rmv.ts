@@ -12,8 +12,8 @@ import { nextPart } from '../steps'
 import type { Container } from './chunks'
 import { readContainer } from './container'
 import { RmvMemory } from './memory'
-import { damageReport, saidSystem } from './said'
 import { TokenStream } from './tokens'
+import { damageReport, saidSystem } from './trace-facts'
 
 const TOKENS_IN_A_TURN = 20_000
 /** µs; what is later is no time of a recording, and a scenario that long would run for years */

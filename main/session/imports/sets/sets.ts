@@ -4,7 +4,9 @@
  *
  * @see shared/data/real/formats.md, 3
  */
+
 import { formatBytes } from '../../../../preload/contract'
+import { alignUp } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import { quoted } from '../../scenario/text/problems'
 import { badLine, type CaptureFile, type Importing, type ImportOptions } from '../capture'
@@ -145,7 +147,7 @@ class Sets {
       if (known.size === 0 || names.has(known.name)) continue
       names.add(known.name)
       if (this.#isIn && !known.made) this.#made(known)
-      if (known.heap === 'default') bytes += granular(known.size)
+      if (known.heap === 'default') bytes += alignUp(known.size, GRANULE)
     }
     if (this.#isIn) this.largest = Math.max(this.largest, bytes)
     return [...names]
@@ -183,7 +185,7 @@ class Sets {
     known.made = true
     if (!this.steps.add(this.#now, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) })) return
     this.#created++
-    this.#rounding += granular(size) - size
+    this.#rounding += alignUp(size, GRANULE) - size
   }
 }
 
@@ -192,7 +194,3 @@ const quotedId = (id: string): string => quoted(shorn(id))
 
 /** What the first line says of the workload. */
 const said = (text: string): string => shorn(text).trim() || 'a folder'
-
-function granular(bytes: number): number {
-  return Math.ceil(bytes / GRANULE) * GRANULE
-}

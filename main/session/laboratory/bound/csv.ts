@@ -6,34 +6,27 @@
  * which is 71 minutes of µs, and in some versions sizes below 4 GiB.
  */
 import { csvRow } from '../../../../preload/contract'
+import { GatheredText } from '../../gathered'
 import { ReferenceRecorder } from './recorder'
 
 /** µs, the unit's number from 1, bytes, and its name */
 const HEAD = ['time', 'object', 'size', 'resource'] as const
 
-/** characters that are gathered before they are handed on */
-const CHUNK = 64 * 1024
-
 /** Uses are the same under every policy (LB-11). What lies in the other segment group is no part of them. */
 export class ReferenceCsv {
   readonly recorder: ReferenceRecorder
-  private text = csvRow(HEAD)
+  private readonly text: GatheredText
 
-  constructor(private readonly sink: (text: string) => void) {
+  constructor(sink: (text: string) => void) {
+    this.text = new GatheredText(sink, csvRow(HEAD))
     this.recorder = new ReferenceRecorder('segment', (reference, { sizes, names }) => {
       if (reference.kind !== 'use') return
-      for (const unit of reference.units) this.text += csvRow([reference.t, unit + 1, sizes[unit], names[unit]])
-      if (this.text.length >= CHUNK) this.flush()
+      for (const unit of reference.units) this.text.add(csvRow([reference.t, unit + 1, sizes[unit], names[unit]]))
     })
   }
 
   /** The run is over. */
   end(): void {
-    this.flush()
-  }
-
-  private flush(): void {
-    this.sink(this.text)
-    this.text = ''
+    this.text.end()
   }
 }

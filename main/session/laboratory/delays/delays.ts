@@ -20,7 +20,7 @@ import { MOST_PIECES } from './chain'
 import { type DelayTimes, noTimes } from './kinds'
 import { ContextLine, standsBehind } from './line'
 import { Pending, type Submitted } from './pending'
-import { delayOf } from './shown'
+import { delayOf } from './segments'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
 
 /** delays kept with their chains: the worst [unless more are asked for] */

@@ -15,7 +15,7 @@ function standing(state: Store): Standing {
 }
 
 /** @returns whether the key was the clip's */
-function carryOut(event: KeyboardEvent): boolean {
+function pressKey(event: KeyboardEvent): boolean {
   const state = useStore.getState()
   const act = actOf(event, standing(state))
   if (act === null) return false
@@ -47,7 +47,7 @@ function useTransportKeys(): void {
       if (event.defaultPrevented || !(target instanceof Element)) return
       const isOfEditor = target === document.body || target.closest(EDITOR) !== null
       if (!isOfEditor || belongsToControl(target, event.key)) return
-      if (carryOut(event)) event.preventDefault()
+      if (pressKey(event)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -7,6 +7,7 @@ import { besidePoint, CanvasTooltip } from '../../../canvas/tooltip'
 import { type HeapPicture, pictureOf } from '../../../store/heap-map'
 import { useStore } from '../../../store/store'
 import { watch } from '../../../store/watch'
+import { Announcement } from '../../../widgets/screen-reader'
 import { type HeapHover, revealCursor, useHeapEvents } from './events'
 import { rangeOfCursor } from './keys'
 import { HEADING } from './layout'
@@ -97,15 +98,12 @@ function HeapTooltip({ hover }: { hover: HeapHover }) {
   )
 }
 
-/** What the keyboard has come to, for screen readers: only while the map has the focus. */
-function Announcer({ view }: { view: RefObject<HeapMapView | null> }) {
+/** What the keyboard has come to: only while the map has the focus. */
+function CursorAnnouncement({ view }: { view: RefObject<HeapMapView | null> }) {
   const cursor = useStore((state) => state.defragmentationTab.cursor)
   const here = view.current === null ? null : rangeOfCursor(view.current.layout, cursor)
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {here === null ? '' : rangeSentence(here.block, here.range, useStore.getState().view.allocations)}
-    </p>
-  )
+  const text = here === null ? '' : rangeSentence(here.block, here.range, useStore.getState().view.allocations)
+  return <Announcement text={text} />
 }
 
 /** For screen readers; read on demand, not announced. */
@@ -165,7 +163,7 @@ export function HeapMap({ map }: { map: ReturnType<typeof useHeapMapView> }) {
       {hover !== null && <HeapTooltip hover={hover} />}
       {hover === null && focused && cursor !== null && <CursorTooltip view={view} scroller={scroller} />}
       <Summary />
-      {focused && <Announcer view={view} />}
+      {focused && <CursorAnnouncement view={view} />}
     </div>
   )
 }

@@ -136,7 +136,7 @@ export function AllocationDetail() {
           {...said(
             'DiscardResource: its contents are not kept, so that nothing of it is transferred, until the GPU uses it again (AN-10)',
           )}
-          onClick={() => void send({ kind: 'discardResource', id })}
+          onClick={() => void send({ kind: 'discard', id })}
         >
           Discard contents
         </button>

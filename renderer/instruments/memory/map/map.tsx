@@ -11,6 +11,7 @@ import { concernedIds } from '../../../store/delays/concerned'
 import { selectResource, useStore } from '../../../store/store'
 import { type Place, useDrawnRows } from '../../../widgets/copy-row'
 import { formatBytes, formatCount } from '../../../widgets/format'
+import { Announcement } from '../../../widgets/screen-reader'
 import { Segmented } from '../../../widgets/segmented'
 import { StateShape, stateInfo } from '../../../widgets/state-chip'
 import { cellTexts } from '../allocations/columns'
@@ -135,18 +136,14 @@ const MODES = [
   { value: 'uniform', text: 'Uniform', title: 'Every allocation gets a cell of the same size' },
 ] as const
 
-/** What the keyboard's selection has come to, for screen readers: only while the map has the focus. */
-function Announcer({ view }: { view: RefObject<ResidencyMapView | null> }) {
+/** What the keyboard's selection has come to: only while the map has the focus. */
+function SelectionAnnouncement({ view }: { view: RefObject<ResidencyMapView | null> }) {
   const text = useStore((state) =>
     state.selectedId === null
       ? ''
       : sentenceOf(state.view.allocations, state.selectedId, view.current?.sharing(state.selectedId) ?? 0),
   )
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {text}
-    </p>
-  )
+  return <Announcement text={text} />
 }
 
 function useMapEvents(view: RefObject<ResidencyMapView | null>) {
@@ -239,7 +236,7 @@ export function ResidencyMap() {
         <canvas ref={overlay} />
         {hover !== null && <MapTooltip hover={hover} />}
       </div>
-      {focused && <Announcer view={view} />}
+      {focused && <SelectionAnnouncement view={view} />}
     </div>
   )
 }

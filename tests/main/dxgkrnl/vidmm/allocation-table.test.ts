@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AllocationBit, AllocationTable } from '../../../../main/dxgkrnl/vidmm/allocation-table'
-import { PAGE } from '../../../../main/dxgkrnl/vidmm/segment'
+import { GRANULE } from '../../../../preload/contract/names'
 
-const row = (pages: number) => ({ name: `${pages} pages`, bytes: pages * PAGE, device: 1, segment: 0 })
+const row = (pages: number) => ({ name: `${pages} pages`, bytes: pages * GRANULE, device: 1, segment: 0 })
 
 describe('AllocationTable', () => {
   it('keeps the memory of an allocation, in one piece or in several, until it is taken away', () => {

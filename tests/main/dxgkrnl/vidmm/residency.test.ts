@@ -1,24 +1,24 @@
 /** Residency by itself, without paging: whoever calls it moves the memory. Sizes in pages of 64 KiB. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AllocationHandle } from '../../../../main/dxgkrnl/vidmm/allocation-table'
 import { Residency } from '../../../../main/dxgkrnl/vidmm/residency'
-import { PAGE } from '../../../../main/dxgkrnl/vidmm/segment'
 import { Simulation } from '../../../../main/sim/simulation'
-import { SegmentGroup } from '../../../../preload/contract/names'
+import { GRANULE, SegmentGroup } from '../../../../preload/contract/names'
 
 const { LOCAL, NON_LOCAL } = SegmentGroup
 
 function residencyOf(pages = 10) {
   const removed: AllocationHandle[] = []
-  const sizes = { local: pages * PAGE, nonLocal: 4 * PAGE, system: 0 }
+  const sizes = { local: pages * GRANULE, nonLocal: 4 * GRANULE, system: 0 }
   const residency = new Residency(new Simulation({ seed: 1 }), sizes, (handle) => removed.push(handle))
   const create = (name: string, size: number, segment: SegmentGroup = LOCAL): AllocationHandle =>
-    residency.create({ name, bytes: size * PAGE, device: 1, segment })
+    residency.create({ name, bytes: size * GRANULE, device: 1, segment })
   /** bytes of the local group in pages */
   const counters = () => {
     const { usage, inPlace, committed, evictable } = residency.counters[LOCAL]
-    return [usage, inPlace, committed, evictable].map((bytes) => bytes / PAGE)
+    return [usage, inPlace, committed, evictable].map((bytes) => bytes / GRANULE)
   }
   return { residency, removed, create, counters }
 }
@@ -64,7 +64,7 @@ describe('the state of an allocation [RS-04]', () => {
     expect(counters()).toEqual([5, 2, 2, 0])
     residency.dereference(a)
     expect(counters()).toEqual([3, 0, 2, 2])
-    expect(residency.pagedOutBytes).toBe(3 * PAGE)
+    expect(residency.pagedOutBytes).toBe(3 * GRANULE)
   })
 })
 
@@ -88,7 +88,7 @@ describe('memory', () => {
     expect(residency.state(b)).toBe('paged-out')
     residency.giveMemory(a)
     expect(residency.takeMemory(b)).toBe(true)
-    expect(residency.segments[LOCAL].freeBytes).toBe(2 * PAGE)
+    expect(residency.segments[LOCAL].freeBytes).toBe(2 * GRANULE)
   })
 
   it('of one group is no room for the other', () => {
@@ -128,7 +128,7 @@ describe('destroying [RS-11]', () => {
     expect([removed, counters()]).toEqual([[], [2, 2, 2, 0]])
     residency.countPaging(a, -1)
     expect([removed, counters()]).toEqual([[a], [0, 0, 0, 0]])
-    expect([residency.segments[LOCAL].freeBytes, residency.pagedOutBytes]).toEqual([10 * PAGE, 0])
+    expect([residency.segments[LOCAL].freeBytes, residency.pagedOutBytes]).toEqual([10 * GRANULE, 0])
   })
 
   it('tells who waits for the packets that use it, once, when the last has ended', () => {
@@ -183,8 +183,8 @@ describe('any calls', () => {
           sum(isIn),
           sum((handle) => isIn(handle) && !residency.isListed(handle)),
         ])
-        expect(residency.segments[LOCAL].freeBytes).toBe((8 - sum(isIn)) * PAGE)
-        expect(residency.pagedOutBytes).toBe(sum((handle) => !isIn(handle)) * PAGE)
+        expect(residency.segments[LOCAL].freeBytes).toBe((8 - sum(isIn)) * GRANULE)
+        expect(residency.pagedOutBytes).toBe(sum((handle) => !isIn(handle)) * GRANULE)
         const evictable = handles.filter((handle) => residency.state(handle) === 'evictable')
         expect([...residency.evictable[LOCAL]].toSorted()).toEqual(evictable.toSorted())
         const priorities = [...residency.evictable[LOCAL]].map((handle) => residency.table.priorities[handle] as number)

@@ -16,7 +16,7 @@ function edited(...edits: TimelineEdit[]): LiveRig {
     },
   })
   system.must({ kind: 'applyEffect', effect: 'Blur' })
-  for (const change of edits) system.must({ kind: 'editTimeline', change })
+  for (const change of edits) system.must({ kind: 'timeline', change })
   system.elapse(200)
   return system
 }
@@ -84,7 +84,7 @@ describe('an effect', () => {
     const system = edited(span)
     expect(ofEffect(played(system, 1 * s, 500))).toBe(0)
     expect(ofEffect(played(system, 4.5 * s, 500))).toBeGreaterThan(5)
-    system.must({ kind: 'editTimeline', change: { edit: 'enable', effect: 'Blur', enabled: false } })
+    system.must({ kind: 'timeline', change: { edit: 'enable', effect: 'Blur', enabled: false } })
     expect(ofEffect(played(system, 4.5 * s, 500))).toBe(0)
   })
 
@@ -115,7 +115,7 @@ describe('an effect', () => {
     const state = editor.effect('Blur')
     const own = state === undefined ? [] : editor.draws.ownConstantsOf(state).radius
     expect(radius()).toEqual([3])
-    system.must({ kind: 'editTimeline', change: { edit: 'removeKeyframe', span: 'Blur', constant: 'radius', at: 0 } })
+    system.must({ kind: 'timeline', change: { edit: 'removeKeyframe', span: 'Blur', constant: 'radius', at: 0 } })
     expect(radius()).toEqual(own)
   })
 })
@@ -149,9 +149,9 @@ describe('a rendered span', () => {
   it('goes when what it shows changes, and no other does', () => {
     const system = edited(render)
     system.elapse(2_000)
-    system.must({ kind: 'editTimeline', change: { edit: 'split', at: 5 * s } })
+    system.must({ kind: 'timeline', change: { edit: 'split', at: 5 * s } })
     expect(rendered(system)).toEqual(['1', '2'])
-    system.must({ kind: 'editTimeline', change: { edit: 'trim', clip: 'Harbour at dusk', end: 2.5 * s } })
+    system.must({ kind: 'timeline', change: { edit: 'trim', clip: 'Harbour at dusk', end: 2.5 * s } })
     expect(rendered(system)).toEqual(['1'])
     system.must({ kind: 'setConstants', effect: 'Blur', constants: { radius: [3] } })
     expect(rendered(system)).toEqual([])
@@ -162,18 +162,18 @@ describe('a rendered span', () => {
     const system = edited({ edit: 'setSpan', span: 'Blur', start: 0, length: 9 * s }, render)
     system.elapse(2_000)
     expect(rendered(system)).toEqual(['1', '2'])
-    system.must({ kind: 'editTimeline', change: { edit: 'setSpan', span: 'Blur', start: 1.5 * s } })
+    system.must({ kind: 'timeline', change: { edit: 'setSpan', span: 'Blur', start: 1.5 * s } })
     expect(rendered(system)).toEqual(['2'])
     // 1.2 s after the start of the span: it holds before, so that all of it is another
     system.must({
-      kind: 'editTimeline',
+      kind: 'timeline',
       change: { edit: 'keyframe', span: 'Blur', constant: 'radius', at: 1.2 * s, value: [8] },
     })
-    system.must({ kind: 'editTimeline', change: render })
+    system.must({ kind: 'timeline', change: render })
     system.elapse(2_000)
     expect(rendered(system)).toEqual(['1', '2'])
     system.must({
-      kind: 'editTimeline',
+      kind: 'timeline',
       change: { edit: 'keyframe', span: 'Blur', constant: 'radius', at: 1.4 * s, value: [20] },
     })
     expect(rendered(system)).toEqual(['1'])
@@ -228,7 +228,7 @@ describe('a rendered span', () => {
   it('goes with a device that was removed, too (RS-07)', () => {
     const system = edited(render)
     system.elapse(2_000)
-    system.must({ kind: 'setTdr', delay: 100_000 }, { kind: 'hang', duration: null, engine: '3d' })
+    system.must({ kind: 'setTdr', delay: 100_000 }, { kind: 'inject', fault: 'hang', engine: '3d' })
     system.must({ kind: 'seek', position: 5 * s })
     system.elapse(1_000)
     expect(system.shown.device.removed).not.toBeNull()
@@ -246,7 +246,7 @@ describe('a rendered span', () => {
   it('is given back', () => {
     const system = edited(render)
     system.elapse(2_000)
-    system.must({ kind: 'editTimeline', change: { edit: 'dropRenders' } })
+    system.must({ kind: 'timeline', change: { edit: 'dropRenders' } })
     expect(rendered(system)).toEqual([])
     expect(system.session.world.editor.find('render 1 s')).toBeUndefined()
   })
@@ -266,14 +266,14 @@ describe('a rendered span', () => {
         },
       })
       system.must({ kind: 'applyEffect', effect: 'Blur' })
-      system.must({ kind: 'editTimeline', change: { edit: 'setSpan', span: 'Blur', start: 0, length: 2 * s } })
+      system.must({ kind: 'timeline', change: { edit: 'setSpan', span: 'Blur', start: 0, length: 2 * s } })
       system.elapse(500)
       return system
     }
 
     it('is left out, and what comes after it is rendered: no memory is kept for what never will be', () => {
       const system = tight(700 * MIB, 670 * MIB)
-      system.must({ kind: 'editTimeline', change: { edit: 'render', from: 0, to: 4 * s } })
+      system.must({ kind: 'timeline', change: { edit: 'render', from: 0, to: 4 * s } })
       system.elapse(8_000)
       expect(rendered(system)).toEqual(['2', '3'])
       expect(caches(system)).toEqual(['render 2 s', 'render 3 s'])
@@ -284,13 +284,13 @@ describe('a rendered span', () => {
     const system = edited()
     const { editor } = system.session.world
     expect(editor.createResource({ name: 'render 2 s', size: MIB, resident: true })).toBe('S_OK')
-    const result = system.do({ kind: 'editTimeline', change: { edit: 'render', from: 0, to: 4 * s } })
+    const result = system.do({ kind: 'timeline', change: { edit: 'render', from: 0, to: 4 * s } })
     expect(result.ok).toBe(false)
     expect(rendered(system)).toEqual([])
     expect(editor.find('render 0 s')).toBeUndefined()
     expect(editor.find('render 1 s')).toBeUndefined()
     expect(editor.free('render 2 s')).toBe('S_OK')
-    system.must({ kind: 'editTimeline', change: { edit: 'render', from: 0, to: 4 * s } })
+    system.must({ kind: 'timeline', change: { edit: 'render', from: 0, to: 4 * s } })
     system.elapse(4_000)
     expect(rendered(system)).toEqual(['0', '1', '2', '3'])
   })
@@ -298,9 +298,9 @@ describe('a rendered span', () => {
   it('that is given back and asked for again while it is rendered is rendered whole', () => {
     const system = edited(render)
     system.must(
-      { kind: 'editTimeline', change: { edit: 'dropRenders' } },
-      { kind: 'editTimeline', change: { edit: 'render', from: 4 * s, to: 5 * s } },
-      { kind: 'editTimeline', change: render },
+      { kind: 'timeline', change: { edit: 'dropRenders' } },
+      { kind: 'timeline', change: { edit: 'render', from: 4 * s, to: 5 * s } },
+      { kind: 'timeline', change: render },
     )
     const before = system.records.length
     system.elapse(4_000)

@@ -66,7 +66,7 @@ function spanIds(live: LiveRig): string[] {
 }
 
 const pick = (names: readonly string[], place: number): string => names[place % Math.max(1, names.length)] ?? 'Blur'
-const edit = (change: TimelineEdit): SessionCommand => ({ kind: 'editTimeline', change })
+const edit = (change: TimelineEdit): SessionCommand => ({ kind: 'timeline', change })
 
 const onClips = fc
   .tuple(nth, at, length, track, fc.boolean(), fc.option(media, { nil: undefined }), fc.nat(4))

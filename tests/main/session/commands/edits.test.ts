@@ -136,7 +136,7 @@ describe('undo and redo', () => {
 
   it.each([
     [{ kind: 'periodicTrim' } as const],
-    [{ kind: 'simulateIdle', idle: true } as const],
+    [{ kind: 'idle', idle: true } as const],
     [{ kind: 'setOtherProcess', bytes: MIB } as const],
     [{ kind: 'setSpeed', speed: 4 } as const],
     [{ kind: 'registerCallback', callback: 'x', context: '', behaviour: 'ignore' } as const],
@@ -277,7 +277,7 @@ describe('what a step and a person do to the same timeline', () => {
       steps: [{ at: '1s', timeline: { edit: 'insert', at: '20s', length: '2s' } }],
     })
     const clips = () => live.shown.project.timeline.clips.map(({ id, start }) => `${id} ${start / s}`)
-    live.must({ kind: 'editTimeline', change: { edit: 'insert', at: 40 * s, length: s } }, { kind: 'undo' })
+    live.must({ kind: 'timeline', change: { edit: 'insert', at: 40 * s, length: s } }, { kind: 'undo' })
     live.must({ kind: 'run' })
     live.elapse(1_500)
     expect(clips()).toEqual(['Harbour at dusk 0', 'Harbour at dusk 3 20'])
@@ -297,7 +297,7 @@ describe('what a step and a person do to the same timeline', () => {
       live.shown.project.timeline.effects.map(
         ({ effect, enabled, spans }) => `${effect} ${enabled} ${spans.map(({ start }) => start / s).join()}`,
       )
-    live.must({ kind: 'editTimeline', change: { edit: 'addSpan', effect: 'Blur', start: s, length: s } })
+    live.must({ kind: 'timeline', change: { edit: 'addSpan', effect: 'Blur', start: s, length: s } })
     live.must({ kind: 'run' })
     live.elapse(2_500)
     expect(lanes()).toEqual(['Blur true 1', 'Sepia false 4'])
@@ -323,8 +323,7 @@ describe('an effect that comes back', () => {
 
   it('is asked for with names that are there, else nothing changes [SC-16]', () => {
     const live = rig({ app: { effects: ['A', 'B'].map((name) => ({ name, resources: [] })) } })
-    const list = (name: string, before: string) =>
-      live.do({ kind: 'editTimeline', change: { edit: 'list', name, before } })
+    const list = (name: string, before: string) => live.do({ kind: 'timeline', change: { edit: 'list', name, before } })
     expect([list('A', 'none').ok, list('none', 'A').ok, list('A', 'A').ok]).toEqual([false, false, false])
     expect(names(live)).toEqual(['A', 'B'])
     expect(list('B', 'A').ok).toBe(true)
@@ -362,7 +361,7 @@ describe('a project that is opened again, after a save, a hot exit or a crash', 
   it('is as it was after Undo, and its history begins there: Redo brings back nothing of the run before', () => {
     const first = rig({ app: { effects: ['Blur', 'Sepia'].map((name) => ({ name, resources: [] })) } })
     const add = (effect: string, start: number): SessionCommand => ({
-      kind: 'editTimeline',
+      kind: 'timeline',
       change: { edit: 'addSpan', effect, start, length: s },
     })
     first.must(add('Blur', s), add('Sepia', 2 * s), add('Blur', 5 * s), { kind: 'undo' })

@@ -2,7 +2,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { VideoMemoryManager } from '../../../../main/dxgkrnl/vidmm/video-memory-manager'
 import { EditorApp } from '../../../../main/editor/editor-app'
-import { commandSchema } from '../../../../main/session/commands/schema'
 import { COMMANDS } from '../../../../main/session/commands/table'
 import { VERBS } from '../../../../main/session/verbs/table'
 import { buildMenu, type MenuActions } from '../../../../main/shell/menu/menu'
@@ -10,6 +9,7 @@ import { INITIAL_MENU } from '../../../../main/shell/menu/menu-model'
 import type { SessionCommand } from '../../../../preload/contract'
 import { SHELL_KINDS } from '../../../torture/commands/generate'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
+import { knownKinds } from './known-kinds'
 
 const kinds = Object.keys(COMMANDS) as SessionCommand['kind'][]
 const glow = { name: 'Glow', gpuTime: 500, resources: [{ name: 'r', size: MIB, resident: true }] }
@@ -23,13 +23,35 @@ function lastVerb({ session }: LiveRig): string | undefined {
   return Object.keys(steps.at(-1) ?? {}).find((key) => key !== 'at')
 }
 
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+function isCalledAfter(kind: string, verb: string): boolean {
+  if (kind === verb || kind === `set${capital(verb)}`) return true
+  return kind.startsWith(verb) && /^[A-Z]/.test(kind.slice(verb.length))
+}
+
+const SETTING = 'one setting of those that `system` changes together'
+const CALL = 'one call of those that `defragmentation` makes'
+/** Commands that are less than their verb, and called after what they are of it. */
+const OTHERWISE: Partial<Record<SessionCommand['kind'], string>> = {
+  setEvictionMode: SETTING,
+  setPeriodicTrim: SETTING,
+  setPreemption: SETTING,
+  setTdr: SETTING,
+  setCompositor: SETTING,
+  setCpu: SETTING,
+  setDeveloperMode: SETTING,
+  beginDefragmentation: CALL,
+  beginPass: CALL,
+  setMoveOperation: CALL,
+  endPass: CALL,
+  runDefragmentation: CALL,
+  endDefragmentation: CALL,
+}
+
 describe('the table of commands', () => {
   it('has every kind that the gate lets through to the session, and no other [LB-01]', () => {
-    const known = commandSchema.options.flatMap(({ shape }) => {
-      const { kind } = shape
-      return 'options' in kind ? [...kind.options] : [...kind.values]
-    })
-    expect([...kinds, ...Object.keys(SHELL_KINDS)].sort()).toEqual(known.sort())
+    expect([...kinds, ...Object.keys(SHELL_KINDS)].sort()).toEqual(knownKinds())
   })
 
   it('names verbs that there are, and says that Save has only what is carried out or edited', () => {
@@ -39,6 +61,32 @@ describe('the table of commands', () => {
       if (undo !== null) expect(saved, kind).toBe('edit')
       if (saved === 'setting' || saved === 'state') expect(verb, kind).not.toBeNull()
     }
+  })
+
+  it('calls a command as its verb, `set` and its verb, or its verb and what that is done to', () => {
+    const otherwise = kinds.filter((kind) => {
+      const { verb } = COMMANDS[kind]
+      return verb !== null && !isCalledAfter(kind, verb)
+    })
+    expect(otherwise.sort()).toEqual(Object.keys(OTHERWISE).sort())
+  })
+
+  it('calls no command after a verb that it does not end in', () => {
+    const verbs = Object.keys(VERBS)
+    const others = kinds.filter((kind) => COMMANDS[kind].verb === null)
+    expect(others.length).toBeGreaterThan(20)
+    expect(others.filter((kind) => verbs.some((verb) => kind === verb || kind === `set${capital(verb)}`))).toEqual([])
+  })
+
+  it.each([
+    ['idle', 'idle', true],
+    ['setBudget', 'budget', true],
+    ['applyEffect', 'apply', true],
+    ['simulateIdle', 'idle', false],
+    ['playing', 'play', false],
+    ['setTdr', 'system', false],
+  ])('%s is a name for what ends in the verb %s: %s', (kind, verb, is) => {
+    expect(isCalledAfter(kind, verb)).toBe(is)
   })
 
   it.each<[SessionCommand, SessionCommand[]]>([

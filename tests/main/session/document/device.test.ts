@@ -7,7 +7,7 @@ const GIB = 1024 * MIB
 describe('another device', () => {
   it('restarts the simulation with its memory and bandwidth, and keeps the project and what was set', () => {
     const live = rig({ app: { effects: effects({ Blur: MIB }) } })
-    live.must({ kind: 'setTdr', delay: 50_000 }, { kind: 'editTimeline', change: { edit: 'split', at: 3_000_000 } })
+    live.must({ kind: 'setTdr', delay: 50_000 }, { kind: 'timeline', change: { edit: 'split', at: 3_000_000 } })
     live.elapse(500)
     live.must({ kind: 'setDevice', profile: 'discrete-8gib' })
     expect(live.now).toBe(0)
@@ -71,7 +71,7 @@ describe('the panels of the window', () => {
     const live = rig()
     const layout = { rows: { upper: 72.5, chart: 27.5 } }
     expect(live.shown.project.layout).toBeNull()
-    live.must({ kind: 'setLayout', layout })
+    live.must({ kind: 'setPanelLayout', layout })
     expect(live.session.dirty).toBe(false)
     expect(live.shown.project.layout).toEqual(layout)
     expect(rig(JSON.parse(live.session.toScenarioText())).shown.project.layout).toEqual(layout)

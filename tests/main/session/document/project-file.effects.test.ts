@@ -10,7 +10,7 @@ function lost(): LiveRig {
   const rig = new LiveRig(scenario({ system: { tdr: { delay: '20ms' } } }))
   rig.must({ kind: 'applyEffect', effect: 'Blur' })
   rig.elapse(50)
-  rig.must({ kind: 'failNextReset' }, { kind: 'hang', duration: null })
+  rig.must({ kind: 'inject', fault: 'engine-reset-fails' }, { kind: 'inject', fault: 'hang' })
   rig.elapse(500)
   expect(rig.session.world.device.removed).not.toBeNull()
   return rig
@@ -76,7 +76,7 @@ describe('a project keeps its effects [SC-16] [RS-07]', () => {
 describe('what was refused is not saved', () => {
   it('neither settings after a bug check nor a budget [GP-25]', () => {
     const rig = new LiveRig(scenario({ system: { tdr: { delay: '20ms', level: 'bugcheck' } } }))
-    rig.must({ kind: 'hang', duration: null })
+    rig.must({ kind: 'inject', fault: 'hang' })
     rig.elapse(500)
     expect(rig.session.world.sim.halted).toBe(true)
     const before = rig.session.toScenarioText()

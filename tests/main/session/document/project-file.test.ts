@@ -81,8 +81,8 @@ describe('the project as a scenario file', () => {
     ['a project', {}],
     ['a scenario that has played', { steps: EVERY_VERB }],
   ])('%s is saved the same once it was reopened, in whatever order it got what a file may leave out', (_what, file) => {
-    const layout: SessionCommand = { kind: 'setLayout', layout: { rows: { upper: 99, chart: 30 } } }
-    const split: SessionCommand = { kind: 'editTimeline', change: { edit: 'split', at: 3_000_000 } }
+    const layout: SessionCommand = { kind: 'setPanelLayout', layout: { rows: { upper: 99, chart: 30 } } }
+    const split: SessionCommand = { kind: 'timeline', change: { edit: 'split', at: 3_000_000 } }
     const texts = [
       [split, layout],
       [layout, split],

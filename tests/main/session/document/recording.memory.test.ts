@@ -113,7 +113,7 @@ describe('a recording of defragmentation by hand', () => {
     const rig = new LiveRig(scenario({ app: { policy: 'none', effects: [] } }))
     rig.must({ kind: 'allocate', name: 'sky', size: 2 * MIB }, { kind: 'allocate', name: 'sea 1', size: MIB })
     rig.session.openDump(dumpOf('T', 'sky', 'sea', ''))
-    rig.must({ kind: 'useDump' })
+    rig.must({ kind: 'layout' })
     const names = ['sky (2)', 'sea (2)', `T 0 ${2 * MIB}`]
     rig.must(...names.map((name) => ({ kind: 'free', name }) as const))
     const records = await recordsOf(rig.session.toRecordingText())

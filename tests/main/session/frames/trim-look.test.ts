@@ -91,14 +91,14 @@ describe('what the next periodic trim would take', () => {
 
   it('is nothing where nobody is called, and is shown while a trim is due [TN-21]', () => {
     const deaf = small('none', false)
-    deaf.must({ kind: 'simulateIdle', idle: true })
+    deaf.must({ kind: 'idle', idle: true })
     expect(deaf.shown.idle.wouldEvict).toEqual({ count: 0, bytes: 0 })
-    deaf.must({ kind: 'simulateIdle', idle: false })
+    deaf.must({ kind: 'idle', idle: false })
     expect(deaf.shown.idle.wouldEvict).toBeNull()
     const live = small('creative-app-fixed', false)
     live.must({ kind: 'applyEffect', effect: 'A' })
     live.elapse(100)
-    live.must({ kind: 'simulateIdle', idle: true })
+    live.must({ kind: 'idle', idle: true })
     live.elapse(400)
     // the trim that idleness began with was the first: nothing had been unused for a period yet
     expect(live.shown.idle.wouldEvict).toEqual({ count: 6, bytes: 44 * MIB })
@@ -111,7 +111,7 @@ describe('what the next periodic trim would take', () => {
     const live = small('fence-lru', false)
     live.must({ kind: 'applyEffect', effect: 'A' })
     live.elapse(100)
-    live.must({ kind: 'simulateIdle', idle: true })
+    live.must({ kind: 'idle', idle: true })
     live.elapse(320)
     expect(live.shown.idle.wouldEvict).toEqual({ count: 2, bytes: 11 * MIB })
     live.must({ kind: 'applyEffect', effect: 'A' })

@@ -19,14 +19,14 @@ const WALKS: Readonly<Partial<Record<LessonId, readonly (readonly Doing[])[]>>> 
   idle: [
     [press('Blur'), 300],
     [press('Denoise'), 300],
-    [{ kind: 'simulateIdle', idle: true }, 300],
+    [{ kind: 'idle', idle: true }, 300],
     [{ kind: 'setSpeed', speed: 16 }, 1000],
-    [{ kind: 'simulateIdle', idle: false }, 300],
+    [{ kind: 'idle', idle: false }, 300],
     [press('Blur'), 300],
   ],
   hang: [
     [press('Blur'), 300],
-    [{ kind: 'hang', duration: null }, 300],
+    [{ kind: 'inject', fault: 'hang' }, 300],
     [2500],
     [{ kind: 'recreateDevice' }, 500],
     [press('Blur'), 300],
@@ -51,7 +51,7 @@ const WALKS: Readonly<Partial<Record<LessonId, readonly (readonly Doing[])[]>>> 
     [{ kind: 'play', playing: true }, 600],
     [{ kind: 'setSpeed', speed: 16 }, 6000],
     [{ kind: 'setDeveloperMode', on: true }, 100],
-    [{ kind: 'setBackgroundMode', mode: 'DISABLE_BACKGROUND_WORK', action: 'KEEP_ALL' }, 100],
+    [{ kind: 'setBackgroundProcessingMode', mode: 'DISABLE_BACKGROUND_WORK', action: 'KEEP_ALL' }, 100],
     [{ kind: 'play', playing: false }, 300],
   ],
 }

@@ -29,7 +29,7 @@ const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind
   // of the window, and no part of the run
   'selectResource',
   'selectDelay',
-  'setLayout',
+  'setPanelLayout',
 ])
 
 /** What a person sees of the run, without what is of the window, of the real machine, and of whether time goes on. */

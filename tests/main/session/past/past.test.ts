@@ -67,7 +67,7 @@ describe('an earlier moment', () => {
   it.each<[string, SessionCommand]>([
     ['selecting', { kind: 'selectResource', id: null }],
     ['a speed', { kind: 'setSpeed', speed: 4 }],
-    ['how panels lie', { kind: 'setLayout', layout: { rows: { upper: 60 } } }],
+    ['how panels lie', { kind: 'setPanelLayout', layout: { rows: { upper: 60 } } }],
     ['a name', { kind: 'renameBranch', branch: 1, name: 'first' }],
     ['what is refused', { kind: 'removeEffect', effect: 'no such effect' }],
     ['the real input', { kind: 'pause' }],
@@ -87,7 +87,7 @@ describe('an earlier moment', () => {
     ['a press', press('B')],
     ['undo', { kind: 'undo' }],
     ['a budget', { kind: 'setBudget', bytes: 8 * MIB }],
-    ['Simulate idle', { kind: 'simulateIdle', idle: true }],
+    ['Simulate idle', { kind: 'idle', idle: true }],
     ['Run', { kind: 'run' }],
     ['Step', { kind: 'step' }],
   ])('is where a branch begins with %s, and the line that was left stays [LB-02]', (_what, command) => {

@@ -1,6 +1,6 @@
 /** How a scenario is run: when steps come, what goes out, and that nothing but the scenario decides. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { breathe } from '../../../../main/cli/breathe'
+import { breathe } from '../../../../main/files/breathe'
 import { runScenario } from '../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../main/session/scenario'
 import { linesOf, ofType, play, type ScenarioFile } from '../../policies/play'

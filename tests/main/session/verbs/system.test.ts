@@ -13,7 +13,7 @@ function pagedOut(discards: boolean): string[] {
   const { editor, device } = live.session.world
   const made = editor.find('E.a')
   if (made === undefined) throw new Error('found no resource E.a')
-  if (discards) live.must({ kind: 'discardResource', id: live.id('E.a') })
+  if (discards) live.must({ kind: 'discard', id: live.id('E.a') })
   const before = live.records.length
   device.evict(made)
   live.elapse(100)
@@ -27,7 +27,7 @@ describe('discarding a resource by hand', () => {
   })
 
   it('says what there is instead of a resource of the app’s', () => {
-    expect(rig({ app }).do({ kind: 'discardResource', id: 9999 })).toMatchObject({
+    expect(rig({ app }).do({ kind: 'discard', id: 9999 })).toMatchObject({
       ok: false,
       message: 'There is no allocation 9999 any more.',
     })

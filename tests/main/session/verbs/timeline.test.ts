@@ -5,7 +5,7 @@ import type { SessionCommand, TimelineEdit } from '../../../../preload/contract'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
 
 const s = 1_000_000
-const edit = (change: TimelineEdit): SessionCommand => ({ kind: 'editTimeline', change })
+const edit = (change: TimelineEdit): SessionCommand => ({ kind: 'timeline', change })
 const sea: SessionCommand = {
   kind: 'importClip',
   name: 'sea',

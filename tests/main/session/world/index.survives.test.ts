@@ -26,7 +26,7 @@ function lost(): LiveRig {
     { kind: 'setTdr', delay: 100_000 },
   )
   live.elapse(100)
-  live.must({ kind: 'hang', duration: null, engine: '3d' })
+  live.must({ kind: 'inject', fault: 'hang', engine: '3d' })
   live.elapse(500)
   expect(live.shown.device.removed).not.toBeNull()
   return live
@@ -78,7 +78,7 @@ describe('Recreate device', () => {
     live.must({ kind: 'seek', position: 0 }, { kind: 'applyEffect', effect: 'Invert' }, { kind: 'play', playing: true })
     live.must({ kind: 'setTdr', delay: 100_000 })
     live.elapse(100)
-    live.must({ kind: 'hang', duration: null, engine: '3d' })
+    live.must({ kind: 'inject', fault: 'hang', engine: '3d' })
     live.elapse(500)
     live.must({ kind: 'recreateDevice' })
     const before = live.shown.gpu.framesPlayed

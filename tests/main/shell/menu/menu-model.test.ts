@@ -14,7 +14,7 @@ function shown(live: LiveRig): MenuModel {
 describe('what the native menu shows', () => {
   it.each<[SessionCommand, Partial<MenuModel>]>([
     [{ kind: 'setSpeed', speed: 4 }, { speed: 4 }],
-    [{ kind: 'simulateIdle', idle: true }, { simulatedIdle: true }],
+    [{ kind: 'idle', idle: true }, { simulatedIdle: true }],
     [{ kind: 'applyEffect', effect: 'Blur' }, { undoName: 'Apply Blur' }],
   ])('follows %j', (command, change) => {
     const live = rig(BLUR)
@@ -27,7 +27,7 @@ describe('what the native menu shows', () => {
     const live = rig(BLUR)
     const before = shown(live)
     const from = live.frames.length
-    live.must({ kind: 'hang', duration: 5_000 })
+    live.must({ kind: 'inject', fault: 'hang', duration: 5_000 })
     live.elapse(200)
     live.session.publishFrame()
     const later = live.frames.slice(from)

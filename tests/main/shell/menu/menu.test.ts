@@ -57,7 +57,7 @@ describe('menu', () => {
     ['step', { kind: 'step' }],
     ['periodicTrim', { kind: 'periodicTrim' }],
     ['restartPeriodicTrim', { kind: 'restartPeriodicTrim' }],
-    ['simulateIdle', { kind: 'simulateIdle', idle: true }],
+    ['simulateIdle', { kind: 'idle', idle: true }],
     ['restart', { kind: 'restartSimulation' }],
     ['memory', 'memory'],
     ['gpu', 'gpu'],
@@ -81,7 +81,7 @@ describe('menu', () => {
     expect(find(menu, 'run').label).toBe('&Pause')
     click(find(menu, 'run'))
     click(find(menu, 'simulateIdle'))
-    expect(done).toEqual([{ kind: 'pause' }, { kind: 'simulateIdle', idle: false }])
+    expect(done).toEqual([{ kind: 'pause' }, { kind: 'idle', idle: false }])
     const checked = (id: string) => children(find(menu, id)).filter((item) => item.checked)
     expect(checked('speed').map((item) => item.label)).toEqual(['4×'])
     expect(checked('theme').map((item) => item.label)).toEqual(['Dark'])

@@ -19,7 +19,7 @@ const call = {
 
 describe('the call of SetBackgroundProcessingMode', () => {
   test('has only what was asked for', () => {
-    expect(modeCommand(form, [])).toEqual({ kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'KEEP_ALL' })
+    expect(modeCommand(form, [])).toEqual({ kind: 'setBackgroundProcessingMode', mode: 'ALLOWED', action: 'KEEP_ALL' })
     expect(modeCommand({ ...form, drain: true }, [])).toMatchObject({ drain: true })
   })
 

@@ -18,11 +18,11 @@ function compiling(): LiveRig {
   const one = live()
   one.must({ kind: 'applyEffect', effect: 'Sharpen' })
   one.elapse(100)
-  one.must({ kind: 'setBackgroundMode', mode: 'ALLOW_INTRUSIVE_MEASUREMENTS', action: 'KEEP_ALL' })
+  one.must({ kind: 'setBackgroundProcessingMode', mode: 'ALLOW_INTRUSIVE_MEASUREMENTS', action: 'KEEP_ALL' })
   one.must({ kind: 'play', playing: true })
   one.elapse(500)
   one.must({ kind: 'play', playing: false })
-  one.must({ kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'COMMIT_RESULTS', event: 'e' })
+  one.must({ kind: 'setBackgroundProcessingMode', mode: 'ALLOWED', action: 'COMMIT_RESULTS', event: 'e' })
   return one
 }
 

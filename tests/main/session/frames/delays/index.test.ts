@@ -123,7 +123,10 @@ describe('a frame that is under way', () => {
   /** The decoder hangs for so long that nothing is shown. */
   function frozen(): LiveRig {
     const live = rig({ system: { periodicTrim: { idleAfter: '10h' }, tdr: { delay: '10s' } } })
-    live.must({ kind: 'hang', duration: 600_000, engine: 'video-decode' }, { kind: 'play', playing: true })
+    live.must(
+      { kind: 'inject', fault: 'hang', duration: 600_000, engine: 'video-decode' },
+      { kind: 'play', playing: true },
+    )
     live.elapse(160)
     return live
   }
@@ -172,7 +175,7 @@ describe('a frame that is under way', () => {
 
   it('says so when it is never shown: its device is gone [LB-08]', () => {
     const live = rig({ system: { periodicTrim: { idleAfter: '10h' }, tdr: { delay: '300ms' } } })
-    live.must({ kind: 'hang', duration: null, engine: 'video-decode' }, { kind: 'play', playing: true })
+    live.must({ kind: 'inject', fault: 'hang', engine: 'video-decode' }, { kind: 'play', playing: true })
     live.elapse(160)
     live.must({ kind: 'selectDelay', id: 'under-way' })
     live.elapse(1_500)

@@ -47,7 +47,7 @@ describe('the scheduler', () => {
 
   test('shows that the packet in front hangs, and the resets that it leads to [GP-24]', () => {
     const live = rig({ system: { ...quiet, tdr: { delay: '100ms' } }, app })
-    live.must({ kind: 'hang', duration: null, engine: 'copy' })
+    live.must({ kind: 'inject', fault: 'hang', engine: 'copy' })
     live.must({ kind: 'submit', engine: 'copy', gpuTime: 1_000, context: 'A' })
     live.elapse(50)
     expect(live.shown.gpu?.engines.find(({ name }) => name === 'copy')?.queue[0]).toMatchObject({ hung: true })

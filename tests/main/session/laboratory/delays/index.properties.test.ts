@@ -213,7 +213,7 @@ function goOn(session: RecordedSession, chance: Chance): void {
   if (chance.oneIn(6))
     for (const { spec } of world.editor.effects) session.do({ kind: 'applyEffect', effect: spec.name })
   if (chance.oneIn(8)) session.do({ kind: 'submit', engine: '3d', gpuTime: 20_000, context: 'game', priority: 'high' })
-  if (chance.oneIn(10)) session.do(commandOf('hang', chance, world))
+  if (chance.oneIn(10)) session.do(commandOf('inject', chance, world))
   if (chance.oneIn(3)) session.elapse(chance.one([20, 60, 200]))
   if (world.device.removed !== null && chance.flip()) session.do({ kind: 'recreateDevice' })
 }

@@ -9,7 +9,7 @@ import { type HeapLayout, restoreLayout } from './heap-layout'
 import type { Journal } from './journal'
 
 /** What this needs of the app that it belongs to; of memory and journal there is another after each removal. */
-export interface ByHandPort {
+export interface HandMemoryPort {
   memory(): EditorMemory
   journal(): Journal
   sets(): EditorSets
@@ -17,8 +17,8 @@ export interface ByHandPort {
   isOfEffect(resource: Resource): boolean
 }
 
-export class ByHand {
-  constructor(private readonly port: ByHandPort) {}
+export class HandMemory {
+  constructor(private readonly port: HandMemoryPort) {}
 
   /** @see EditorApp.allocate */
   allocate(name: string, asked: PlacedSpec): HResultName {

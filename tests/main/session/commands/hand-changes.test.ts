@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { SetByHand } from '../../../../main/session/commands/set-by-hand'
+import { HandChanges } from '../../../../main/session/commands/hand-changes'
 
 it('keeps what was set last, settings of a group field by field, each with its moment', () => {
   let now = 10
-  const set = new SetByHand(() => now)
+  const set = new HandChanges(() => now)
   set.keep({ verb: 'budget', value: 100 })
   now = 20
   set.keep({ verb: 'budget', value: 50 })
@@ -16,18 +16,18 @@ it('keeps what was set last, settings of a group field by field, each with its m
 })
 
 it('is as it was at an earlier moment when no more than that was set', () => {
-  const set = new SetByHand()
+  const set = new HandChanges()
   set.keep({ verb: 'budget', value: 100 })
   set.keep({ verb: 'setConstants', value: { effect: 'Blur', constants: { radius: [3] } } })
   set.keep({ verb: 'budget', value: 50 })
-  const before = SetByHand.asOf(set.history.slice(0, 2), () => 7)
+  const before = HandChanges.asOf(set.history.slice(0, 2), () => 7)
   expect([before.budget, [...before.constants], before.timeline]).toEqual([100, ['Blur'], false])
   before.keep({ verb: 'policy', value: 'none' })
   expect([before.history.at(-1)?.at, set.policy]).toEqual([7, null])
 })
 
 it('says nothing of what is no setting', () => {
-  const set = new SetByHand()
+  const set = new HandChanges()
   set.keep({ verb: 'apply', value: 'Blur' })
   expect([set.budget, set.policy, set.settings, set.constants.size]).toEqual([null, null, {}, 0])
 })

@@ -1,7 +1,7 @@
 /** What is drawn of a picture that the simulated GPU has shown: with what it was submitted with, and nothing since. */
 import { describe, expect, it } from 'vitest'
 import type { PictureView } from '../../../../preload/contract'
-import { drawableOf } from '../../../../renderer/editor/preview/shown'
+import { drawableOf } from '../../../../renderer/editor/preview/drawable'
 import { pipelinesOf, variantOf } from './pipelines'
 
 const picture = (number: number, amount: number, position = 0): PictureView => ({

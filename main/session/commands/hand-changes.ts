@@ -4,7 +4,7 @@ import type { SystemStep } from '../scenario'
 import type { Action } from '../verbs/action'
 import { withoutUndefined } from '../without-undefined'
 
-export class SetByHand {
+export class HandChanges {
   /** bytes; null: the file's own */
   budget: number | null = null
   policy: PolicyChoice | null = null
@@ -23,8 +23,8 @@ export class SetByHand {
   constructor(private readonly now: () => number = () => 0) {}
 
   /** As it was when no more than this was set. */
-  static asOf(history: SetByHand['history'], now: () => number): SetByHand {
-    const made = new SetByHand(now)
+  static asOf(history: HandChanges['history'], now: () => number): HandChanges {
+    const made = new HandChanges(now)
     for (const noted of history) {
       made.history.push(noted)
       made.take(noted.action)

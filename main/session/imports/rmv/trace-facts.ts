@@ -1,5 +1,7 @@
 /** What a trace says of its machine and its own state, as the scenario and the report have it. */
+
 import { formatBytes } from '../../../../preload/contract'
+import { alignDown } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import { countedText } from '../numbers'
 import type { SegmentInfo } from './chunks'
@@ -42,7 +44,7 @@ export function saidSystem(segments: readonly SegmentInfo[]): SystemSaid {
 const MOST_MEMORY = 2 ** 50
 
 function usable(bytes: number): number | null {
-  const whole = Math.floor(bytes / GRANULE) * GRANULE
+  const whole = alignDown(bytes, GRANULE)
   return whole > 0 && whole <= MOST_MEMORY ? whole : null
 }
 
