@@ -33,8 +33,6 @@ const KEPT_AT_END: ReadonlySet<ActionVerb> = new Set<ActionVerb>(['importClip', 
 
 /** @returns the verb that the command asks for, or what came of it where there is none */
 export function ask(command: SessionCommand, session: SessionPort): Request | CommandResult {
-  const { verb } = COMMANDS[command.kind]
-  if (verb !== null) session.system.log.changes.asked(verb)
   return askOf(command.kind, command, session)
 }
 

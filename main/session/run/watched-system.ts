@@ -245,6 +245,7 @@ export class WatchedSystem {
   simulateIdle(on: boolean): void {
     this.idleRule.simulate(on)
     this.idleSwitches.push({ at: this.world.sim.now, on })
+    this.log.changes.happened('idleness')
   }
 
   /** While a scenario plays, its steps alone say whether the OS is idle. */
@@ -257,12 +258,10 @@ export class WatchedSystem {
 
   /** A step or a person had it carried out; what it made anew is watched. @param hr what came of it */
   performed({ verb }: Action, hr: HResultName): void {
-    this.log.changes.asked(verb)
+    this.log.changes.acted()
     if (hr !== 'S_OK') return
     if (verb === 'recreateDevice') this.deviceRecreated()
-    if (verb !== 'policy') return
-    this.registrations.policyBuilt(this.world.editor.policy)
-    this.log.changes.happened('policyBuilt')
+    if (verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
   }
 
   /** What is no part of a run goes on with another system of it: input, layout, comparisons, what is selected. */
@@ -322,7 +321,6 @@ export class WatchedSystem {
     for (const slices = performInSlices(this.world, step); ; ) {
       const slice = slices.next()
       if (slice.done === true) return this.stepPlayed(step, slice.value)
-      this.log.changes.happened('playback')
       yield slice.value
     }
   }
@@ -330,7 +328,6 @@ export class WatchedSystem {
   private stepPlayed(step: Extract<Step, { verb: ActionVerb }>, hr: HResultName): StepOutcome {
     this.beforeStep = null
     this.performed(step, hr)
-    this.log.changes.happened('playback')
     // media are used, but are no effect on the clip
     const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined
     if (step.verb === 'apply' && hr === 'S_OK' && !media) this.project.put(step.value)
