@@ -25,7 +25,7 @@ import { type Scenario, type Step, shownText, Totals } from '../scenario'
 import type { Action, ActionVerb } from '../verbs/action'
 import { checkExpectations } from '../verbs/expect/expect'
 import { Registrations } from '../verbs/hand-callbacks'
-import { performInSlices } from '../verbs/steps'
+import { factsOf, performInSlices } from '../verbs/steps'
 import { buildWorldInSlices } from '../world/build'
 import { IdleRule } from '../world/idle-rule'
 import type { World } from '../world/world'
@@ -40,9 +40,6 @@ const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
   'missed-vertical-blank',
   'tear',
 ])
-
-/** Steps that take all effects away and bring them back, in slices. */
-const MAKE_ANEW: ReadonlySet<Step['verb']> = new Set<Step['verb']>(['allocation', 'project', 'recreateDevice'])
 
 /** Gets every trace record of each system that is built with it. */
 export type SystemWriter = (record: TraceRecord, of: WatchedSystem) => void
@@ -205,8 +202,8 @@ export class WatchedSystem {
   }
 
   /** Steps and commands that make effects anew are about to take them away. */
-  keepBefore(verb: Step['verb']): void {
-    if (MAKE_ANEW.has(verb)) this.beforeStep = editorState(this.world)
+  keepBefore(verb: ActionVerb): void {
+    if (factsOf(verb).makesAnew === true) this.beforeStep = editorState(this.world)
   }
 
   /** The effect that an allocation belongs to; '' for one whose effect could not be created. */
