@@ -60,11 +60,7 @@ export class EditorApp {
     this.device = device
     this.queue = queue
     this.placed = placed
-    this.draws = new EffectDraws(
-      () => this.device,
-      options.shaders,
-      () => hooks?.pipelinesChanged?.(),
-    )
+    this.draws = new EffectDraws(() => this.device, options.shaders, hooks)
     this.effectResources = new EffectResources(
       () => this.device,
       () => this.placed,

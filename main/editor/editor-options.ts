@@ -45,7 +45,7 @@ export interface EffectPipelines {
 }
 
 export interface EditorHooks extends MemoryHooks {
-  /** an effect's counts changed, or the list of effects */
+  /** an effect's counts or parameters changed, or the list of effects */
   effectsChanged?(): void
   /** pipelines were made or are gone, or bind other constants */
   pipelinesChanged?(): void

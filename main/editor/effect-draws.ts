@@ -3,7 +3,7 @@ import type { ConstantValues } from '../../preload/contract/specs'
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
 import type { PipelineState } from '../d3d12/pipeline-state'
-import type { EffectPipelines, EffectState } from './editor-options'
+import type { EditorHooks, EffectPipelines, EffectState } from './editor-options'
 import type { ShaderCatalogue } from './effect-shaders'
 import { isInRange } from './effects/built-in-effect'
 import { builtInEffect } from './effects/catalogue'
@@ -20,11 +20,10 @@ export class EffectDraws {
   /** effects that keyframes have given values which are not their own */
   private readonly animated = new WeakSet<EffectState>()
 
-  /** @param changed pipelines were made, or bind other constants */
   constructor(
     private readonly device: () => Device,
     private readonly shaders: ShaderCatalogue,
-    private readonly changed: () => void,
+    private readonly hooks: EditorHooks | undefined,
   ) {}
 
   /** One draw per pass, with the constants that are bound now. */
@@ -58,7 +57,7 @@ export class EffectDraws {
       return { pipeline: this.device().createPipelineState(row), names: Object.keys(constants) }
     })
     state.pipelines = { passes, values: { ...shaders?.values, ...spec.constants } }
-    this.changed()
+    this.hooks?.pipelinesChanged?.()
     return state.pipelines
   }
 
@@ -82,7 +81,8 @@ export class EffectDraws {
     // another object: who has drawn with the ones before keeps those
     state.pipelines = { ...pipelines, values: { ...values, ...constants } }
     state.spec = { ...state.spec, constants: { ...state.spec.constants, ...constants } }
-    this.changed()
+    this.hooks?.pipelinesChanged?.()
+    this.hooks?.effectsChanged?.()
     return 'S_OK'
   }
 
@@ -100,7 +100,7 @@ export class EffectDraws {
     else this.animated.delete(state)
     if (JSON.stringify(now) === JSON.stringify(pipelines.values)) return
     state.pipelines = { ...pipelines, values: now }
-    this.changed()
+    this.hooks?.pipelinesChanged?.()
   }
 
   /** What an effect has where no keyframe says otherwise. */

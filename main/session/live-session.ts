@@ -123,7 +123,8 @@ export class LiveSession {
   /** Publishes what changed since the last frame, if anything did. */
   publishFrame(): void {
     this.clock.hasChanged = false
-    const frame = this.frames.build(this.running, this.clock.clock, this.projectView(), () => this.past.view())
+    const own = { project: () => this.projectView(), branches: () => this.past.view() }
+    const frame = this.frames.build(this.running, this.clock.clock, own)
     if (frame !== null) this.options.publish(frame)
   }
 
@@ -224,14 +225,14 @@ export class LiveSession {
   /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */
   execute(command: SessionCommand): CommandResult {
     const busy = COMMANDS[command.kind].whileBusy ? null : this.busyWith()
-    if (busy !== null) return refusal(busy)
     const { project } = this.running
     const { revision } = project
-    const asked = ask(command, this.port)
-    if (!('ok' in asked)) return act(asked, this.port)
+    const asked = busy === null ? ask(command, this.port) : refusal(busy)
+    const result = 'ok' in asked ? asked : act(asked, this.port)
     // an edit that needs no verb, as what it is of could not be created
-    if (project === this.running.project && project.revision !== revision) this.past.leave()
-    return asked
+    if ('ok' in asked && project === this.running.project && project.revision !== revision) this.past.leave()
+    if (!result.ok) this.running.log.changes.refused()
+    return result
   }
 
   /** What keeps commands from being carried out; null: nothing */

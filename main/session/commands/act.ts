@@ -3,42 +3,30 @@ import type { CommandResult, SessionCommand } from '../../../preload/contract'
 import { failed, HRESULT, type HResultName } from '../../d3d12/hresult'
 import { inOneGo, type Sliced } from '../../sim/slices'
 import type { WatchedSystem } from '../run/watched-system'
-import type { Action, ActionVerb } from '../verbs/action'
-import { begin } from '../verbs/steps'
+import type { Action } from '../verbs/action'
+import { begin, factsOf } from '../verbs/steps'
 import { advice } from './advice'
-import { type CommandOf, type Kind, OK, type Request, refusal, type SessionPort } from './row'
+import { carryOut } from './edit-kinds'
+import { also, type CommandOf, type Kind, OK, type Request, type Row, refusal, type SessionPort } from './row'
 import { COMMANDS } from './table'
 
 /**
- * What can make very many calls, and of which nothing that comes later is the answer's business: what fails then is among
- * the findings, as it is for a step.
+ * @returns the verb that the command asks for, with what is kept of it as its row says, or what came of it where there is
+ * none
  */
-const IN_SLICES: ReadonlySet<ActionVerb> = new Set<ActionVerb>([
-  'allocate',
-  'allocation',
-  'defragment',
-  'defragmentation',
-  'free',
-  'layout',
-  'policy',
-  'project',
-  'recreateDevice',
-])
-
-/**
- * As IN_SLICES, but what is kept of it, and what follows, come when it has ended: until then what it makes is not there, and
- * it can still fail, or take nothing away.
- */
-const KEPT_AT_END: ReadonlySet<ActionVerb> = new Set<ActionVerb>(['importClip', 'removeClip', 'removeEffect'])
-
-/** @returns the verb that the command asks for, or what came of it where there is none */
 export function ask(command: SessionCommand, session: SessionPort): Request | CommandResult {
-  const { verb } = COMMANDS[command.kind]
-  if (verb !== null) session.system.log.changes.asked(verb)
-  return askOf(command.kind, command, session)
+  const { system } = session
+  const { saved } = COMMANDS[command.kind]
+  const asked = askOf(command.kind, command, session)
+  if ('kind' in asked) return carryOut(asked, system)
+  if (saved === null || 'ok' in asked) return asked
+  return also(asked, () => {
+    if (saved === 'setting') system.handChanges.keep(asked.action)
+    system.project.touch()
+  })
 }
 
-function askOf<K extends Kind>(kind: K, command: CommandOf<K>, session: SessionPort): Request | CommandResult {
+function askOf<K extends Kind>(kind: K, command: CommandOf<K>, session: SessionPort): ReturnType<Row<K>['ask']> {
   return COMMANDS[kind].ask(command, session)
 }
 
@@ -55,9 +43,9 @@ export function act(request: Request, session: Pick<SessionPort, 'system' | 'pas
   const before = failures.last
   // as before a step: what is due by now has happened, so that a recording gives the same (SC-12)
   world.sim.advanceTo(world.sim.now)
-  const keptAtEnd = KEPT_AT_END.has(action.verb)
-  const takesLong = keptAtEnd || IN_SLICES.has(action.verb)
-  if (takesLong) system.keepBefore(action.verb)
+  const { long } = factsOf(action.verb)
+  const keptAtEnd = long === 'kept at its end'
+  if (long !== undefined) system.keepBefore(action.verb)
   const answered = (hr: HResultName): CommandResult => {
     const result = resultOf(hr, what, system)
     if (result.ok) request.done?.()
@@ -68,7 +56,7 @@ export function act(request: Request, session: Pick<SessionPort, 'system' | 'pas
   }
   const begun = begin(world, action)
   if (typeof begun === 'string') return answered(ended(action, begun, system))
-  if (!takesLong) return answered(ended(action, inOneGo(begun), system))
+  if (long === undefined) return answered(ended(action, inOneGo(begun), system))
   const hr = goOn(action, begun, session, keptAtEnd ? answered : () => {})
   return hr === null && keptAtEnd ? OK : answered(hr ?? 'S_OK')
 }

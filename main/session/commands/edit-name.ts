@@ -1,33 +1,13 @@
-/** What the menu calls what Undo takes back, and Redo does again: "Blur radius", "Split clip". */
+/** What edits of the timeline and of parameters are called: "Split clip", "Blur radius". */
 import type { TimelineEdit } from '../../../preload/contract'
 import { builtInEffect } from '../../editor/effects/catalogue'
-import type { Edit } from '../../editor/project'
 import type { World } from '../world/world'
 
-type Names = Pick<World, 'editor' | 'timeline'>
-
-/** @returns null: there is nothing */
-export function editName(edit: Edit | null, world: Names): string | null {
-  switch (edit?.kind) {
-    case undefined:
-      return null
-    case 'apply':
-      return `Apply ${edit.effect}`
-    case 'add':
-      return `${edit.effect.clip === undefined ? 'Add' : 'Import'} ${edit.effect.name}`
-    case 'remove':
-      return `Remove ${edit.effect.name}`
-    case 'constants':
-      return parameterName(edit.effect, Object.keys(edit.after), world)
-    case 'relink':
-      return `Relink ${edit.clip}`
-    case 'timeline':
-      return edit.name
-  }
-}
+/** What names are read from. */
+export type NamedIn = Pick<World, 'editor' | 'timeline'>
 
 /** Of an edit of the timeline as it is. */
-export function changeName(change: TimelineEdit, world: Names): string {
+export function changeName(change: TimelineEdit, world: NamedIn): string {
   const ofSpan = (id: string): string =>
     world.timeline.spec.effects.find(({ spans }) => spans.some((span) => span.id === id))?.effect ?? id
   switch (change.edit) {
@@ -68,7 +48,7 @@ export function changeName(change: TimelineEdit, world: Names): string {
 }
 
 /** "Blur radius"; of several: "Blur parameters" */
-function parameterName(effect: string, names: readonly string[], { editor }: Names): string {
+export function parameterName(effect: string, names: readonly string[], { editor }: NamedIn): string {
   const [name] = names
   if (names.length !== 1 || name === undefined) return `${effect} parameters`
   const { constants } = builtInEffect(editor.effect(effect)?.spec.shader ?? effect)

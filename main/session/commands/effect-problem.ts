@@ -1,6 +1,7 @@
-/** What is wrong with an effect that a person wants to add, in words. */
-import type { ClipSpec, EffectSpec, ResourceSpec } from '../../../preload/contract'
+/** What is wrong with an effect that a person wants to add or to apply, in words. */
+import type { ClipSpec, CommandResult, EffectSpec, ResourceSpec } from '../../../preload/contract'
 import { SegmentGroup } from '../../../preload/contract'
+import { HRESULT } from '../../d3d12/hresult'
 import type { Scenario } from '../scenario'
 import { constantProblems } from '../scenario/check/background'
 import type { World } from '../world/world'
@@ -46,4 +47,10 @@ export function clipProblem({ name }: ClipSpec, { editor }: World): string | nul
 function segmentOf({ heap = 'default' }: ResourceSpec, memory: Memory): { name: string; group: SegmentGroup } {
   const local = heap === 'default' || memory.localSegment === 'aperture'
   return local ? { name: 'local', group: SegmentGroup.LOCAL } : { name: 'non-local', group: SegmentGroup.NON_LOCAL }
+}
+
+/** As the app would answer; it is not asked, so that nothing of it is recorded. */
+export function nothingToApply(effect: string): CommandResult {
+  const hresult = { name: 'E_INVALIDARG', value: HRESULT.E_INVALIDARG }
+  return { ok: false, hresult, message: `There is no effect "${effect}" to apply.` }
 }

@@ -1,6 +1,7 @@
 /** What the table of commands says of each kind. */
 import type { CommandResult, SessionCommand } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
+import type { Edit } from '../../editor/project'
 import type { OpenedDump } from '../dump/opened-dump'
 import type { NamedRun } from '../laboratory/comparison/compare'
 import type { VariedRun } from '../laboratory/comparison/variants'
@@ -85,24 +86,19 @@ export interface Request {
   readonly next?: (result: CommandResult) => Request | null
 }
 
-/**
- * How Save has it: 'edit' among the effects of the project and on the clip; 'setting' as what a person has set; 'state' as
- * it is in the system then; null: not at all, only the recording has it.
- */
-type Saved = 'edit' | 'setting' | 'state' | null
+/** How Save has what the verb did: as what a person has set, or as it is in the system then. */
+type Saved = 'setting' | 'state'
 
+/** What `ask` in act.ts goes by; what can be undone is an edit, of which edit-kinds.ts says how. */
 export interface Row<K extends Kind> {
-  /** the verb that it ends in, and that the recording has (SC-12); null: it changes no world, or what is undone says which */
-  readonly verb: ActionVerb | null
-  readonly saved: Saved
-  /** how it is undone: the verb that takes it back; null: it stays */
-  readonly undo: ActionVerb | null
+  /** null: not at all, only the recording has it; an edit the project keeps itself */
+  readonly saved: Saved | null
   /** what the native menu calls it, & before its letter; null: it does not stand there */
   readonly menu: string | null
   /** it may come while something is opened, or a step is half done: nothing in the simulated system changes */
   readonly whileBusy: boolean
-  /** @returns the verb to carry out, or what came of it where there is none */
-  readonly ask: (command: CommandOf<K>, session: SessionPort) => Request | CommandResult
+  /** @returns the edit, or the verb, to carry out, or what came of it where there is none */
+  readonly ask: (command: CommandOf<K>, session: SessionPort) => Edit | Request | CommandResult
 }
 
 export const OK: CommandResult = { ok: true }
@@ -113,7 +109,7 @@ export function refusal(message: string): CommandResult {
 }
 
 interface ActOptions<K extends Kind> {
-  saved?: 'setting' | 'state'
+  saved?: Saved
   menu?: string
   /** why it cannot be asked for, and what to do; null: it can */
   problem?: (command: CommandOf<K>, system: WatchedSystem, session: SessionPort) => string | null
@@ -129,9 +125,7 @@ export function acts<K extends Kind, V extends ActionVerb>(
   { saved, menu, problem, failed, answer, next }: ActOptions<K> = {},
 ): Row<K> {
   return {
-    verb,
     saved: saved ?? null,
-    undo: null,
     menu: menu ?? null,
     whileBusy: false,
     ask: (command, session) => {
@@ -143,7 +137,6 @@ export function acts<K extends Kind, V extends ActionVerb>(
       return {
         action,
         failed: failed?.(command, session),
-        ...(saved === undefined ? {} : { done: () => keep(saved, action, system) }),
         ...(answer === undefined ? {} : { answer: (outcome) => answer(outcome, command, system) }),
         ...(next === undefined ? {} : { next: () => next(command) }),
       }
@@ -151,9 +144,17 @@ export function acts<K extends Kind, V extends ActionVerb>(
   }
 }
 
-function keep(saved: 'setting' | 'state', action: Action, { handChanges, project }: WatchedSystem): void {
-  if (saved === 'setting') handChanges.keep(action)
-  project.touch()
+/** What follows when the verb was carried out, or is begun; nothing where there is none. */
+export function also(request: Request | CommandResult, then: () => void): Request | CommandResult {
+  if ('ok' in request) return request
+  const { done } = request
+  return {
+    ...request,
+    done: () => {
+      done?.()
+      then()
+    },
+  }
 }
 
 /** A command that changes no world: it shows something else, moves time, or works beside the simulation. */
@@ -162,7 +163,7 @@ export function answers<K extends Kind>(
   { menu, whileBusy = false }: { menu?: string; whileBusy?: boolean } = {},
 ): Row<K> {
   const ask = (command: CommandOf<K>, session: SessionPort): CommandResult => answer(session, command)
-  return { verb: null, saved: null, undo: null, menu: menu ?? null, whileBusy, ask }
+  return { saved: null, menu: menu ?? null, whileBusy, ask }
 }
 
 /** As `answers`, of what is never refused. */

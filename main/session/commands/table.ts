@@ -1,6 +1,6 @@
 /**
- * Every command that acts on the simulation: the verb that it ends in, what Save has of it, how it is undone, what the
- * menu calls it. The verbs alone change a world, and the recording has them as they are carried out (SC-12).
+ * Every command that acts on the simulation: the verb that it ends in, what Save has of it, what the menu calls it; of an
+ * edit its kind says how it is carried out and undone (edit-kinds.ts). The verbs alone change a world, and the recording has them as they are carried out (SC-12).
  * Two commands are followed through all of the code in ../architecture.md.
  */
 import type { CommandResult, ComparisonInput, EngineName } from '../../../preload/contract'
@@ -12,13 +12,16 @@ import { variantsOf } from '../laboratory/comparison/variants'
 import { trialOf } from '../laboratory/defragmentation-comparison'
 import type { ComparedWork } from '../laboratory/tasks'
 import type { WatchedSystem } from '../run/watched-system'
-import type { ActionVerb, ValueOf } from '../verbs/action'
+import type { Step } from '../scenario'
+import type { ValueOf } from '../verbs/action'
 import { cpuRefusal } from '../verbs/cpu'
 import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
+import { factsOf } from '../verbs/steps'
 import { withoutUndefined } from '../without-undefined'
 import { advice } from './advice'
 import { beginCall } from './defragmentation-call'
-import { addition, application, edits, parameterEdit, removal, timelineEdit, travel } from './edits'
+import { travel } from './edit-kinds'
+import { addition, application, edits, parameterEdit, removal, timelineEdit } from './edits'
 import { relinkEdit } from './relink'
 import {
   acts,
@@ -82,18 +85,18 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   cancelBranchComparison: answers(({ laboratory }) => laboratory.cancelBranches(), { whileBusy: true }),
 
   // the project
-  applyEffect: edits('apply', 'timeline', ({ effect }, system) => application(effect, system)),
-  addEffect: edits('addEffect', 'removeEffect', ({ effect }, system) => addition(effect, system)),
-  importClip: edits('importClip', 'removeClip', ({ kind: _, track, at, ...clip }, system) =>
+  applyEffect: edits(({ effect }, system) => application(effect, system)),
+  addEffect: edits(({ effect }, system) => addition(effect, system)),
+  importClip: edits(({ kind: _, track, at, ...clip }, system) =>
     addition(clipEffect(clip, system.world.editor.format), system, track === undefined ? undefined : { track, at }),
   ),
-  removeEffect: edits('removeEffect', 'addEffect', ({ effect }, system) => removal(effect, system)),
-  removeClip: edits('removeClip', 'importClip', ({ clip }, system) => removal(clip, system)),
-  relinkClip: edits('relinkClip', 'relinkClip', relinkEdit),
-  timeline: edits('timeline', 'timeline', ({ change }, system) => timelineEdit(change, system)),
+  removeEffect: edits(({ effect }, system) => removal(effect, system)),
+  removeClip: edits(({ clip }, system) => removal(clip, system)),
+  relinkClip: edits(relinkEdit),
+  timeline: edits(({ change }, system) => timelineEdit(change, system)),
   // in the verbs of what is taken back, or done again
-  undo: { ...controls(() => {}, { menu: '&Undo' }), saved: 'edit', ask: (_, { system }) => travel('undo', system) },
-  redo: { ...controls(() => {}, { menu: '&Redo' }), saved: 'edit', ask: (_, { system }) => travel('redo', system) },
+  undo: travels('undo', '&Undo'),
+  redo: travels('redo', '&Redo'),
   setProject: acts('project', ({ width, height }) => ({ width, height }), {
     saved: 'state',
     failed: () => 'The resolution was not changed',
@@ -107,7 +110,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     problem: ({ policy }, _, { laboratory }) => laboratory.ownPolicies.problem([policy]),
     answer: registered,
   }),
-  setConstants: edits('setConstants', 'setConstants', parameterEdit),
+  setConstants: edits(parameterEdit),
 
   // memory
   setBudget: acts('budget', ({ bytes }) => bytes, { saved: 'setting' }),
@@ -138,7 +141,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   restartPeriodicTrim: acts('restartPeriodicTrim', () => true, { menu: 'R&estart Periodic Trim' }),
   trimToBudget: acts('trimToBudget', ({ bytes }, { system }) => bytes ?? system.world.vidmm.budget.excess),
   notify: acts('notify', ({ flags, bytes }) => ({ flags, bytes }), { problem: notifyProblem }),
-  idle: { ...controls(simulateIdle, { menu: 'Simulate &Idle' }), verb: 'idle' },
+  idle: controls(simulateIdle, { menu: 'Simulate &Idle' }),
   registerCallback: acts(
     'registerCallback',
     ({ callback, behaviour, context }) => ({ name: callback, behaviour, context }),
@@ -247,6 +250,10 @@ type Defragments =
   | 'runDefragmentation'
   | 'endDefragmentation'
 
+function travels<K extends 'undo' | 'redo'>(way: K, menu: string): Row<K> {
+  return { saved: null, menu, whileBusy: false, ask: (_command, { system }) => travel(way, system) }
+}
+
 function defragments<K extends Defragments>(
   call: (command: CommandOf<K>) => ValueOf<'defragmentation'>,
   problem: (command: CommandOf<K>, system: WatchedSystem) => string | null = () => null,
@@ -298,17 +305,6 @@ function hungWork(engine: EngineName = '3d'): Request | null {
   return { action: { verb: 'submit', value: { engine, gpuTime: HUNG_WORK, priority: 'normal' } } }
 }
 
-/** Steps that submit work for which the policy makes memory resident. */
-const WORK: ReadonlySet<string> = new Set<ActionVerb>([
-  'apply',
-  'use',
-  'play',
-  'seek',
-  'frames',
-  'timeline',
-  'workflow',
-])
-
 function compareVariants(session: SessionPort, command: CommandOf<'compareVariants'>): CommandResult {
   const { laboratory } = session
   if (laboratory.problem !== null) return refusal(laboratory.problem)
@@ -319,7 +315,8 @@ function compareVariants(session: SessionPort, command: CommandOf<'compareVarian
   const workload = workloadOf(session, command)
   if ('ok' in workload) return workload
   // where preemption alone is compared there need be no work for a policy
-  const isWork = (verb: string): boolean => WORK.has(verb) || (preemption === true && verb === 'submit')
+  const isWork = (verb: Step['verb']): boolean =>
+    (verb !== 'expect' && factsOf(verb).isWork === true) || (preemption === true && verb === 'submit')
   if (!workload.scenario.steps.some(({ at, verb }) => isWork(verb) && (at >= workload.from || verb === 'play')))
     return refusal(NO_WORK[input])
   const choices = preemption === undefined ? undefined : preemptionChoices()

@@ -1,13 +1,23 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
 import type { BranchesView, ClockView, Frame, PreviewView, ProjectView } from '../../../preload/contract'
-import { isProject } from '../document/project-file'
+import type { Edit } from '../../editor/project'
 import type { WatchedSystem } from '../run/watched-system'
-import { backgroundView, pipelineCounts, pipelineViews } from './background/view'
+import { pipelineCounts, pipelineViews } from './background/view'
 import type { Part } from './changes'
 import { EffectDeltas } from './effect-deltas'
-import { gpuView } from './gpu/view'
+import { LooksSent } from './looks'
 import { previewView, samePreview } from './preview'
-import { deviceView, idleView, memoryView, offerViews, processViews, systemView } from './views'
+import { same } from './same'
+import { offerViews } from './views'
+
+/** What the session alone knows of. */
+interface SessionViews {
+  readonly project: () => ProjectView
+  /** the run's line and the others of it */
+  readonly branches: () => BranchesView
+}
+
+type Format = WatchedSystem['world']['editor']['format']
 
 /**
  * Paging operations in one frame; of a burst the rest follows in the next ones. Each costs the window about 7 µs on its
@@ -23,6 +33,9 @@ export class FrameBuilder {
   private lastRecords = -1
   private lastProject = -1
   private lastPreview: PreviewView | null = null
+  private lastFormat: Format | null = null
+  private lastEdit: Edit | null = null
+  private readonly looks = new LooksSent()
   private readonly effects = new EffectDeltas()
   private readonly drawsSent = new Map<number, number>()
 
@@ -32,55 +45,70 @@ export class FrameBuilder {
   }
 
   /** @returns null when nothing changed */
-  build(running: WatchedSystem, clock: ClockView, project: ProjectView, branches: () => BranchesView): Frame | null {
+  build(running: WatchedSystem, clock: ClockView, { project, branches }: SessionViews): Frame | null {
     const { full } = this
-    const { log } = running
-    // how long an engine has been busy, and whether it still hangs, change with the time alone
-    if (this.lastClock?.now !== clock.now && running.world.scheduler.isRunning) log.changes.happened('scheduler')
+    const { changes } = running.log
     running.delayLog.follow()
-    if (running.underWay === 'recreateDevice') log.changes.happened('recreating')
-    if (log.trimLook.look(running.world, full, log.changes.has('idle'))) log.changes.happened('idleness')
-    if (this.lastProject !== running.project.version) log.changes.happened('project')
-    this.lastProject = running.project.version
     const parts: Partial<Frame> = {
-      ...this.changedParts(running, project, full),
-      ...(full || log.changes.has('branches') ? { branches: branches() } : {}),
+      ...this.looks.take(running, project, this.due(running, clock), this.again(running)),
+      ...this.toldParts(running, (part) => full || changes.has(part), branches),
+      ...this.previewPart(running.world, full),
+      ...this.offersPart(running.world, full),
       ...traceDelta(running, full || running.world.sim.trace.total !== this.lastRecords),
       ...logDeltas(running, full),
       ...running.heapLog.take(running.world, full),
     }
-    log.changes.taken()
+    changes.taken()
     this.lastRecords = running.world.sim.trace.total
+    this.lastProject = running.project.version
+    this.lastEdit = running.project.nextEdit('undo')
     if (!full && Object.keys(parts).length === 0 && this.isSameClock(clock)) return null
     this.full = false
     this.lastClock = clock
     return { seq: this.seq++, full, clock, ...parts }
   }
 
-  private changedParts(running: WatchedSystem, project: ProjectView, full: boolean): Partial<Frame> {
-    const { world, log, scenario, idleRule, selection, registrations, playback, ownPolicies } = running
-    const has = (part: Part): boolean => full || log.changes.has(part)
+  /** Which parts are looked at: all after a verb and while one is under way, otherwise those of which something told. */
+  private due({ world, log, project, isBusy }: WatchedSystem, clock: ClockView): (part: Part) => boolean {
+    const { changes } = log
+    const all = this.full || isBusy || changes.hasActed || changes.wasRefused
+    // while time stands still there may be no later frame
+    const isLast = changes.hasActed && !clock.running
+    const byItself: Partial<Record<Part, boolean>> = {
+      // how long an engine has been busy, and whether it still hangs, change with the time alone
+      gpu: this.lastClock?.now !== clock.now && world.scheduler.isRunning,
+      idle: log.trimLook.look(world, this.full, isLast || changes.has('idle')),
+      project: this.lastProject !== project.version,
+    }
+    return (part) => all || changes.has(part) || byItself[part] === true
+  }
+
+  /**
+   * Which of the parts that are looked at are sent also where they say the same: all after a refusal; the project after an
+   * edit of the timeline, where the window shows what was dragged until the session says how it lies, if only as before.
+   */
+  private again({ log, project }: WatchedSystem): (part: Part) => boolean {
+    const all = this.full || log.changes.wasRefused
+    const edit = project.nextEdit('undo')
+    const isPut = edit !== this.lastEdit && edit?.kind === 'timeline'
+    return (part) => all || (isPut && part === 'project')
+  }
+
+  /** What is too much to be looked at: each is told of. */
+  private toldParts(
+    running: WatchedSystem,
+    has: (part: Part) => boolean,
+    branches: () => BranchesView,
+  ): Partial<Frame> {
+    const { world, selection, delayLog } = running
     return {
-      ...(has('memory') ? { memory: memoryView(world, running.statistics, log.pending) } : {}),
-      ...(has('memory') ? { processes: processViews(world) } : {}),
-      ...(has('system')
-        ? { system: systemView(world, scenario, ownPolicies?.viewsWith(world.editor.policy.name) ?? []) }
-        : {}),
-      ...(has('idle') ? { idle: idleView(world, idleRule, log.trimLook.value) } : {}),
-      ...(has('device') ? { device: deviceView(world, recreatingOf(running)) } : {}),
-      ...(has('project') ? { project } : {}),
-      ...(has('effects') ? this.effects.take(world.editor.effects, full) : {}),
-      ...(has('registrations') ? { registrations: registrations.views() } : {}),
+      ...(has('effects') ? this.effects.take(world.editor.effects, this.full) : {}),
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
-      ...(has('delays') ? { delays: running.delayLog.view() } : {}),
-      ...(has('delay') ? { delay: running.delayLog.selected } : {}),
-      ...(has('gpu') ? { gpu: gpuView(world, running.statistics) } : {}),
-      ...this.previewPart(world, full),
-      ...(has('background') ? { background: backgroundView(world, running.backgroundLog, running.statistics) } : {}),
-      ...(has('offers') ? { offers: offerViews(world) } : {}),
+      ...(has('delays') ? { delays: delayLog.view() } : {}),
+      ...(has('delay') ? { delay: delayLog.selected } : {}),
       ...this.pipelinesPart(world, has('pipelines')),
+      ...(has('branches') ? { branches: branches() } : {}),
       ...laboratoryParts(running, has),
-      ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),
     }
   }
 
@@ -91,6 +119,14 @@ export class FrameBuilder {
     if (!full && last !== null && samePreview(last, preview)) return {}
     this.lastPreview = preview
     return { preview }
+  }
+
+  /** They are as large as the project. */
+  private offersPart(world: WatchedSystem['world'], full: boolean): Partial<Frame> {
+    const { format } = world.editor
+    if (!full && same(format, this.lastFormat)) return {}
+    this.lastFormat = format
+    return { offers: offerViews(world) }
   }
 
   private pipelinesPart(world: WatchedSystem['world'], changed: boolean): Partial<Frame> {
@@ -115,10 +151,6 @@ function laboratoryParts({ laboratory }: WatchedSystem, has: (part: Part) => boo
     ...(has('branchComparison') ? { branchComparison: laboratory?.branches ?? null } : {}),
     ...(has('comparisonInput') ? { comparisonInput: laboratory?.inputView ?? null } : {}),
   }
-}
-
-function recreatingOf({ underWay, handWork }: WatchedSystem): { done: number; total: number } | null {
-  return underWay === 'recreateDevice' ? { ...handWork.progress } : null
 }
 
 function traceDelta({ world, gpuLog }: WatchedSystem, changed: boolean): Partial<Frame> {

@@ -1,13 +1,13 @@
 /**
  * What happened since the last frame. Whoever sees something happen says what; which parts of a frame show it stands here
- * alone.
+ * alone. What a verb changes is not told: after every one the parts that are cheap to look at are looked at (looks.ts).
  */
 import type { TraceRecord } from '../../sim/trace-records'
-import type { ActionVerb } from '../verbs/action'
 
-/** Parts of a frame that are rebuilt when something in them changed. */
+/** Parts of a frame that are built when something in them may have changed. */
 export type Part =
   | 'memory'
+  | 'processes'
   | 'system'
   | 'idle'
   | 'device'
@@ -23,17 +23,19 @@ export type Part =
   | 'comparisonInput'
   | 'background'
   | 'pipelines'
-  | 'offers'
   | 'delays'
   | 'delay'
   | 'branches'
   | 'branchComparison'
 
-/** What is no verb and leaves no record in the trace, and which parts show it. */
+/**
+ * What happens as time goes on, or beside the simulation, and leaves no record in the trace; and what of a verb is too
+ * expensive to look for. With the parts that show it.
+ */
 const SHOWN_BY = {
   /** bytes in segments, counters of paging */
-  memory: ['memory'],
-  /** an engine, a queue or a setting of the scheduler; how long an engine has been busy changes with the time alone */
+  memory: ['memory', 'processes'],
+  /** an engine or a queue; how long an engine has been busy changes with the time alone */
   scheduler: ['gpu'],
   /** the preview is looked at for every frame */
   player: ['gpu'],
@@ -50,11 +52,8 @@ const SHOWN_BY = {
   idleness: ['idle'],
   /** one of one's own was opened */
   ownPolicies: ['system'],
-  /** a callback of the policy in charge */
-  policyBuilt: ['registrations'],
-  /** how far it is changes with every slice */
-  recreating: ['device'],
-  deviceRecreated: ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'],
+  /** what was made on the one before is gone, also where nothing is made on the new one */
+  deviceRecreated: ['effects', 'pipelines'],
   selection: ['selection'],
   /** something was shown late */
   delayed: ['delays'],
@@ -66,7 +65,7 @@ const SHOWN_BY = {
   variantRecords: ['variantRecords'],
   comparisonInput: ['comparisonInput'],
   branchComparison: ['branchComparison'],
-  /** a step begins, goes on or ends */
+  /** a step begins; `expect` is no verb */
   playback: ['playback'],
   /** the user's edits, what is on the clip, the file, what is being opened */
   project: ['project'],
@@ -74,71 +73,10 @@ const SHOWN_BY = {
 
 export type Happening = keyof typeof SHOWN_BY
 
-/** Settings of the system, which verbs change in ways that nothing else tells of. */
-const SETTINGS: readonly Part[] = ['system', 'idle', 'gpu', 'background', 'pipelines']
-const EDITS: readonly Part[] = ['project']
-/** An observer tells of all that comes of it. */
-const TOLD: readonly Part[] = []
-
-/** What a verb changes beside what observers and the trace tell; also where it was refused, as a control then shows again what holds. */
-const SHOWN_BY_VERB: { readonly [V in ActionVerb]: readonly Part[] } = {
-  apply: EDITS,
-  use: TOLD,
-  addEffect: EDITS,
-  removeEffect: EDITS,
-  importClip: EDITS,
-  relinkClip: [...EDITS, 'effects'],
-  removeClip: EDITS,
-  timeline: EDITS,
-  policy: [...SETTINGS, 'registrations', 'project'],
-  project: ['project', 'offers', 'pipelines'],
-  allocation: ['project', 'pipelines'],
-  // what a later window is told of the effect's parameters
-  setConstants: [...SETTINGS, 'effects'],
-  budget: SETTINGS,
-  otherProcess: SETTINGS,
-  reserve: SETTINGS,
-  externalReservation: TOLD,
-  residencyPriority: SETTINGS,
-  discard: SETTINGS,
-  makeResident: SETTINGS,
-  evict: SETTINGS,
-  recreateDevice: [...SETTINGS, 'device'],
-  system: SETTINGS,
-  submit: SETTINGS,
-  inject: SETTINGS,
-  play: SETTINGS,
-  seek: TOLD,
-  transport: TOLD,
-  frames: SETTINGS,
-  setBackgroundProcessingMode: SETTINGS,
-  workflow: SETTINGS,
-  cancelWorkflow: SETTINGS,
-  resource: TOLD,
-  allocate: TOLD,
-  free: TOLD,
-  movable: TOLD,
-  layout: TOLD,
-  map: TOLD,
-  unmap: TOLD,
-  write: TOLD,
-  defragment: TOLD,
-  defragmentation: TOLD,
-  idle: SETTINGS,
-  suspend: SETTINGS,
-  resume: SETTINGS,
-  lock: SETTINGS,
-  unlock: SETTINGS,
-  periodicTrim: SETTINGS,
-  restartPeriodicTrim: SETTINGS,
-  trimToBudget: SETTINGS,
-  notify: SETTINGS,
-  registerCallback: ['registrations'],
-  unregisterCallback: ['registrations'],
-}
-
 export class Changes {
   private readonly parts = new Set<Part>()
+  private action = false
+  private refusal = false
   /** called when something is to be told after all before was: who shows it may rest until then */
   news: () => void = () => {}
 
@@ -146,18 +84,24 @@ export class Changes {
     this.add(SHOWN_BY[what])
   }
 
-  /** A step or a person has asked for it. */
-  asked(verb: ActionVerb): void {
-    this.add(SHOWN_BY_VERB[verb])
+  /** A step or a person has asked for a verb, and something may have come of it. */
+  acted(): void {
+    const { isEmpty } = this
+    this.action = true
+    if (isEmpty) this.news()
+  }
+
+  /** What a person asked for was refused: its control is to show what holds, though that has not changed. */
+  refused(): void {
+    const { isEmpty } = this
+    this.refusal = true
+    if (isEmpty) this.news()
   }
 
   recorded(record: TraceRecord): void {
     switch (record.type) {
       case 'device-removed':
         this.add(['device'])
-        break
-      case 'budget':
-        this.add(['system'])
         break
       case 'evict':
         // the count of Evict calls is shown with the memory, of which nothing moves while there are other references
@@ -170,35 +114,47 @@ export class Changes {
       case 'background-task':
       case 'background-mode':
       case 'background-event':
-      case 'workflow':
         this.add(['background'])
         break
     }
   }
 
+  /** Something told of the part. */
   has(part: Part): boolean {
     return this.parts.has(part)
   }
 
+  /** A verb was asked for since the last frame: what is cheap to look at is looked at. */
+  get hasActed(): boolean {
+    return this.action
+  }
+
+  /** What is looked at is sent though it says what was sent before. */
+  get wasRefused(): boolean {
+    return this.refusal
+  }
+
   /** A frame has told of everything. */
   get isEmpty(): boolean {
-    return this.parts.size === 0
+    return this.parts.size === 0 && !this.action && !this.refusal
   }
 
   /** Nothing has changed but what goes on by itself: a running display, and how long the person has been away. */
   get isQuiet(): boolean {
     for (const part of this.parts) if (part !== 'gpu' && part !== 'idle') return false
-    return true
+    return !this.action && !this.refusal
   }
 
   /** A frame has them all. */
   taken(): void {
     this.parts.clear()
+    this.action = false
+    this.refusal = false
   }
 
   private add(parts: readonly Part[]): void {
-    const before = this.parts.size
+    const { isEmpty } = this
     for (const part of parts) this.parts.add(part)
-    if (before === 0 && this.parts.size > 0) this.news()
+    if (isEmpty) this.news()
   }
 }

@@ -9,7 +9,7 @@ import type {
   StartView,
   Theme,
 } from '../../../preload/contract'
-import { editName } from '../commands/edit-name'
+import { editName } from '../commands/edit-kinds'
 import type { WatchedSystem } from '../run/watched-system'
 
 export interface DocumentInfo {

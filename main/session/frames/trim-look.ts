@@ -13,13 +13,14 @@ export class TrimLook {
   value: Look = null
   private frames = FRAMES
   private records = -1
+  private commands = -1
   /** µs, as it was looked at last */
   private due: number | null = null
 
   /**
    * Before a frame is built.
    * @param full it is to show what those before it have shown
-   * @param now something was asked for that may change it, or a notification has come: it is not waited for
+   * @param now a notification has come, or no later frame would look: it is not waited for
    * @returns whether either is another one than before
    */
   look(world: World, full: boolean, now: boolean): boolean {
@@ -35,14 +36,16 @@ export class TrimLook {
     if (world.vidmm.residency.table.names.length > FEW) {
       if (full && this.records >= 0) return false
       this.frames++
-      // nothing has happened without a record
-      const isOld = this.records !== world.sim.trace.total && this.frames >= FRAMES
+      // nothing has happened without a record or a command
+      const hasHappened = this.records !== world.sim.trace.total || this.commands !== world.commands
+      const isOld = hasHappened && this.frames >= FRAMES
       if (isDue && !now && !isOld) return false
     }
     const before = this.value
     this.value = isDue ? wouldEvict(world) : null
     this.frames = 0
     this.records = world.sim.trace.total
+    this.commands = world.commands
     return before?.count !== this.value?.count || before?.bytes !== this.value?.bytes
   }
 }

@@ -25,7 +25,7 @@ import { type Scenario, type Step, shownText, Totals } from '../scenario'
 import type { Action, ActionVerb } from '../verbs/action'
 import { checkExpectations } from '../verbs/expect/expect'
 import { Registrations } from '../verbs/hand-callbacks'
-import { performInSlices } from '../verbs/steps'
+import { factsOf, performInSlices } from '../verbs/steps'
 import { buildWorldInSlices } from '../world/build'
 import { IdleRule } from '../world/idle-rule'
 import type { World } from '../world/world'
@@ -40,9 +40,6 @@ const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
   'missed-vertical-blank',
   'tear',
 ])
-
-/** Steps that take all effects away and bring them back, in slices. */
-const MAKE_ANEW: ReadonlySet<Step['verb']> = new Set<Step['verb']>(['allocation', 'project', 'recreateDevice'])
 
 /** Gets every trace record of each system that is built with it. */
 export type SystemWriter = (record: TraceRecord, of: WatchedSystem) => void
@@ -205,8 +202,8 @@ export class WatchedSystem {
   }
 
   /** Steps and commands that make effects anew are about to take them away. */
-  keepBefore(verb: Step['verb']): void {
-    if (MAKE_ANEW.has(verb)) this.beforeStep = editorState(this.world)
+  keepBefore(verb: ActionVerb): void {
+    if (factsOf(verb).makesAnew === true) this.beforeStep = editorState(this.world)
   }
 
   /** The effect that an allocation belongs to; '' for one whose effect could not be created. */
@@ -245,6 +242,7 @@ export class WatchedSystem {
   simulateIdle(on: boolean): void {
     this.idleRule.simulate(on)
     this.idleSwitches.push({ at: this.world.sim.now, on })
+    this.log.changes.happened('idleness')
   }
 
   /** While a scenario plays, its steps alone say whether the OS is idle. */
@@ -257,12 +255,10 @@ export class WatchedSystem {
 
   /** A step or a person had it carried out; what it made anew is watched. @param hr what came of it */
   performed({ verb }: Action, hr: HResultName): void {
-    this.log.changes.asked(verb)
+    this.log.changes.acted()
     if (hr !== 'S_OK') return
     if (verb === 'recreateDevice') this.deviceRecreated()
-    if (verb !== 'policy') return
-    this.registrations.policyBuilt(this.world.editor.policy)
-    this.log.changes.happened('policyBuilt')
+    if (verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
   }
 
   /** What is no part of a run goes on with another system of it: input, layout, comparisons, what is selected. */
@@ -322,7 +318,6 @@ export class WatchedSystem {
     for (const slices = performInSlices(this.world, step); ; ) {
       const slice = slices.next()
       if (slice.done === true) return this.stepPlayed(step, slice.value)
-      this.log.changes.happened('playback')
       yield slice.value
     }
   }
@@ -330,7 +325,6 @@ export class WatchedSystem {
   private stepPlayed(step: Extract<Step, { verb: ActionVerb }>, hr: HResultName): StepOutcome {
     this.beforeStep = null
     this.performed(step, hr)
-    this.log.changes.happened('playback')
     // media are used, but are no effect on the clip
     const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined
     if (step.verb === 'apply' && hr === 'S_OK' && !media) this.project.put(step.value)

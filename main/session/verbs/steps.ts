@@ -5,7 +5,7 @@ import type { Step } from '../scenario'
 import type { World } from '../world/world'
 import type { Action, ActionVerb, ValueOf } from './action'
 import type { CallResult } from './call-results'
-import { VERBS } from './table'
+import { type Facts, VERBS } from './table'
 
 export type { Action } from './action'
 
@@ -39,7 +39,7 @@ export function begin<V extends ActionVerb>(
   const cause = ++world.commands
   const result = calls.begin(action)
   const begun = sim.causedBy(cause, () =>
-    sim.halted ? stopped(world, action.verb) : VERBS[action.verb](world, action.value, result),
+    sim.halted ? stopped(world, action.verb) : VERBS[action.verb].change(world, action.value, result),
   )
   if (typeof begun !== 'string') return inSlices(world, cause, begun, result, action.verb)
   calls.end(result, begun)
@@ -47,22 +47,17 @@ export function begin<V extends ActionVerb>(
   return begun
 }
 
-/** What the picture of the clip shows may be another: it is rendered, where a seek has said that somebody looks. */
-const REDRAWN: ReadonlySet<ActionVerb> = new Set<ActionVerb>([
-  'setConstants',
-  'timeline',
-  'removeEffect',
-  'removeClip',
-  'project',
-  'allocation',
-])
-
-/** What a cache shows may be another, or its memory may be gone. */
-const CHECKED: ReadonlySet<ActionVerb> = new Set<ActionVerb>([...REDRAWN, 'apply', 'addEffect', 'free'])
-
+/** What is seen of the clip follows what the verb has changed. */
 function redraw({ sim, player, renders }: World, cause: number, verb: ActionVerb): void {
-  if (CHECKED.has(verb) && !sim.halted) sim.causedBy(cause, () => renders.check())
-  if (REDRAWN.has(verb) && !sim.halted) sim.causedBy(cause, () => player.refresh())
+  const { picture } = factsOf(verb)
+  if (picture === undefined || sim.halted) return
+  sim.causedBy(cause, () => renders.check())
+  if (picture === 'drawn again' && !sim.halted) sim.causedBy(cause, () => player.refresh())
+}
+
+/** What is to be known of a verb, for who carries it out or looks at what was. */
+export function factsOf(verb: ActionVerb): Facts {
+  return VERBS[verb]
 }
 
 function stopped({ sim }: World, verb: ActionVerb): HResultName {

@@ -1,5 +1,5 @@
 /**
- * What each verb does to a world. This folder is the only code of the session that changes one; steps of scenarios and
+ * What each verb does to a world, and what is to be known of it beside. This folder is the only code of the session that changes one; steps of scenarios and
  * commands of a person both come here (architecture).
  */
 import type { HResultName } from '../../d3d12/hresult'
@@ -51,6 +51,29 @@ export type Change<V extends ActionVerb> = (
   result: CallResult,
 ) => HResultName | Sliced<HResultName>
 
+/** What is to be known of a verb beside what it does. */
+export interface Facts {
+  /**
+   * By hand it goes on in slices, as it can make very many calls; absent: it is carried out at once. What is kept of it, and
+   * what follows, come at once where nothing later is the answer's business: what fails then is among the findings, as it is
+   * for a step. They come at its end where until then what it makes is not there, and it can still fail or take nothing away.
+   */
+  readonly long?: 'kept at once' | 'kept at its end'
+  /** it takes all effects away and brings them back, in slices */
+  readonly makesAnew?: true
+  /** it submits work for which the policy makes memory resident */
+  readonly isWork?: true
+  /**
+   * What a cache of the timeline shows may be another, or its memory may be gone: it is checked. Where what the picture shows
+   * may be another too it is drawn again, if a seek has said that somebody looks.
+   */
+  readonly picture?: 'checked' | 'drawn again'
+}
+
+interface Verb<V extends ActionVerb> extends Facts {
+  readonly change: Change<V>
+}
+
 const done = <Value>(act: (world: World, value: Value) => void) => {
   return (world: World, value: Value): HResultName => {
     act(world, value)
@@ -58,61 +81,69 @@ const done = <Value>(act: (world: World, value: Value) => void) => {
   }
 }
 
-export const VERBS: { readonly [V in ActionVerb]: Change<V> } = {
-  apply,
-  use,
-  addEffect,
-  removeEffect: (world, name) => removed(world, name, world.editor.removeEffect(name)),
-  importClip,
-  relinkClip,
-  removeClip: (world, name) => removed(world, name, world.editor.removeEffect(name)),
-  timeline: editTimeline,
-  policy: ({ editor }, name) => editor.setPolicy(name),
-  project: changeProject,
-  allocation: changeAllocation,
-  setConstants,
+export const VERBS: { readonly [V in ActionVerb]: Verb<V> } = {
+  apply: { change: apply, isWork: true, picture: 'checked' },
+  use: { change: use, isWork: true },
+  addEffect: { change: addEffect, picture: 'checked' },
+  removeEffect: {
+    change: (world, name) => removed(world, name, world.editor.removeEffect(name)),
+    long: 'kept at its end',
+    picture: 'drawn again',
+  },
+  importClip: { change: importClip, long: 'kept at its end' },
+  relinkClip: { change: relinkClip },
+  removeClip: {
+    change: (world, name) => removed(world, name, world.editor.removeEffect(name)),
+    long: 'kept at its end',
+    picture: 'drawn again',
+  },
+  timeline: { change: editTimeline, isWork: true, picture: 'drawn again' },
+  policy: { change: ({ editor }, name) => editor.setPolicy(name), long: 'kept at once' },
+  project: { change: changeProject, long: 'kept at once', makesAnew: true, picture: 'drawn again' },
+  allocation: { change: changeAllocation, long: 'kept at once', makesAnew: true, picture: 'drawn again' },
+  setConstants: { change: setConstants, picture: 'drawn again' },
 
-  budget: setBudget,
-  otherProcess,
-  reserve,
-  externalReservation,
-  residencyPriority,
-  discard,
-  makeResident,
-  evict,
-  recreateDevice: recreate,
+  budget: { change: setBudget },
+  otherProcess: { change: otherProcess },
+  reserve: { change: reserve },
+  externalReservation: { change: externalReservation },
+  residencyPriority: { change: residencyPriority },
+  discard: { change: discard },
+  makeResident: { change: makeResident },
+  evict: { change: evict },
+  recreateDevice: { change: recreate, long: 'kept at once', makesAnew: true },
 
-  system: configureSystem,
-  submit: submitWork,
-  inject,
-  seek: done(({ player }, position) => player.seek(position)),
-  transport: done(({ player }, change) => player.setTransport(change)),
-  play: done(({ player }, playing) => player.play(playing)),
-  frames: done(({ player }, { count }) => player.render(count, () => {})),
-  setBackgroundProcessingMode,
-  workflow: done(({ workflows }, { name, maxPasses }) => workflows.start(name, maxPasses)),
-  cancelWorkflow: done(({ workflows }) => workflows.cancel()),
+  system: { change: configureSystem },
+  submit: { change: submitWork },
+  inject: { change: inject },
+  seek: { change: done(({ player }, position) => player.seek(position)), isWork: true },
+  transport: { change: done(({ player }, change) => player.setTransport(change)) },
+  play: { change: done(({ player }, playing) => player.play(playing)), isWork: true },
+  frames: { change: done(({ player }, { count }) => player.render(count, () => {})), isWork: true },
+  setBackgroundProcessingMode: { change: setBackgroundProcessingMode },
+  workflow: { change: done(({ workflows }, { name, maxPasses }) => workflows.start(name, maxPasses)), isWork: true },
+  cancelWorkflow: { change: done(({ workflows }) => workflows.cancel()) },
 
-  resource: createResource,
-  allocate,
-  free,
-  movable: setMovable,
-  layout: layoutVerb,
-  map,
-  unmap,
-  write,
-  defragment,
-  defragmentation: callDefragmentation,
+  resource: { change: createResource },
+  allocate: { change: allocate, long: 'kept at once' },
+  free: { change: free, long: 'kept at once', picture: 'checked' },
+  movable: { change: setMovable },
+  layout: { change: layoutVerb, long: 'kept at once' },
+  map: { change: map },
+  unmap: { change: unmap },
+  write: { change: write },
+  defragment: { change: defragment, long: 'kept at once' },
+  defragmentation: { change: callDefragmentation, long: 'kept at once' },
 
-  idle: setIdle,
-  suspend: power((periodicTrim) => periodicTrim.suspend()),
-  resume: power((periodicTrim) => periodicTrim.resume()),
-  lock: power((periodicTrim) => periodicTrim.lock()),
-  unlock: power((periodicTrim) => periodicTrim.unlock()),
-  periodicTrim: send(TrimNotificationFlag.PERIODIC_TRIM),
-  restartPeriodicTrim: send(TrimNotificationFlag.RESTART_PERIODIC_TRIM),
-  trimToBudget,
-  notify,
-  registerCallback,
-  unregisterCallback,
+  idle: { change: setIdle },
+  suspend: { change: power((periodicTrim) => periodicTrim.suspend()) },
+  resume: { change: power((periodicTrim) => periodicTrim.resume()) },
+  lock: { change: power((periodicTrim) => periodicTrim.lock()) },
+  unlock: { change: power((periodicTrim) => periodicTrim.unlock()) },
+  periodicTrim: { change: send(TrimNotificationFlag.PERIODIC_TRIM) },
+  restartPeriodicTrim: { change: send(TrimNotificationFlag.RESTART_PERIODIC_TRIM) },
+  trimToBudget: { change: trimToBudget },
+  notify: { change: notify },
+  registerCallback: { change: registerCallback },
+  unregisterCallback: { change: unregisterCallback },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeName, editName } from '../../../../main/session/commands/edit-name'
+import { changeName, parameterName } from '../../../../main/session/commands/edit-name'
 import type { TimelineEdit } from '../../../../preload/contract'
 import { effects, MIB, rig } from '../live-rig'
 
@@ -36,13 +36,9 @@ describe('what the menu calls an edit of the timeline', () => {
   })
 })
 
-describe('what the menu calls any other edit', () => {
-  const blur = { name: 'Blur', gpuTime: 1, resources: [] }
-
-  it('is what was done, and to what', () => {
-    const world = names()
-    expect(editName(null, world)).toBeNull()
-    expect(editName({ kind: 'apply', effect: 'Blur', lane: null, wasThere: false }, world)).toBe('Apply Blur')
-    expect(editName({ kind: 'add', effect: blur, format: world.editor.format }, world)).toBe('Add Blur')
+describe('what the menu calls parameters', () => {
+  it('is their one name, or that there are several', () => {
+    expect(parameterName('Blur', ['radius'], names())).toBe('Blur radius')
+    expect(parameterName('Blur', ['radius', 'steps'], names())).toBe('Blur parameters')
   })
 })

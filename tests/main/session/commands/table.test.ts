@@ -9,19 +9,11 @@ import { INITIAL_MENU } from '../../../../main/shell/menu/menu-model'
 import type { SessionCommand } from '../../../../preload/contract'
 import { SHELL_KINDS } from '../../../torture/commands/generate'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
+import { EXAMPLES } from './examples'
 import { knownKinds } from './known-kinds'
 
 const kinds = Object.keys(COMMANDS) as SessionCommand['kind'][]
-const glow = { name: 'Glow', gpuTime: 500, resources: [{ name: 'r', size: MIB, resident: true }] }
-const sea = { name: 'sea', width: 64, height: 64, frames: 1, thumbnails: 0 }
-
 const live = (): LiveRig => rig({ app: { effects: effects({ Blur: MIB }) } })
-
-/** The last verb of the recording. */
-function lastVerb({ session }: LiveRig): string | undefined {
-  const steps = JSON.parse(session.toRecordingText()).steps as object[]
-  return Object.keys(steps.at(-1) ?? {}).find((key) => key !== 'at')
-}
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -32,7 +24,8 @@ function isCalledAfter(kind: string, verb: string): boolean {
 
 const SETTING = 'one setting of those that `system` changes together'
 const CALL = 'one call of those that `defragmentation` makes'
-/** Commands that are less than their verb, and called after what they are of it. */
+const TRAVEL = 'the verbs of what is taken back, or done again'
+/** Commands that are called otherwise than their verb, and why. */
 const OTHERWISE: Partial<Record<SessionCommand['kind'], string>> = {
   setEvictionMode: SETTING,
   setPeriodicTrim: SETTING,
@@ -47,6 +40,8 @@ const OTHERWISE: Partial<Record<SessionCommand['kind'], string>> = {
   endPass: CALL,
   runDefragmentation: CALL,
   endDefragmentation: CALL,
+  undo: TRAVEL,
+  redo: TRAVEL,
 }
 
 describe('the table of commands', () => {
@@ -54,26 +49,18 @@ describe('the table of commands', () => {
     expect([...kinds, ...Object.keys(SHELL_KINDS)].sort()).toEqual(knownKinds())
   })
 
-  it('names verbs that there are, and says that Save has only what is carried out or edited', () => {
-    for (const kind of kinds) {
-      const { verb, saved, undo } = COMMANDS[kind]
-      if (verb !== null) expect(Object.keys(VERBS), kind).toContain(verb)
-      if (undo !== null) expect(saved, kind).toBe('edit')
-      if (saved === 'setting' || saved === 'state') expect(verb, kind).not.toBeNull()
-    }
-  })
-
   it('calls a command as its verb, `set` and its verb, or its verb and what that is done to', () => {
+    // index.recorded.test.ts runs each example, and finds these verbs in the recording
     const otherwise = kinds.filter((kind) => {
-      const { verb } = COMMANDS[kind]
-      return verb !== null && !isCalledAfter(kind, verb)
+      const [verb] = EXAMPLES[kind].verbs
+      return verb !== undefined && !isCalledAfter(kind, verb)
     })
     expect(otherwise.sort()).toEqual(Object.keys(OTHERWISE).sort())
   })
 
   it('calls no command after a verb that it does not end in', () => {
     const verbs = Object.keys(VERBS)
-    const others = kinds.filter((kind) => COMMANDS[kind].verb === null)
+    const others = kinds.filter((kind) => EXAMPLES[kind].verbs.length === 0)
     expect(others.length).toBeGreaterThan(20)
     expect(others.filter((kind) => verbs.some((verb) => kind === verb || kind === `set${capital(verb)}`))).toEqual([])
   })
@@ -89,48 +76,24 @@ describe('the table of commands', () => {
     expect(isCalledAfter(kind, verb)).toBe(is)
   })
 
-  it.each<[SessionCommand, SessionCommand[]]>([
-    [{ kind: 'addEffect', effect: glow }, []],
-    [{ kind: 'importClip', ...sea }, []],
-    [{ kind: 'removeEffect', effect: 'Blur' }, []],
-    [{ kind: 'removeClip', clip: 'sea' }, [{ kind: 'importClip', ...sea }]],
-  ])('says which verb takes %o back', (command, before) => {
-    const system = live()
-    system.must(...before, command)
-    expect(lastVerb(system)).toBe(COMMANDS[command.kind].verb)
-    system.must({ kind: 'undo' })
-    expect(lastVerb(system)).toBe(COMMANDS[command.kind].undo)
-  })
-
-  it('says that an effect is taken off the clip by an edit of the timeline', () => {
-    const system = live()
-    system.must({ kind: 'applyEffect', effect: 'Blur' })
-    system.elapse(500)
-    expect(system.shown.project.stack).toEqual(['Blur'])
-    system.must({ kind: 'undo' })
-    expect(COMMANDS.applyEffect.undo).toBe('timeline')
-    expect(lastVerb(system)).toBe('timeline')
-    expect(system.shown.project.stack).toEqual([])
-  })
-
-  it.each<[SessionCommand]>([
-    [{ kind: 'setBudget', bytes: 8 * MIB }],
-    [{ kind: 'setPolicy', policy: 'fence-lru' }],
-    [{ kind: 'setTdr', delay: 50_000 }],
-    [{ kind: 'setEvictionMode', mode: 'eager' }],
-    [{ kind: 'setProject', width: 640, height: 360 }],
-    [{ kind: 'setAllocation', mode: 'placed' }],
-    [{ kind: 'setDeveloperMode', on: true }],
-    [{ kind: 'reserve', bytes: MIB }],
-    [{ kind: 'setOtherProcess', bytes: MIB }],
-    [{ kind: 'applyEffect', effect: 'Blur' }],
-    [{ kind: 'removeEffect', effect: 'Blur' }],
-    [{ kind: 'play', playing: true }],
-  ])('says whether Save has %o', (command) => {
+  // what Save has not, the recording has
+  it.each<[SessionCommand, boolean]>([
+    [{ kind: 'setBudget', bytes: 8 * MIB }, true],
+    [{ kind: 'setPolicy', policy: 'fence-lru' }, true],
+    [{ kind: 'setTdr', delay: 50_000 }, true],
+    [{ kind: 'setEvictionMode', mode: 'eager' }, true],
+    [{ kind: 'setProject', width: 640, height: 360 }, true],
+    [{ kind: 'setAllocation', mode: 'placed' }, true],
+    [{ kind: 'setDeveloperMode', on: true }, true],
+    [{ kind: 'reserve', bytes: MIB }, false],
+    [{ kind: 'setOtherProcess', bytes: MIB }, false],
+    [{ kind: 'applyEffect', effect: 'Blur' }, true],
+    [{ kind: 'removeEffect', effect: 'Blur' }, true],
+    [{ kind: 'play', playing: true }, false],
+  ])('has of %o for Save: %s', (command, saved) => {
     const system = live()
     const before = system.session.toScenarioText()
     system.must(command)
-    const saved = COMMANDS[command.kind].saved !== null
     expect(system.session.toScenarioText() !== before).toBe(saved)
     expect(system.session.dirty).toBe(saved)
   })
