@@ -26,6 +26,13 @@ export function submitTo(
   return scheduler.submit(context, { command, duration, allocations: [], ...particulars })
 }
 
+/** The allocation of that name. */
+export function handleOf(world: TestWorld, name: string): number {
+  const handle = world.vidmm.residency.table.names.indexOf(name)
+  if (handle < 0) throw new Error(`there is no ${name}`)
+  return handle
+}
+
 /** What is waited for, by its name. */
 export function nameOf(by: Stand['by']): string {
   if (by === null) return 'nobody'

@@ -3,16 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { Priority } from '../../../../main/dxgkrnl/vidsch/context'
 import { MonitoredFence } from '../../../../main/dxgkrnl/vidsch/monitored-fence'
 import { newStand, packetOf, signals, standOfFirst } from '../../../../main/dxgkrnl/vidsch/stand'
-import { create, MIB, type TestWorld } from '../../support/world'
-import { contextOf, standOf, submitTo, told } from './by-hand'
+import { create, MIB } from '../../support/world'
+import { contextOf, handleOf, standOf, submitTo, told } from './by-hand'
 import { COSTS, GRAPHICS, gpuWorld } from './gpu-world'
 import { crampedWorld, hang } from './submitting'
-
-const handleOf = (world: TestWorld, name: string): number => {
-  const handle = world.vidmm.residency.table.names.indexOf(name)
-  if (handle < 0) throw new Error(`there is no ${name}`)
-  return handle
-}
 
 describe('what the first packet of a context waits for [LB-08]', () => {
   it('is nothing where it has none, and itself while it runs', () => {
@@ -149,13 +143,19 @@ describe('what a packet waits for before its memory is in place [LB-08]', () => 
 
   it('is the initialisation of the memory of its context [GP-14]', () => {
     const world = gpuWorld({ contextAllocation: '1MiB' })
-    const a = contextOf(world, 'A')
+    const [b, a] = [contextOf(world, 'B', 'compute'), contextOf(world, 'A')]
+    const fence = new MonitoredFence()
     submitTo(world, a, 'a', 1000)
-    // 2 µs for each of the two contexts
-    world.wait(3)
-    expect(standOf(world, a)).toBe('a: page-in by context A/3d')
+    world.scheduler.signal(a, fence, 1)
+    world.scheduler.wait(b, fence, 1, false)
+    submitTo(world, b, 'b', 1000)
+    const both = (): string[] => [a, b].map((one) => standOf(world, one))
+    // 2 µs for each of the three contexts, that of the app first
+    world.wait(5)
+    // who waits for its fence waits for that too
+    expect(both()).toEqual(['a: page-in by context A/3d', 'b: page-in by context A/3d'])
     world.wait(2)
-    expect(standOf(world, a)).toBe('a: run by a')
+    expect(both()).toEqual(['a: run by a', 'b: fence by a'])
   })
 })
 
