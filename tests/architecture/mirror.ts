@@ -49,7 +49,19 @@ function doesSomething({ body }: Node): boolean {
 
 /** What a file imports or passes on, as written; of types alone nothing is carried out, and they do not count. */
 export function importsIn(path: string, text: string): string[] {
-  return parse(path, text).program.body.flatMap((node) => (isOfTypes(node) ? [] : (literal(node.source) ?? [])))
+  return sourcesOf(path, text, () => true)
+}
+
+/** What a file passes on as it is: `export … from`; of types alone nothing is carried out, and they do not count. */
+export function passedOnIn(path: string, text: string): string[] {
+  const passes = ({ type }: Node): boolean => type === 'ExportAllDeclaration' || type === 'ExportNamedDeclaration'
+  return sourcesOf(path, text, passes)
+}
+
+function sourcesOf(path: string, text: string, counts: (node: Node) => boolean): string[] {
+  return parse(path, text).program.body.flatMap((node) =>
+    counts(node) && !isOfTypes(node) ? (literal(node.source) ?? []) : [],
+  )
 }
 
 function isOfTypes(node: Node): boolean {
@@ -59,45 +71,32 @@ function isOfTypes(node: Node): boolean {
   return named.length > 0 && named.every((one) => kind(one) === 'type')
 }
 
-/** How many files further than what a folder's test imports itself it can prove: what is behind more is not what it is about. */
-const MOST_STEPS = 6
+/** What one file imports, and what of that it passes on; as written. */
+export interface Ways {
+  importsOf(path: string): readonly string[]
+  passedOnBy(path: string): readonly string[]
+}
 
 /**
- * Sources that no test proves: none is called after it, and none of its folder's own tests comes to it by what it imports,
- * and what that imports, MOST_STEPS files further at most.
+ * Sources that no test proves: none is called after it, and none of its folder's own tests imports it, itself or from a
+ * file that passes it on. What lies further behind is carried out by such a test and not proved by it: with steps allowed
+ * in between, one test of a folder that starts a whole session stood for everything that a session is made of.
  * @param sources that have to be proved
- * @param all paths of sources and tests, and of what tests have in common
- * @param importsOf what one of them imports, as written
+ * @param all paths of sources and tests
  */
-export function unproved(
-  sources: readonly string[],
-  all: readonly string[],
-  importsOf: (path: string) => readonly string[],
-): string[] {
+export function unproved(sources: readonly string[], all: readonly string[], ways: Ways): string[] {
   const known = new Set(all)
   const tests = all.filter((path) => TEST.test(path))
   const subjects = new Set(tests.map(subjectOf))
-  const nexts = new Map<string, string[]>()
-  const importedBy = (path: string): string[] => {
-    const found =
-      nexts.get(path) ?? importsOf(path).flatMap((from) => resolved(path, from, (each) => known.has(each)) ?? [])
-    nexts.set(path, found)
-    return found
+  const found = (path: string, written: readonly string[]): string[] =>
+    written.flatMap((from) => resolved(path, from, (each) => known.has(each)) ?? [])
+  const importedByFolder = (folder: string): Set<string> => {
+    const imported = tests
+      .filter((path) => subjectOf(path) === `${folder}/index`)
+      .flatMap((path) => found(path, ways.importsOf(path)))
+    return new Set(imported.flatMap((path) => [path, ...found(path, ways.passedOnBy(path))]))
   }
-  const reached = new Map<string, Set<string>>()
-  const ofFolder = (folder: string): Set<string> => {
-    const found = reached.get(folder) ?? new Set<string>()
-    if (reached.has(folder)) return found
-    reached.set(folder, found)
-    let reachedNow = tests.filter((path) => subjectOf(path) === `${folder}/index`)
-    for (let step = 0; step <= MOST_STEPS; step++) {
-      reachedNow = reachedNow.flatMap(importedBy).filter((path) => {
-        const isNew = !found.has(path)
-        found.add(path)
-        return isNew
-      })
-    }
-    return found
-  }
-  return sources.filter((path) => !subjects.has(bare(path)) && !ofFolder(posix.dirname(path)).has(path))
+  const folders = new Set(sources.map((path) => posix.dirname(path)))
+  const imported = new Map([...folders].map((folder) => [folder, importedByFolder(folder)]))
+  return sources.filter((path) => !subjects.has(bare(path)) && !imported.get(posix.dirname(path))?.has(path))
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { AllocationState, TrimFlag } from '../../../../preload/contract'
+import { ask } from '../../../../main/session/commands/act'
+import { AllocationState, type SessionCommand, TrimFlag } from '../../../../preload/contract'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
+import { portOf } from './port'
 
 const register = (live: LiveRig, callback: string, behaviour = 'ignore' as const) =>
   live.do({ kind: 'registerCallback', callback, context: 'mine', behaviour })
@@ -221,6 +223,24 @@ const slowly = (live: LiveRig, command: Parameters<LiveRig['do']>[0]) => {
   live.costOfLook = 0
   return result
 }
+
+describe('what a command asks for', () => {
+  it.each<[SessionCommand, string, string[], boolean]>([
+    [{ kind: 'setBudget', bytes: 8 * MIB }, 'set by hand, and to be saved', ['budget'], true],
+    [{ kind: 'setProject', width: 640, height: 360 }, 'to be saved as it is then', [], true],
+    [{ kind: 'reserve', bytes: MIB }, 'in the recording alone', [], false],
+  ])('%o is kept when it is done: %s', (command, _how, verbs, toSave) => {
+    const port = portOf()
+    const { handChanges, project } = port.system
+    const before = project.version
+    const kept = (): unknown => [handChanges.history.map(({ action }) => action.verb), project.version > before]
+    const request = ask(command, port)
+    expect(kept()).toEqual([[], false])
+    if (!('action' in request)) throw new Error('it was refused')
+    request.done?.()
+    expect(kept()).toEqual([verbs, toSave])
+  })
+})
 
 describe('a pass of very many moves', () => {
   const withPass = (): LiveRig => {

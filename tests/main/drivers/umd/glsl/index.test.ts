@@ -4,21 +4,7 @@ import { DEFAULT_LIMITS, specialise } from '../../../../../main/drivers/umd/glsl
 import { BUILT_IN_EFFECTS, builtInEffect } from '../../../../../main/editor/effects/catalogue'
 import type { ConstantValues } from '../../../../../preload/contract'
 import { anyConstants, deciding } from '../../../editor/effects/any-constants'
-import { shader, write } from './shader'
-
-/** What is left of the body, a line each. */
-function bodyOf(source: string): string[] {
-  const lines = source.split('\n').map((line) => line.trim())
-  return lines.slice(lines.indexOf('void main() {') + 1, -2)
-}
-
-/** The choices that no compiler can see through as `held(names)`, a line each, and the rest as it is. */
-function shortOf(source: string): string[] {
-  const body = bodyOf(source).join('\n')
-  const held = /if \(driverNever\.[xyzw]\) \{\n([^}]*)\}/g
-  const names = (sets: string) => [...sets.matchAll(/^(\S+) = .*driverAny/gm)].map((match) => match[1]).join(', ')
-  return body.replace(held, (_, sets: string) => `held(${names(sets)})`).split('\n')
-}
+import { bodyOf, shader, shortOf, write } from './shader'
 
 describe('branches', () => {
   const source = shader(

@@ -25,3 +25,17 @@ export function expression(text: string): AstNode {
     throw new Error(`found ${node.type}`)
   return node.expression.right
 }
+
+/** What is left of the body, a line each. */
+export function bodyOf(source: string): string[] {
+  const lines = source.split('\n').map((line) => line.trim())
+  return lines.slice(lines.indexOf('void main() {') + 1, -2)
+}
+
+/** The choices that no compiler can see through as `held(names)`, a line each, and the rest as it is. */
+export function shortOf(source: string): string[] {
+  const body = bodyOf(source).join('\n')
+  const held = /if \(driverNever\.[xyzw]\) \{\n([^}]*)\}/g
+  const names = (sets: string) => [...sets.matchAll(/^(\S+) = .*driverAny/gm)].map((match) => match[1]).join(', ')
+  return body.replace(held, (_, sets: string) => `held(${names(sets)})`).split('\n')
+}

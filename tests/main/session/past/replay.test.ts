@@ -1,0 +1,133 @@
+/** A run again up to a moment of its line (LB-02): the system itself, without a session around it. */
+import { describe, expect, it } from 'vitest'
+import { Project } from '../../../../main/editor/project'
+import type { Line, LineBeginning } from '../../../../main/session/past/line'
+import { movedOn, playedTo, replayed } from '../../../../main/session/past/replay'
+import type { WatchedSystem } from '../../../../main/session/run/watched-system'
+import type { Step } from '../../../../main/session/scenario'
+import { inOneGo, type SliceProgress } from '../../../../main/sim/slices'
+import { traceLine } from '../../../../main/sim/trace-lines'
+import { effects, MIB, scenario } from '../live-rig'
+
+/** The file presses B at 150 ms. */
+const FILE = scenario({
+  app: { policy: 'fence-lru', effects: effects({ A: MIB, B: MIB }) },
+  steps: [{ at: '150ms', apply: 'B' }],
+})
+const BEGAN: LineBeginning = { scenario: FILE, project: new Project(), simulatesIdle: false }
+
+const [played] = FILE.steps
+if (played === undefined) throw new Error('the file has no step')
+const press: Step = { at: 96_000, verb: 'apply', value: 'A' }
+const budget: Step = { at: 192_000, verb: 'budget', value: 8 * MIB }
+
+/** A person presses A, and sets a budget and Simulate idle later. */
+const LINE: Line = {
+  steps: [press, played, budget],
+  played: [undefined, played],
+  project: [],
+  handChanges: [{ at: 192_000, action: { verb: 'budget', value: 8 * MIB } }],
+  idle: [{ at: 200_000, on: true }],
+  end: 288_000,
+}
+
+interface Again {
+  running: WatchedSystem
+  lines: string[]
+}
+
+function again(until: number, line = LINE, began = BEGAN): Again {
+  const lines: string[] = []
+  const running = inOneGo(replayed(began, line, until, (record) => lines.push(traceLine(record))))
+  return { running, lines }
+}
+
+/** "effect t" of each application. */
+const pressed = ({ lines }: Again): string[] =>
+  lines.flatMap((line) => {
+    const { type, effect, t } = JSON.parse(line)
+    return type === 'apply' ? [`${effect} ${t}`] : []
+  })
+
+describe('a run again', () => {
+  it.each([
+    [0, []],
+    [95_999, []],
+    [96_000, ['A 96000']],
+    [149_999, ['A 96000']],
+    [150_000, ['A 96000', 'B 150000']],
+    [288_000, ['A 96000', 'B 150000']],
+  ])('is at %d µs when all that was due then has happened [LB-02]', (until, presses) => {
+    const made = again(until)
+    expect([made.running.world.sim.now, pressed(made)]).toEqual([until, presses])
+  })
+
+  it('has the journal of the run, and which of it the file did', () => {
+    const { running } = again(160_000)
+    expect(running.journal.map(({ verb, at }) => [verb, at])).toEqual([
+      ['apply', 96_000],
+      ['apply', 150_000],
+    ])
+    expect([running.played[0], running.played[1]]).toEqual([undefined, played])
+    expect(running.playback.left).toEqual([])
+  })
+
+  it('has what no verb says as it was then: settings by hand, and who decides on idleness', () => {
+    const at = (until: number): unknown[] => {
+      const { running } = again(until)
+      return [running.handChanges.budget, running.idleRule.isSimulated, running.idleSwitches.length]
+    }
+    expect(at(191_999)).toEqual([null, false, 0])
+    expect(at(192_000)).toEqual([8 * MIB, false, 0])
+    expect(at(200_000)).toEqual([8 * MIB, true, 1])
+    // it began so, and was not switched since
+    const idle = inOneGo(replayed({ ...BEGAN, simulatesIdle: true }, LINE, 199_999))
+    expect(idle.idleRule.isSimulated).toBe(true)
+  })
+
+  it('leaves what it began with as it is', () => {
+    const { running } = again(288_000)
+    running.project.touch()
+    expect([BEGAN.project.revision, running.project === BEGAN.project]).toEqual([new Project().revision, false])
+  })
+
+  it('passes over a condition that stands in the line', () => {
+    const condition = scenario({ steps: [{ at: '100ms', expect: { devicesRemoved: 5 } }] }).steps[0]
+    if (condition === undefined) throw new Error('there is no condition')
+    const { running } = again(288_000, { ...LINE, steps: [press, condition], played: [] })
+    expect(running.journal.map(({ verb }) => verb)).toEqual(['apply'])
+  })
+
+  it('comes in slices, which say how far it is', () => {
+    const slices: SliceProgress[] = []
+    const making = replayed(BEGAN, LINE, 60_000_000)
+    for (let next = making.next(); next.done !== true; next = making.next()) slices.push(next.value)
+    expect(slices.length).toBeGreaterThan(3)
+    const done = slices.map((slice) => slice.done)
+    expect(done).toEqual([...done].sort((a, b) => a - b))
+    expect(new Set(slices.map(({ total }) => total))).toEqual(new Set([60_000_000]))
+  })
+})
+
+describe('a system that is moved on', () => {
+  it('is the same, and as one that was replayed to there at once [LB-02]', () => {
+    const made = again(120_000)
+    const moved = inOneGo(movedOn(made.running, BEGAN, LINE, 288_000))
+    expect(moved).toBe(made.running)
+    const whole = again(288_000)
+    expect(made.lines).toEqual(whole.lines)
+    expect([moved.world.sim.now, moved.handChanges.budget, moved.idleRule.isSimulated]).toEqual([
+      288_000,
+      8 * MIB,
+      true,
+    ])
+  })
+
+  it('does nothing of its file that the line does not, unless it is played', () => {
+    const { running, lines } = again(120_000)
+    inOneGo(playedTo(running, 149_999))
+    expect(pressed({ running, lines })).toEqual(['A 96000'])
+    inOneGo(playedTo(running, 170_000))
+    expect([pressed({ running, lines }), running.world.sim.now]).toEqual([['A 96000', 'B 150000'], 170_000])
+  })
+})
