@@ -1,36 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Effort, Evacuation } from '../../../../main/d3d12ma/defragmentation/evacuation'
-import { layoutOf } from './layouts'
-
-type Blocks = Parameters<typeof layoutOf>[0]
+import { drawn, movesOf } from './layouts'
 
 const NO_WINDOWS: Effort = { windows: [], budget: 0 }
 
-/** Blocks drawn as text: a letter is an item (upper case: fixed), a dot free, each character a byte. */
-function drawn(...rows: string[]): Blocks {
-  return rows.map((row) => ({
-    size: row.length,
-    items: [...row.matchAll(/([a-zA-Z])\1*/g)].map(({ 0: run, index }) => ({
-      offset: index,
-      size: run.length,
-      fixed: run === run.toUpperCase(),
-    })),
-  }))
-}
-
 /** The moves by the items' letters; null: not everything found a place. */
 function evacuate(rows: string[], kept: number, effort: Effort, stuck: number[] = []) {
-  const evacuation = new Evacuation(
-    layoutOf(drawn(...rows)),
-    kept,
-    Uint8Array.from(rows, (_, i) => stuck[i] ?? 0),
-    effort,
-  )
+  const marks = Uint8Array.from(rows, (_, i) => stuck[i] ?? 0)
+  const evacuation = new Evacuation(drawn(...rows), kept, marks, effort)
   if (!evacuation.run()) return null
-  const names = rows.flatMap((row) => [...row.matchAll(/([a-zA-Z])\1*/g)].map(([run]) => run.charAt(0)))
-  const { count, items, blocks, offsets } = evacuation.plan()
-  const moves = Array.from({ length: count }, (_, at) => `${names[items[at] as number]} → ${blocks[at]}:${offsets[at]}`)
-  return { moves, bytes: evacuation.bytes, displaced: evacuation.displacedBytes }
+  const { bytes, displacedBytes: displaced } = evacuation
+  return { moves: movesOf(rows, evacuation.plan()), bytes, displaced }
 }
 
 describe('blocks are emptied into those before them [DF-09, DF-16]', () => {

@@ -13,8 +13,12 @@ function read(buffers: Uint8Array[], frequency = etl.FREQUENCY) {
   return { records, merged: [...records.merged()] }
 }
 
-const event = (id: number, at: number, more: Omit<etl.EventOptions, 'at'> = {}, payload = new Uint8Array(8)) =>
-  etl.event(id, payload, { at, ...more })
+const event = (
+  id: number,
+  at: number,
+  more: Omit<etl.EventOptions, 'at'> = {},
+  payload: Uint8Array = new Uint8Array(8),
+) => etl.event(id, payload, { at, ...more })
 const shown = (merged: LogRecord[]): string[] => merged.map(({ id, ticks }) => `${id} at ${ticks}`)
 
 describe('the time of an event [LB-19]', () => {
