@@ -49,6 +49,16 @@ describe('of several free ranges [DF-02]', () => {
     expect(placed).toEqual([110, 0])
   })
 
+  it('MIN_MEMORY tells ranges of one bin apart, in whatever order they were freed', () => {
+    for (const [sizes, offset] of [
+      [[-101, 10, -100, 10], 111],
+      [[-100, 10, -101, 10], 0],
+    ] as const) {
+      const { block } = blockOf(...sizes)
+      expect(block.offsetOf(block.allocate(99, 1, STRATEGY_MIN_MEMORY))).toBe(offset)
+    }
+  })
+
   it('one is found in its own bin too, where none above it is free', () => {
     const { block } = blockOf(-65, 10, -20, 10)
     expect(block.offsetOf(block.allocate(65, 1))).toBe(0)
