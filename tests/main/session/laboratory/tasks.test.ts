@@ -56,7 +56,11 @@ it('how much of it is done is said to its end', async () => {
 
 it('it can be given up between two slices', async () => {
   const breathe = () => Promise.reject(new Error('given up'))
-  const long = { ...scenario, until: 60_000_000, system: { ...scenario.system, compositor: { enabled: true } } }
+  const long = {
+    ...scenario,
+    until: 60_000_000,
+    system: { ...scenario.system, compositor: { ...scenario.system.compositor, enabled: true } },
+  }
   await expect(
     runTask({ kind: 'difference', scenario: long, from: 0, variants: [{}, {}] }, { breathe }),
   ).rejects.toThrow('given up')
