@@ -56,11 +56,9 @@ it('how much of it is done is said to its end', async () => {
 
 it('it can be given up between two slices', async () => {
   const breathe = () => Promise.reject(new Error('given up'))
-  const long = {
-    ...scenario,
-    until: 60_000_000,
-    system: { ...scenario.system, compositor: { ...scenario.system.compositor, enabled: true } },
-  }
+  // a press a millisecond: more than a slice has
+  const steps = Array.from({ length: 3000 }, (_, i) => scenario.steps.map((step) => ({ ...step, at: i * 1000 }))).flat()
+  const long = { ...scenario, steps, until: 3_000_000 }
   await expect(
     runTask({ kind: 'difference', scenario: long, from: 0, variants: [{}, {}] }, { breathe }),
   ).rejects.toThrow('given up')
