@@ -1,10 +1,17 @@
 /** One input under several variants (LB-03 to LB-06): every number by hand, the rest against runs of their own. */
 import { describe, expect, test } from 'vitest'
-import { compareVariants, differenceOf } from '../../../../../main/session/laboratory/comparison/compare'
+import {
+  compareVariants,
+  differenceOf,
+  differenceOfRuns,
+} from '../../../../../main/session/laboratory/comparison/compare'
 import { preemptionChoices } from '../../../../../main/session/laboratory/comparison/preemption'
 import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
 import { runScenario } from '../../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
+import type { TraceRecord } from '../../../../../main/sim/trace-records'
+import type { PolicyName } from '../../../../../preload/contract'
+import { ofType } from '../../../support/world'
 
 const MiB = 2 ** 20
 
@@ -32,6 +39,33 @@ function scenario(extra: object = {}, steps: object[] = []): Scenario {
   })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
   return parsed.scenario
+}
+
+/** The records of a run by itself, as its trace file has them, a line each. */
+async function traceOf(input: Scenario, policy: PolicyName): Promise<string[]> {
+  let text = ''
+  await runScenario(input, { policy, sink: (chunk) => (text += chunk) })
+  // the first line is no record
+  return text.trimEnd().split('\n').slice(1)
+}
+
+const bytesOf = (records: readonly { bytes: number }[]): number => records.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** What the app has on its residency list, from its calls alone: the most at a time, and over time to the end, in byte-seconds. */
+function usageOf(records: readonly TraceRecord[], until: number): { peak: number; byteSeconds: number } {
+  let [used, peak, since, byteMicroseconds] = [0, 0, 0, 0]
+  for (const record of ofType(records, 'make-resident', 'evict')) {
+    byteMicroseconds += used * (record.t - since)
+    since = record.t
+    used += record.type === 'make-resident' ? record.bytes : record.references === 0 ? -record.bytes : 0
+    peak = Math.max(peak, used)
+  }
+  return { peak, byteSeconds: (byteMicroseconds + used * (until - since)) / 1e6 }
+}
+
+function findingsOf(records: readonly TraceRecord[]): { rule: string; count: number }[] {
+  const rules = ofType(records, 'finding').map(({ rule }) => rule)
+  return [...new Set(rules)].map((rule) => ({ rule, count: rules.filter((one) => one === rule).length }))
 }
 
 describe('variants', () => {
@@ -104,23 +138,38 @@ describe('a comparison', () => {
     expect(lru?.best).toContain('localByteSeconds')
   })
 
-  test('every number is that of a run by itself [LB-04] [SC-05]', async () => {
-    const input = scenario()
+  test('every number is what the trace of a run by itself comes to [LB-04] [SC-05]', async () => {
+    // room for one: what is let go of, or waits longest, is paged out for the other
+    const input = scenario({ localMemory: '96MiB', pagingBandwidth: '1GiB' })
     const { rows } = await compareVariants(input, variantsOf({ policies: ['creative-app', 'none'] }))
-    for (const row of rows) {
-      const { summary } = await runScenario({ ...input, app: { ...input.app, policy: row.policy as 'none' } })
-      for (const key of [
-        'pageInBytes',
-        'pageOutBytes',
-        'localByteSeconds',
-        'peakLocalUsage',
-        'waitedForPaging',
-        'evictions',
-        'devicesRemoved',
-        'findings',
-      ] as const)
-        expect(row[key], key).toEqual(summary[key])
+    const policies: readonly PolicyName[] = ['creative-app', 'none']
+    for (const [index, policy] of policies.entries()) {
+      const records = (await traceOf(input, policy)).map((line) => JSON.parse(line) as TraceRecord)
+      const { peak, byteSeconds } = usageOf(records, input.until)
+      expect(rows[index], policy).toMatchObject({
+        policy,
+        pageInBytes: bytesOf(ofType(records, 'page-in')),
+        pageOutBytes: bytesOf(ofType(records, 'page-out')),
+        localByteSeconds: byteSeconds,
+        peakLocalUsage: peak,
+        evictions: ofType(records, 'evict').length,
+        hitches: ofType(records, 'packet').filter(({ hitch }) => hitch !== undefined).length,
+        devicesRemoved: ofType(records, 'device-removed').length,
+        findings: findingsOf(records),
+        missedVerticalBlanks: ofType(records, 'missed-vertical-blank').length,
+      })
     }
+    // 64 MiB take 62.5 ms; each press after the first waits for as much to go out before, and for 20 µs of switches
+    expect(rows.map(({ waitedForPaging }) => waitedForPaging)).toEqual([437_560, 437_560])
+    // only creative-app is told, and lets go
+    expect(rows.map(({ pageInBytes, pageOutBytes }) => [pageInBytes / MiB, pageOutBytes / MiB])).toEqual([
+      [256, 192],
+      [256, 192],
+    ])
+    expect(rows.map(({ evictions, hitches }) => [evictions, hitches])).toEqual([
+      [3, 0],
+      [0, 2],
+    ])
   })
 
   test('says the time from press to shown: the next blank after its GPU time and its paging [LB-04]', async () => {
@@ -186,29 +235,28 @@ describe('the difference of two runs', () => {
     const input = scenario()
     const same = await differenceOf(input, [{}, { policy: 'fence-lru' }])
     expect(same).toMatchObject({ first: null, resources: [] })
-    const lines = async (policy: 'none' | 'fence-lru'): Promise<string[]> => {
-      let text = ''
-      await runScenario(input, {
-        policy,
-        sink: (chunk) => {
-          text += chunk
-        },
-      })
-      // the first line is no record
-      return text.trimEnd().split('\n').slice(1)
-    }
-    const [a, b] = [await lines('none'), await lines('fence-lru')]
+    const [a, b] = [await traceOf(input, 'none'), await traceOf(input, 'fence-lru')]
     const index = a.findIndex((line, i) => line !== b[i])
     const { first } = await differenceOf(input, [{ policy: 'none' }, { policy: 'fence-lru' }])
     expect(first).toMatchObject({ index, records: [{ text: a[index] }, { text: b[index] }] })
   })
 
   test('a run that goes on where the other has ended parts from it there [LB-06]', async () => {
-    const input = scenario()
-    const { first } = await differenceOf({ ...input, until: 2_500_000, steps: input.steps.slice(0, 3) }, [
-      { budget: 96 * MiB },
-      { budget: 96 * MiB },
-    ])
-    expect(first).toBeNull()
+    const whole = scenario()
+    const half: Scenario = { ...whole, until: 2_500_000, steps: whole.steps.slice(0, 3) }
+    const [shorter, longer] = [await traceOf(half, 'fence-lru'), await traceOf(whole, 'fence-lru')]
+    // all that the one has written, and the record with which the other goes on
+    const index = shorter.length
+    expect(longer.slice(0, index)).toEqual(shorter)
+    const goesOn = { text: longer[index] }
+    const runs = [half, whole].map((input) => ({ scenario: input, variant: {}, label: `${input.until}` }))
+    const [one, other] = [runs[0]!, runs[1]!]
+    const { first, labels, resources } = await differenceOfRuns([one, other])
+    expect(first).toMatchObject({ index, records: [null, goesOn] })
+    expect(first?.records[1]?.t).toBeGreaterThan(2_500_000)
+    expect(labels).toEqual(['2500000', '5000000'])
+    // B is pressed once more, at 3 s: A goes for it
+    expect(resources.map(({ name, evictions }) => [name, evictions])).toContainEqual(['A.r', [1, 2]])
+    expect((await differenceOfRuns([other, one])).first).toMatchObject({ index, records: [goesOn, null] })
   })
 })

@@ -1,0 +1,83 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { labelOf, readBytes, readInputs } from '../../../main/cli/inputs'
+import { type CliIo, UsageError } from '../../../main/cli/io'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(realpathSync(tmpdir()), 'trimline-inputs-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function file(name: string, content: string): string {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+
+function ioOf(stdin = '') {
+  const said: string[] = []
+  const io: CliIo = {
+    out: () => {},
+    err: (text) => said.push(text),
+    stdin: () => new TextEncoder().encode(stdin),
+    terminal: undefined,
+  }
+  return { io, said }
+}
+
+const GOOD = '{"trimline":1,"name":"good"}'
+
+describe('scenarios are read before anything runs [SC-02]', () => {
+  it('each with what messages call it, and what its outputs are named after', async () => {
+    const { io, said } = ioOf('{"trimline":1,"name":"piped"}')
+    const read = await readInputs([file('a.JSON', GOOD), file('b.txt', GOOD), '-'], io)
+    expect(read?.map(({ file: path, label, base, scenario }) => [path, label, base, scenario.name])).toEqual([
+      [join(folder, 'a.JSON'), join(folder, 'a.JSON'), 'a', 'good'],
+      [join(folder, 'b.txt'), join(folder, 'b.txt'), 'b.txt', 'good'],
+      ['-', '<stdin>', 'stdin', 'piped'],
+    ])
+    expect(said).toEqual([])
+  })
+
+  it('and all that is wrong with any of them is said', async () => {
+    const { io, said } = ioOf('[')
+    const bad = file('bad.json', '{"trimline":2}')
+    expect(await readInputs([bad, file('a.json', GOOD), join(folder, 'none.json'), '-'], io)).toBeUndefined()
+    expect(said).toHaveLength(3)
+    expect(said[0]).toBe(`${bad}:1:13: trimline: found 2; expected 1\n`)
+    expect(said[1]).toMatch(/none\.json: cannot be read: .*no such file/i)
+    expect(said[2]).toMatch(/^<stdin>:1:/)
+  })
+
+  it('standard input once at most', async () => {
+    await expect(readInputs(['-', '-'], ioOf(GOOD).io)).rejects.toThrow(UsageError)
+  })
+})
+
+describe('bytes', () => {
+  it('are those of a file or of standard input, up to a limit', async () => {
+    const { io, said } = ioOf('12345')
+    const path = file('five', '12345')
+    expect([labelOf('-'), labelOf('x')]).toEqual(['<stdin>', 'x'])
+    expect((await readBytes(path, 5, io))?.length).toBe(5)
+    expect((await readBytes('-', 5, io))?.length).toBe(5)
+    expect(said).toEqual([])
+    expect([await readBytes(path, 4, io), await readBytes('-', 4, io)]).toEqual([undefined, undefined])
+    expect(said.map((text) => text.split(':')[0])).toEqual([path, '<stdin>'])
+    expect(said[1]).toContain('more than 4 bytes')
+  })
+
+  it('that cannot be read are said in words, whatever went wrong', async () => {
+    const { io, said } = ioOf()
+    const broken: CliIo = {
+      ...io,
+      stdin: () => {
+        throw new Error('EIO: i/o error, read')
+      },
+    }
+    expect(await readBytes('-', 4, broken)).toBeUndefined()
+    expect(said).toEqual(['<stdin>: cannot be read: i/o error\n'])
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { inflate, PIECE } from '../../../../../main/session/imports/rmv/zstd'
+import { captureOf } from '../support'
+import { fields, joined, patched } from '../writing'
+
+const BEFORE = 10
+
+/** A frame that has its content as it is, in one block. */
+function frame(content: Uint8Array): Uint8Array {
+  return joined(fields([4, 0xfd2fb528], [1, 0x20], [1, content.length], [3, (content.length << 3) | 1]), content)
+}
+
+function inflated(stored: Uint8Array, plain: number): Uint8Array {
+  const file = captureOf(joined(new Uint8Array(BEFORE), stored))
+  return joined(...inflate(file, { offset: BEFORE, stored: stored.length, plain }))
+}
+
+const content = Uint8Array.from({ length: 100 }, (_, i) => i)
+
+describe('what was compressed with zstd [LB-19]', () => {
+  it('comes out as it was', () => {
+    expect(inflated(frame(content), 100)).toEqual(content)
+  })
+
+  it('in pieces, also of what is read in several', () => {
+    const length = 50_000
+    const blocks = [1, 2, 3, 4, 5].map((value) => new Uint8Array(length).fill(value))
+    // one segment whose size has four bytes; the last block says that it is that
+    const stored = joined(
+      fields([4, 0xfd2fb528], [1, 0xa0], [4, 5 * length]),
+      ...blocks.flatMap((block, i) => [fields([3, (length << 3) | (i === 4 ? 1 : 0)]), block]),
+    )
+    const file = captureOf(stored)
+    const pieces = [...inflate(file, { offset: 0, stored: stored.length, plain: 5 * length })]
+    expect(pieces.length).toBeGreaterThan(1)
+    expect(Buffer.concat(pieces).equals(Buffer.concat(blocks))).toBe(true)
+    expect(file.largestRead).toBe(PIECE)
+  })
+})
+
+describe('what was not is refused with the place of its chunk [LB-19]', () => {
+  const good = frame(content)
+
+  it.each([
+    ['no frame', patched(good, 0, Uint8Array.of(1)), 100, 'a chunk with no zstd frame'],
+    ['too short for one', good.slice(0, 5), 100, 'a chunk with no zstd frame'],
+    ['less than it says', good, 101, 'a chunk with 100 bytes in it'],
+    ['more than it says', good, 99, 'a chunk with more than 99 bytes in it'],
+    ['its beginning alone', good.slice(0, 50), 100, 'a chunk with'],
+    // 2^41 × 1.875
+    [
+      'a window of terabytes',
+      patched(good, 4, Uint8Array.of(0, 0xff)),
+      100,
+      'a chunk with a window of 4123168604160 bytes',
+    ],
+    // one segment of 2^28 bytes
+    [
+      'a segment that is its window',
+      joined(fields([4, 0xfd2fb528], [1, 0xa0], [4, 2 ** 28])),
+      100,
+      'a chunk with a window of 268435456 bytes',
+    ],
+  ])('%s', (_name, stored, plain, said) => {
+    expect(() => inflated(stored, plain)).toThrow(`offset ${BEFORE}: found ${said}`)
+  })
+})
