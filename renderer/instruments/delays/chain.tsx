@@ -6,7 +6,7 @@ import { closeDelay } from '../../store/delays/actions'
 import { useStore } from '../../store/store'
 import { formatDuration, formatTime } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
-import { DELAY_LOOKS, delayFill } from '../lanes/delay-looks'
+import { DELAY_LOOKS, delayFill, lookOf, nameOf } from '../lanes/delay-looks'
 import { follow, followWhy, TARGET_NAMES, targetOf } from './links'
 import { sharesOf, sharesText, stateText, timesOf } from './text'
 
@@ -51,8 +51,8 @@ export function Chain({ delay }: { delay: DelayChainView }) {
           <span
             key={segment.start}
             className="delay-bar-part"
-            style={{ ...delayFill(segment.kind), flexGrow: segment.end - segment.start }}
-            title={`${DELAY_LOOKS[segment.kind].label}, ${formatDuration(segment.end - segment.start)}: ${segment.what}`}
+            style={{ ...delayFill(lookOf(segment)), flexGrow: segment.end - segment.start }}
+            title={`${nameOf(segment)}, ${formatDuration(segment.end - segment.start)}: ${segment.what}`}
           />
         ))}
       </div>
@@ -69,8 +69,9 @@ export function Chain({ delay }: { delay: DelayChainView }) {
 }
 
 function Segment({ segment, begin }: { segment: DelaySegmentView; begin: number }) {
-  const { kind, start, end, what, record, resource, why } = segment
-  const { label, meaning } = DELAY_LOOKS[kind]
+  const { start, end, what, record, resource, why } = segment
+  const look = lookOf(segment)
+  const label = nameOf(segment)
   const leadsTo = TARGET_NAMES[targetOf(useStore.getState().view, segment).tab] ?? 'its moment'
   return (
     <article className="delay-segment" aria-label={`${label}, ${formatDuration(end - start)}`}>
@@ -80,8 +81,8 @@ function Segment({ segment, begin }: { segment: DelaySegmentView; begin: number 
       <span className="delay-time" title={`From ${formatDuration(start - begin)} after it began`}>
         {formatDuration(end - start)}
       </span>
-      <span className="delay-kind" {...said(`${meaning} (LB-08)`)}>
-        <i className="swatch" style={delayFill(kind)} aria-hidden="true" /> {label}
+      <span className="delay-kind" {...said(`${DELAY_LOOKS[look].meaning} (LB-08)`)}>
+        <i className="swatch" style={delayFill(look)} aria-hidden="true" /> {label}
       </span>
       <button type="button" className="delay-what" title={`${what}: go to ${leadsTo}`} onClick={() => follow(segment)}>
         {what}

@@ -6,6 +6,7 @@ import {
   type DelayRowView,
   type DelaysView,
 } from '../../../preload/contract'
+import { timeOf } from '../../store/delays/time-of'
 import { formatCount, formatDuration, formatShare, formatTime } from '../../widgets/format'
 import { DELAY_LOOKS } from '../lanes/delay-looks'
 
@@ -41,9 +42,7 @@ export function sharesOf(times: readonly number[]): Share[] {
 
 /** Time by kind of one chain, as `times` of all of them. */
 export function timesOf({ segments }: DelayChainView): number[] {
-  const times = DELAY_KINDS.map(() => 0)
-  for (const { kind, start, end } of segments) times[DELAY_KINDS.indexOf(kind)]! += end - start
-  return times
+  return DELAY_KINDS.map((kind) => segments.reduce((sum, segment) => sum + timeOf(segment, kind), 0))
 }
 
 export function sharesText(shares: readonly Share[]): string {

@@ -20,6 +20,7 @@ const segment = (kind: DelayKind, start: number, end: number): DelaySegmentView 
   bytes: 0,
   why: null,
   for: null,
+  together: null,
 })
 
 const CHAIN: DelayChainView = {
@@ -61,6 +62,13 @@ describe('delays in words', () => {
       'Page-in 30 ms (61.2 %), Vertical blank 15 ms (30.6 %), Own work 4 ms (8.2 %)',
     )
     expect(sharesOf(DELAY_KINDS.map(() => 0))).toEqual([])
+    // 2 of 3 ms that were put together were its own work, though the longest was brought in
+    const inIt = DELAY_KINDS.map((kind) => ({ run: 2_000, 'page-in': 1_000 })[kind as string] ?? 0)
+    const both = { ...segment('page-in', 0, 3_000), together: { pieces: 9, times: inIt } }
+    expect(sharesOf(timesOf({ ...CHAIN, segments: [both] })).map(({ kind, time }) => [kind, time])).toEqual([
+      ['run', 2_000],
+      ['page-in', 1_000],
+    ])
   })
 
   it('say what came of it', () => {

@@ -174,7 +174,16 @@ describe('the view of lanes', () => {
 
   it('draws the chosen delay, and its segments where they lie [LB-08]', () => {
     shown()
-    const segment = { what: '', record: null, packet: null, resource: null, bytes: 0, why: null, for: null }
+    const segment = {
+      what: '',
+      record: null,
+      packet: null,
+      resource: null,
+      bytes: 0,
+      why: null,
+      for: null,
+      together: null,
+    }
     const delay: DelayChainView = {
       id: 1,
       state: 'late',
