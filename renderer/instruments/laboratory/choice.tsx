@@ -154,12 +154,12 @@ function Input({ moment }: { moment: number | null }) {
         options={[
           { value: 'session', text: 'This session so far' },
           { value: 'here', text: `This session, parting from ${from} on` },
-          { value: 'file', text: file === null ? 'A scenario file' : file.title },
+          { value: 'file', text: file === null ? 'A scenario or recording' : file.title },
         ]}
         onChange={(chosen) => (chosen === 'file' && file === null ? void open() : setLaboratoryTab({ input: chosen }))}
         hint={hintOf(input, moment, file === null ? null : `${file.steps} steps, ${formatDuration(file.until)}`)}
       />
-      <Tip text="A scenario or a recording to compare on; what runs stays">
+      <Tip text="A scenario or a recording to compare on, also of another program (.rmv, .etl, .sets.jsonl); what runs stays">
         <button
           type="button"
           className="icon-button"
