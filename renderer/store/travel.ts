@@ -3,6 +3,7 @@
  * newest wins.
  */
 import { send, useStore } from './store'
+import { NEXT_FRAME, when } from './when'
 
 interface Goal {
   /** µs */
@@ -67,9 +68,6 @@ async function travels(): Promise<void> {
   }
 }
 
-/** ms after which a frame that was on its way when the command was answered has come, also where the machine is busy */
-const NEXT_FRAME = 2_000
-
 /** The session says itself that it is still on its way, with the next frame. */
 async function arrived(time: number): Promise<void> {
   const before = useStore.getState().view.seq
@@ -83,17 +81,3 @@ async function arrived(time: number): Promise<void> {
 }
 
 const isThere = (): boolean => useStore.getState().view.project.opening?.stage !== 'going'
-
-/** @param most ms; without it there is no hurry */
-function when(isSo: () => boolean, most?: number): Promise<void> {
-  if (isSo()) return Promise.resolve()
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      stop()
-      resolve()
-    }
-    const timer = most === undefined ? undefined : setTimeout(done, most)
-    const stop = useStore.subscribe(() => isSo() && done())
-  })
-}
