@@ -2,7 +2,7 @@
  * Going back and on in a run (LB-02). What was done is a line; whoever acts at an earlier moment begins another, a branch,
  * and returns to the end of any. Only looking changes nothing: what is saved, and whether it is, stays that of the end.
  */
-import { type BranchesView, type BranchView, type CommandResult, exactTime } from '../../../preload/contract'
+import { type BranchesView, type BranchView, type CommandResult, formatTime } from '../../../preload/contract'
 import type { Project } from '../../editor/project'
 import type { Sliced } from '../../sim/slices'
 import { OK, refusal } from '../commands/row'
@@ -109,7 +109,7 @@ export class Past {
     this.port.settle()
     const running = this.port.running()
     const line = branch.line ?? lineOf(running)
-    if (at > line.end) return refusal(`${branch.name} ends at ${exactTime(line.end)}: go to a moment before that.`)
+    if (at > line.end) return refusal(`${branch.name} ends at ${formatTime(line.end)}: go to a moment before that.`)
     if (branch === this.shown && at === running.world.sim.now) return OK
     const near = this.parked.take(branch, at)
     if (near?.world.sim.now === at) this.arrive(near, branch, line)
@@ -133,7 +133,7 @@ export class Past {
     if (before !== undefined) return this.goTo(at, before.id)
     const parent = this.find(id)
     if (parent === undefined) return refusal(NO_BRANCH)
-    if (at > until) return refusal(`${label} ends at ${exactTime(until)}: go to a moment before that.`)
+    if (at > until) return refusal(`${label} ends at ${formatTime(until)}: go to a moment before that.`)
     this.port.settle()
     const { began, line, common } = variedLine(parent.began, parent.line ?? lineOf(this.port.running()), run)
     this.port.build(replayed(began, line, at, this.port.writer), (made) => {

@@ -7,18 +7,15 @@ import { useStore } from '../../store/store'
 import { formatDuration, formatTime } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
 import { DELAY_LOOKS, delayFill, lookOf, nameOf } from '../lanes/delay-looks'
+import { TimeLink } from '../lanes/time-link'
 import { follow, followWhy, TARGET_NAMES, targetOf } from './links'
 import { sharesOf, sharesText, stateText, timesOf } from './text'
 
 /** A moment as a link, which puts the time cursor there. */
 function Moment({ t, name }: { t: number; name: string }) {
-  const marked = useStore((state) => state.moment === t)
   return (
     <span className="delay-moment">
-      {name}{' '}
-      <button type="button" className="time-link" aria-pressed={marked} onClick={() => toggleMoment(t)}>
-        {formatTime(t)}
-      </button>
+      {name} <TimeLink t={t} />
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { DEVICE_PROFILES, type PolicyId } from '../../../preload/contract'
 import { RuleLink } from '../../glossary/rule-link'
 import { send, setLaboratoryTab, useStore } from '../../store/store'
 import { DIMENSIONS, type Dimension, type LaboratoryTab } from '../../store/tabs/laboratory'
-import { exactTime, formatDuration } from '../../widgets/format'
+import { formatDuration, formatTime } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
@@ -145,7 +145,7 @@ function Input({ moment }: { moment: number | null }) {
     setLaboratoryTab({ input: 'session' })
     void send({ kind: 'closeComparisonInput' })
   }
-  const from = moment === null ? 'now' : exactTime(moment)
+  const from = moment === null ? 'now' : formatTime(moment)
   return (
     <div className="laboratory-what">
       <SelectField

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setGpuTab, setInterface, useStore } from '../../../renderer/store/store'
+import { placeCursor, setGpuTab, useStore } from '../../../renderer/store/store'
 import { watch } from '../../../renderer/store/watch'
 
 beforeEach(() => {
@@ -10,15 +10,15 @@ describe('watching parts of the store', () => {
   it('calls back once for each change of a part, and for none of anything else', () => {
     const changed = vi.fn()
     const stop = watch(({ moment, gpuTab }) => [moment, gpuTab], changed)
-    setInterface({ drawerOpen: true })
+    placeCursor({ drawerOpen: true })
     expect(changed).not.toHaveBeenCalled()
-    setInterface({ moment: 5 })
+    placeCursor({ moment: 5, range: null })
     setGpuTab({ table: true })
     expect(changed).toHaveBeenCalledTimes(2)
-    setInterface({ moment: 5 })
+    placeCursor({ moment: 5, range: null })
     expect(changed).toHaveBeenCalledTimes(2)
     stop()
-    setInterface({ moment: null })
+    placeCursor({ moment: null, range: null })
     expect(changed).toHaveBeenCalledTimes(2)
   })
 })

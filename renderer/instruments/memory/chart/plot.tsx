@@ -6,7 +6,7 @@ import { followAll, setMoment } from '../../../store/cursor/cursor'
 import { explainMoment, showDropped } from '../../../store/delays/actions'
 import { useStore } from '../../../store/store'
 import { type Rows, useDrawnRows } from '../../../widgets/copy-row'
-import { exactTime, formatTime } from '../../../widgets/format'
+import { formatTime } from '../../../widgets/format'
 import { useAxisPointer } from '../../lanes/axis'
 import { TimeMenu } from '../../lanes/time-menu'
 import { chartControls } from './controls'
@@ -96,7 +96,7 @@ export function ChartPlot(props: PlotProps) {
           role="slider"
           tabIndex={0}
           aria-label="Marked moment"
-          aria-description="Arrow keys put the time cursor, with Control at the next marker, with Shift they select a range; W and S zoom, A and D move, Enter asks why it was late, Escape goes back to live."
+          aria-description="Arrow keys put the time cursor, with Control at the next marker, with Shift they select a range; W and S zoom, A and D move, Enter asks why it was late, Escape takes the cursor away, as Follow all does."
           aria-valuemin={drawn.window.from / 1e6}
           aria-valuemax={drawn.window.to / 1e6}
           aria-valuenow={(moment ?? drawn.window.to) / 1e6}
@@ -172,7 +172,7 @@ function copiedOf(t: number): Rows {
   if (reading.length === 0) return []
   return [
     ['Time', ...reading.map(([name]) => name)],
-    [exactTime(at), ...reading.map(([, value]) => value)],
+    [formatTime(at), ...reading.map(([, value]) => value)],
   ]
 }
 
