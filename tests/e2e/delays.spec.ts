@@ -88,6 +88,19 @@ test('a late press has a chain that says why its memory was out; each link leads
   await expect(cursor(page)).toHaveText(/^\d+\.\d{3,6} s$/)
   const began = await cursor(page).innerText()
 
+  // the bar above the list leads there too, by keys as well
+  await showTab(page, 'Delays')
+  const bar = chain(page).getByRole('toolbar', { name: /^In order of time/ })
+  const part = bar.getByRole('button', { name: /^Own work, .*: A of app on 3d$/ }).first()
+  await part.click()
+  await expect(packet).toContainText('Packet of app')
+  await expect(cursor(page)).toHaveText(began)
+  await showTab(page, 'Delays')
+  await part.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('End')
+  await expect(bar.getByRole('button', { name: /^Vertical blank, / })).toBeFocused()
+
   // why it was out, in the history of the resource at that moment
   await showTab(page, 'Delays')
   await pageIn.getByRole('button', { name: 'Show that' }).click()

@@ -70,3 +70,10 @@ export function rowText({ title, begin, due, shown, most }: DelayRowView): strin
   const mostly = most === null ? '' : `, mostly ${DELAY_LOOKS[most].label.toLowerCase()}`
   return `${title} at ${formatTime(begin)}, ${formatDuration(shown - due)} late${mostly}`
 }
+
+/** Where a key leads among the parts of the bar; null: nowhere. */
+export function placeByKey(key: string, at: number, count: number): number | null {
+  const places: Readonly<Record<string, number>> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }
+  const place = places[key]
+  return place === undefined ? null : Math.max(0, Math.min(count - 1, place))
+}

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { DelayKind, DelaySegmentView } from '../../../preload/contract'
 import { diagonals, type Fill, fillSquare, patternOf } from '../../canvas/hatch'
 import { themeColor } from '../../canvas/theme'
-import { formatCount } from '../../widgets/format'
+import { formatCount, formatDuration } from '../../widgets/format'
 
 type Pattern = 'plain' | 'rising' | 'falling' | 'upright' | 'level' | 'dots' | 'crossed'
 
@@ -28,6 +28,11 @@ export function lookOf({ kind, together }: Segment): SegmentLook {
 /** What a segment is called. */
 export function nameOf({ kind, together }: Segment): string {
   return together === null ? DELAY_LOOKS[kind].label : `${formatCount(together.pieces)} pieces`
+}
+
+/** A segment in one line: "Page-in, 3 ms: Blur.main (64 MiB)". */
+export function segmentText(segment: Segment & Pick<DelaySegmentView, 'start' | 'end' | 'what'>): string {
+  return `${nameOf(segment)}, ${formatDuration(segment.end - segment.start)}: ${segment.what}`
 }
 
 /** No two of one colour have one pattern. */

@@ -1,5 +1,5 @@
 /** The selected range and the chosen delay, drawn alike over every time axis: from when to when, and segment by segment. */
-import type { DelayChainView } from '../../../preload/contract'
+import type { DelayChainView, DelaySegmentView } from '../../../preload/contract'
 import type { Fill } from '../../canvas/hatch'
 import { themeColor } from '../../canvas/theme'
 import type { LaneView, TimeRange } from '../../store/shown-time'
@@ -13,6 +13,29 @@ export interface Highlighted {
 
 /** Height of the strip of segments, px. */
 const STRIP = 6
+
+/** A pointer is on it from so far above, px: it is low. */
+const REACH = 3
+
+/**
+ * The segment whose part of the strip lies at a place of the plot.
+ * @param at px from the plot's left and upper edge @param height of the plot, px
+ * @returns null: none does; of two in one px the later, which is drawn over the other
+ */
+export function segmentAt(
+  delay: DelayChainView | null,
+  view: LaneView,
+  height: number,
+  at: { x: number; y: number },
+): DelaySegmentView | null {
+  const { x, y } = at
+  if (delay === null || y < height - STRIP - REACH || y > height || x < 0 || x > view.width) return null
+  const lies = ({ start, end }: DelaySegmentView): boolean => {
+    const left = placeOf(view, start)
+    return x >= left && x < Math.max(left + 1, placeOf(view, end))
+  }
+  return delay.segments.findLast(lies) ?? null
+}
 
 /** When a delay ended; one that is under way: as far as its chain goes. */
 const delayEnd = ({ shown, begin, segments }: DelayChainView): number => shown ?? segments.at(-1)?.end ?? begin

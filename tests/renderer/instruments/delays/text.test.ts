@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DELAY_KINDS, type DelayChainView, type DelayKind, type DelaySegmentView } from '../../../../preload/contract'
 import {
   countsText,
+  placeByKey,
   rowText,
   sharesOf,
   sharesText,
@@ -92,4 +93,10 @@ describe('delays in words', () => {
     expect(rowText({ ...row, most: 'page-in' })).toBe('press of A at 1.000 s, 33 ms late, mostly page-in')
     expect(rowText({ ...row, most: null })).toBe('press of A at 1.000 s, 33 ms late')
   })
+})
+
+it('keys lead from part to part of the bar, and stay at its ends', () => {
+  const keys = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Tab']
+  expect(keys.map((key) => placeByKey(key, 1, 3))).toEqual([0, 2, 0, 2, null])
+  expect([placeByKey('ArrowLeft', 0, 3), placeByKey('ArrowRight', 2, 3)]).toEqual([0, 2])
 })
