@@ -1,6 +1,6 @@
 import type { VariantRow } from '../../../preload/contract'
 import { useStore } from '../../store/store'
-import { isInCharge, takeVariant } from '../../store/take-variant'
+import { isInCharge, takeVariant } from '../../store/wishes/take-variant'
 import { useOf } from './rows'
 
 /** Puts what a row has varied in charge of what runs. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { placeCursor, setGpuTab, useStore } from '../../../renderer/store/store'
+import { placeCursor, setGpuTab, setInterface, useStore } from '../../../renderer/store/store'
 import { watch } from '../../../renderer/store/watch'
 
 beforeEach(() => {
@@ -10,7 +10,7 @@ describe('watching parts of the store', () => {
   it('calls back once for each change of a part, and for none of anything else', () => {
     const changed = vi.fn()
     const stop = watch(({ moment, gpuTab }) => [moment, gpuTab], changed)
-    placeCursor({ drawerOpen: true })
+    setInterface({ drawerOpen: true })
     expect(changed).not.toHaveBeenCalled()
     placeCursor({ moment: 5, range: null })
     setGpuTab({ table: true })

@@ -2,7 +2,7 @@
  * To another moment of the run (LB-02). A drag asks for more moments than the session can go to: the newest wins, also over
  * one that is on its way.
  */
-import { send, useStore } from './store'
+import { send, useStore } from '../store'
 import { NEXT_FRAME, when } from './when'
 
 interface Goal {

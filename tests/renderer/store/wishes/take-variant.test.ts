@@ -1,14 +1,14 @@
 /** What a compared run has varied is put in charge: commands, in their order (LB-07). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Command, CommandResult, ProjectView } from '../../../preload/contract'
-import { emptyState } from '../../../renderer/store/model'
-import { applyFrames, useStore } from '../../../renderer/store/store'
-import { isInCharge, takeVariant } from '../../../renderer/store/take-variant'
-import { variantRow } from '../../support/variant-row'
-import { frame } from './frames'
+import type { Command, CommandResult, ProjectView } from '../../../../preload/contract'
+import { emptyState } from '../../../../renderer/store/model'
+import { applyFrames, useStore } from '../../../../renderer/store/store'
+import { isInCharge, takeVariant } from '../../../../renderer/store/wishes/take-variant'
+import { variantRow } from '../../../support/variant-row'
+import { frame } from '../frames'
 
 const ROW = variantRow('x', {
-  variant: { policy: 'none', budget: 4_096, profile: 'integrated', preemption: undefined },
+  variant: { policy: 'none', budget: 4_096, profile: 'integrated' },
   policy: 'none',
 })
 let sent: string[] = []
@@ -73,7 +73,8 @@ describe('a run that is taken', () => {
 
 it('a run is in charge when all that it varies is, its device too [LB-07]', () => {
   const { system, ...others } = emptyState()
-  const view = { ...others, system: { ...system, policy: 'none', configuredBudget: 4_096, profile: 'integrated' } }
+  const now = { ...system, policy: 'none', configuredBudget: 4_096, profile: 'integrated' } as const
+  const view = { ...others, system: now }
   expect(isInCharge(ROW, view)).toBe(true)
   expect(isInCharge(ROW, { ...view, system: { ...view.system, profile: 'linked' } })).toBe(false)
   expect(isInCharge(ROW, { ...view, system: { ...view.system, configuredBudget: 1 } })).toBe(false)

@@ -1,6 +1,6 @@
 /** Puts what a compared run has varied in charge of what runs (LB-07). */
-import type { DeviceProfile, VariantRow } from '../../preload/contract'
-import { send, useStore } from './store'
+import type { DeviceProfile, VariantRow } from '../../../preload/contract'
+import { send, useStore } from '../store'
 import { NEXT_FRAME, when } from './when'
 
 type InterfaceView = ReturnType<typeof useStore.getState>['view']

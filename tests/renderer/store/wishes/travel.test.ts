@@ -1,10 +1,10 @@
 /** A drag over the run: one moment at a time, and the newest wins (LB-02). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Command, CommandResult, ProjectView } from '../../../preload/contract'
-import { emptyState } from '../../../renderer/store/model'
-import { applyFrames, useStore } from '../../../renderer/store/store'
-import { goTo, returnTo } from '../../../renderer/store/travel'
-import { frame } from './frames'
+import type { Command, CommandResult, ProjectView } from '../../../../preload/contract'
+import { emptyState } from '../../../../renderer/store/model'
+import { applyFrames, useStore } from '../../../../renderer/store/store'
+import { goTo, returnTo } from '../../../../renderer/store/wishes/travel'
+import { frame } from '../frames'
 
 let sent: Command[] = []
 let answer: CommandResult = { ok: true }

@@ -1,5 +1,5 @@
 /** Waits until what is shown is so. */
-import { useStore } from './store'
+import { useStore } from '../store'
 
 /** ms after which a frame that was on its way when a command was answered has come, also where the machine is busy */
 export const NEXT_FRAME = 2_000
