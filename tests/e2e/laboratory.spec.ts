@@ -232,6 +232,14 @@ test('budgets beside policies, devices on a file, and the session from a marked 
   await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(1_500_000)
   await laboratory.getByRole('button', { name: 'Compare 2 runs' }).click()
   await expect(page.getByText('Mark an earlier one in a chart').first()).toBeVisible()
+
+  // the device of a row that is still there is used: the simulation starts again on it
+  const use = laboratory.getByRole('button', { name: /^Use (integrated|discrete-2gib)$/ }).first()
+  await expect(use).toHaveAttribute('title', /the simulation starts again/)
+  const profile = (await use.innerText()).slice('Use '.length)
+  await use.click()
+  await expect.poll(async () => (await sessionState(page)).system.profile).toBe(profile)
+  await expect(laboratory).toContainText(`${profile} is in charge now.`)
 })
 
 test('which policy for my app: asked and answered with what is on the screen [LB-07]', async () => {
