@@ -1,7 +1,7 @@
 /** Delays as a person reads them: a table of what each waited for, and why what it needed was not there. */
 import { DELAY_KINDS } from '../session/laboratory/delays/kinds'
 import type { ChainSegment, Delay, Explanation, RecordReference } from '../session/laboratory/delays/types'
-import { segmentText, titleText, type WhyWords, whyText } from '../session/laboratory/delays/words'
+import { exactText, segmentText, titleText, type WhyWords, whyText } from '../session/laboratory/delays/words'
 import { shownLines, shownValue } from '../session/scenario'
 import { momentText, oneLine } from './summary-text'
 import { type Column, tableText } from './table'
@@ -36,12 +36,6 @@ function delayText(delay: Delay, number: number): string {
   return `${[title, when].join('\n')}\n${table}${reasons.map((line) => `${line}\n`).join('')}`
 }
 
-/** To the microsecond: what stands in a table adds up. */
-function exactText(us: number): string {
-  if (us < 1000) return `${us} µs`
-  return us < 1_000_000 ? `${us / 1000} ms` : `${us / 1e6} s`
-}
-
 interface Row {
   segment: ChainSegment
   begin: number
@@ -50,10 +44,13 @@ interface Row {
 const COLUMNS: readonly Column<Row>[] = [
   { heading: 'after', align: 'right', text: ({ segment, begin }) => exactText(segment.start - begin) },
   { heading: 'for', align: 'right', text: ({ segment: { start, end } }) => exactText(end - start) },
-  { heading: 'waited for', align: 'left', text: ({ segment }) => segment.kind },
+  { heading: 'waited for', align: 'left', text: ({ segment }) => kindText(segment) },
   { heading: '', align: 'left', text: ({ segment }) => whatText(segment) },
   { heading: 'line', align: 'right', text: ({ segment }) => lineText(segment.record) },
 ]
+
+const kindText = ({ kind, together }: ChainSegment): string =>
+  together === undefined ? kind : `${together.pieces} pieces`
 
 const lineText = (record: RecordReference | null): string => (record === null ? '' : String(record.index + 2))
 

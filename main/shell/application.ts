@@ -148,6 +148,7 @@ export class Application {
         ...files,
         documents: this.#documents,
         read: (path) => this.#opener.read(path),
+        readCapture: (path, from) => this.#opener.readCapture(path, from),
       }),
       policies: new PolicyFiles(files),
       media: new MediaFiles({

@@ -17,21 +17,23 @@ export function formatBytes(bytes: number): string {
   return `${bytes} B`
 }
 
-/** A moment of simulated time in µs: `0.000 s`, `12.345 s`, `2:05.000`, `1:02:05.000`. @param digits of the second */
-export function formatTime(us: number, digits: 3 | 6 = 3): string {
-  const parts = 10 ** digits
-  const whole = Math.floor(us / 10 ** (6 - digits))
-  const seconds = Math.floor(whole / parts)
-  const fraction = String(whole % parts).padStart(digits, '0')
+/**
+ * A moment of simulated time in µs, so that no two look alike: whole milliseconds in three digits of the second, others in
+ * six: `0.000 s`, `12.345 s`, `1.234567 s`, `2:05.000`, `1:02:05.000001`. Less than a µs is left out.
+ */
+export function formatTime(us: number): string {
+  const whole = Math.floor(us)
+  const digits = whole % 1000 === 0 ? 3 : 6
+  const seconds = Math.floor(whole / 1_000_000)
+  const fraction = String(whole % 1_000_000)
+    .padStart(6, '0')
+    .slice(0, digits)
   if (seconds < 60) return `${seconds}.${fraction} s`
   const two = (n: number): string => String(n).padStart(2, '0')
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes}:${two(seconds % 60)}.${fraction}`
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}.${fraction}`
 }
-
-/** A moment with all its digits, where two of one millisecond are to be told apart: `1.234567 s`, `2:05.000001`. */
-export const exactTime = (us: number): string => formatTime(us, 6)
 
 /** A duration in µs, in the unit that suits it: `250 µs`, `4 ms`, `1.5 s`, `2 min 5 s`. */
 export function formatDuration(us: number): string {

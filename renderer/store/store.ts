@@ -139,9 +139,17 @@ export function isPlaying({ wantsToPlay, view }: Pick<Store, 'wantsToPlay' | 'vi
   return wantsToPlay ?? view.gpu.playing
 }
 
-/** Changes interface-only state. */
-export function setInterface(change: Partial<InterfaceOnly>): void {
+/** Where the time cursor is: a moment, a range, or neither. */
+type Cursor = Pick<InterfaceOnly, 'moment' | 'range'>
+
+/** Changes interface-only state, but for the time cursor. */
+export function setInterface(change: Partial<Omit<InterfaceOnly, keyof Cursor>>): void {
   useStore.setState(change)
+}
+
+/** For cursor.ts, where the axes are changed with it. */
+export function placeCursor(cursor: Cursor): void {
+  useStore.setState(cursor)
 }
 
 /** What changes what a tab shows; what is left out stays. */

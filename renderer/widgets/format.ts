@@ -1,5 +1,5 @@
 /** How counts, exact sizes and HRESULTs are written in the interface; bytes and times as everywhere else. */
-export { exactTime, formatBytes, formatDuration, formatTime } from '../../preload/contract'
+export { formatBytes, formatDuration, formatTime } from '../../preload/contract'
 
 export const KIB = 1024
 export const MIB = 1024 * 1024

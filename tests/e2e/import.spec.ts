@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/paths.mjs'
+import { sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { answerMessages, keptMessages } from './main-process'
 import { answerDialogs, menu, quietProject, showTab, temporaryFolder } from './support'
@@ -52,5 +53,25 @@ test('a malformed recording changes nothing, and its place is said [LB-19]', asy
     (await keptMessages(app)).map(({ message, detail }) => `${message} ${detail ?? ''}`).join('\n')
   await expect.poll(said).toContain('line 3: t: found 999; expected at least 1000')
   await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
+  await app.close()
+})
+
+test('a recording is compared on beside the project, which stays as it is [LB-03] [LB-19]', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await answerMessages(app, { 'was imported': 'OK' })
+  const use = (t: number, id: string): string => `{"t":${t},"set":[{"id":"${id}","size":1048576}],"gpuTime":500}`
+  await answerDialogs(app, sets(use(1_000, 'weights'), use(9_000, 'biases')))
+  await showTab(page, 'Laboratory')
+  const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+  await laboratory.getByRole('button', { name: 'Open scenario to compare on' }).click()
+  await expect(laboratory.getByRole('combobox', { name: 'Work' })).toHaveValue('file')
+  await expect(laboratory.getByRole('combobox', { name: 'Work' })).toContainText('jobs.sets.jsonl')
+  await expect
+    .poll(async () => (await keptMessages(app)).map(({ detail }) => detail ?? '').join('\n'))
+    .toContain('gpuTime: guessed')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
+  await laboratory.getByRole('button', { name: /^Compare \d+ runs$/ }).click()
+  await expect.poll(async () => (await sessionState(page)).variants).toMatchObject({ state: 'done', branch: null })
   await app.close()
 })

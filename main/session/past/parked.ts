@@ -1,6 +1,6 @@
 /**
  * Simulated systems that were left while the past is only looked at (LB-02): the end, which is returned to as it is, and
- * the moment that was looked at before, from which it is not far to one a little later. They go when a branch begins or
+ * the moment that was looked at before, or was on its way to be, from which it is not far to one a little later. They go when a branch begins or
  * the run goes on, so that no more than these two are ever kept.
  */
 import type { WatchedSystem } from '../run/watched-system'
@@ -11,6 +11,8 @@ const MOST_ALLOCATIONS = 20_000
 interface Place<Branch> {
   readonly system: WatchedSystem
   readonly branch: Branch
+  /** it was given up on its way to another moment: where it stands, it is not to be shown */
+  readonly isOnWay: boolean
 }
 
 export class Parked<Branch> {
@@ -22,25 +24,32 @@ export class Parked<Branch> {
    * @param isEnd it stands at the end of that branch
    */
   keep(system: WatchedSystem, branch: Branch, isEnd: boolean): void {
-    if (system.world.vidmm.residency.table.names.length > MOST_ALLOCATIONS) return
-    if (isEnd) this.end = { system, branch }
-    else this.before = { system, branch }
+    if (isTooLarge(system)) return
+    const place = { system, branch, isOnWay: false }
+    if (isEnd) this.end = place
+    else this.before = place
+  }
+
+  /** The way to another moment of that branch was given up. */
+  keepOnWay(system: WatchedSystem, branch: Branch): void {
+    if (!isTooLarge(system)) this.before = { system, branch, isOnWay: true }
   }
 
   /**
    * The one from which it is the shortest way to a moment of that branch, which is not kept any longer.
    * @param at µs
-   * @returns null: there is none before that moment
+   * @returns null: there is none before that moment; `isThere`: it can be shown at once
    */
-  take(branch: Branch, at: number): WatchedSystem | null {
+  take(branch: Branch, at: number): { readonly system: WatchedSystem; readonly isThere: boolean } | null {
     const { end, before } = this
     if (end?.branch === branch && end.system.world.sim.now === at) {
       this.end = null
-      return end.system
+      return { system: end.system, isThere: true }
     }
     if (before?.branch !== branch || before.system.world.sim.now > at) return null
     this.before = null
-    return before.system
+    const { system, isOnWay } = before
+    return { system, isThere: !isOnWay && system.world.sim.now === at }
   }
 
   /** Nobody returns to that branch. */
@@ -54,3 +63,5 @@ export class Parked<Branch> {
     this.before = null
   }
 }
+
+const isTooLarge = ({ world }: WatchedSystem): boolean => world.vidmm.residency.table.names.length > MOST_ALLOCATIONS

@@ -2,7 +2,7 @@
  * Going back and on in a run (LB-02). What was done is a line; whoever acts at an earlier moment begins another, a branch,
  * and returns to the end of any. Only looking changes nothing: what is saved, and whether it is, stays that of the end.
  */
-import { type BranchesView, type BranchView, type CommandResult, exactTime } from '../../../preload/contract'
+import { type BranchesView, type BranchView, type CommandResult, formatTime } from '../../../preload/contract'
 import type { Project } from '../../editor/project'
 import type { Sliced } from '../../sim/slices'
 import { OK, refusal } from '../commands/row'
@@ -13,7 +13,7 @@ import type { SystemWriter, WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
 import { beginningOf, type Line, type LineBeginning, lineOf } from './line'
 import { Parked } from './parked'
-import { movedOn, replayed } from './replay'
+import { movedOn, replayed, type Way } from './replay'
 import { variedLine } from './varied-line'
 
 /** Branches that are kept, the one that is shown among them. Each has its steps, some hundred bytes each, and no system. */
@@ -109,16 +109,25 @@ export class Past {
     this.port.settle()
     const running = this.port.running()
     const line = branch.line ?? lineOf(running)
-    if (at > line.end) return refusal(`${branch.name} ends at ${exactTime(line.end)}: go to a moment before that.`)
+    if (at > line.end) return refusal(`${branch.name} ends at ${formatTime(line.end)}: go to a moment before that.`)
     if (branch === this.shown && at === running.world.sim.now) return OK
     const near = this.parked.take(branch, at)
-    if (near?.world.sim.now === at) this.arrive(near, branch, line)
-    else {
-      const { began } = branch
-      const building = near === null ? replayed(began, line, at, this.port.writer) : movedOn(near, began, line, at)
-      this.port.build(building, (made) => made && this.arrive(made, branch, line))
-    }
+    if (near?.isThere === true) this.arrive(near.system, branch, line)
+    else this.travel(near?.system ?? null, branch, line, at)
     return OK
+  }
+
+  /** @param near at an earlier moment of that line; null: from its beginning */
+  private travel(near: WatchedSystem | null, branch: Branch, line: Line, at: number): void {
+    const { began } = branch
+    const way: Way = { system: null }
+    const building =
+      near === null ? replayed(began, line, at, way, this.port.writer) : movedOn(near, began, line, at, way)
+    this.port.build(building, (made) => {
+      if (made !== null) this.arrive(made, branch, line)
+      // to another moment that is not far from there, for which it is given up while the scrubber is dragged
+      else if (way.system !== null && this.branches.includes(branch)) this.parked.keepOnWay(way.system, branch)
+    })
   }
 
   /**
@@ -133,10 +142,10 @@ export class Past {
     if (before !== undefined) return this.goTo(at, before.id)
     const parent = this.find(id)
     if (parent === undefined) return refusal(NO_BRANCH)
-    if (at > until) return refusal(`${label} ends at ${exactTime(until)}: go to a moment before that.`)
+    if (at > until) return refusal(`${label} ends at ${formatTime(until)}: go to a moment before that.`)
     this.port.settle()
     const { began, line, common } = variedLine(parent.began, parent.line ?? lineOf(this.port.running()), run)
-    this.port.build(replayed(began, line, at, this.port.writer), (made) => {
+    this.port.build(replayed(began, line, at, { system: null }, this.port.writer), (made) => {
       if (made === null) return
       const from = { parent: parent.id, from: run.from, common }
       const branch = this.branch({ name: label, ...from, began, run: key })

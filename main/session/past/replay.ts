@@ -12,47 +12,60 @@ import { IdleRule } from '../world/idle-rule'
 import type { World } from '../world/world'
 import type { Line, LineBeginning } from './line'
 
+/** Of one that is on its way: the system from which one can go on, should the way be given up; null: there is none now. */
+export interface Way {
+  system: WatchedSystem | null
+}
+
 /** a few milliseconds at most */
 const EVENTS_PER_SLICE = 256
 
 /**
  * The system of that line as it was when everything due at `until`, or before, had happened. Progress is simulated time, µs.
  * @param until µs, not after the line's end
+ * @param way told how far it is
  * @param writer gets its whole trace, from the first record
  */
 export function* replayed(
   began: LineBeginning,
   line: Line,
   until: number,
+  way: Way,
   writer?: SystemWriter,
 ): Sliced<WatchedSystem> {
   const building = WatchedSystem.inSlices(began.scenario, began.project.copy(), new IdleRule(), writer)
   let built = building.next()
   for (; built.done !== true; built = building.next()) yield { done: 0, total: until }
-  return yield* movedOn(built.value, began, line, until)
+  return yield* movedOn(built.value, began, line, until, way)
 }
 
 /**
- * As `replayed`, of a system that stands at an earlier moment of that line already, where everything due has happened. It is
- * the same system afterwards; where that is given up on the way, it is at no moment of the line.
+ * As `replayed`, of a system that stands at an earlier moment of that line already. It is the same system afterwards. Where
+ * that is given up on the way, it goes on from there as from any moment, unless it was in the middle of a step; but there
+ * itself not everything due may have happened, and the project is still that of the moment where it was.
  */
 export function* movedOn(
   running: WatchedSystem,
   began: LineBeginning,
   line: Line,
   until: number,
+  way: Way,
 ): Sliced<WatchedSystem> {
   const { world } = running
+  way.system = running
   for (let next = running.journal.length; next < line.steps.length; next++) {
     const at = line.steps[next]?.at as number
     if (at > until) break
     yield* advance(world, at, until)
+    way.system = null
     yield* line.played[next] !== undefined
       ? play(running, until)
       : byHand(running, line.steps[next] as Line['steps'][number], until)
+    way.system = running
     if (sliceEnds(next + 1)) yield { done: world.sim.now, total: until }
   }
   yield* advance(world, until, until)
+  way.system = null
   remember(running, began, line, until)
   return running
 }

@@ -34,10 +34,13 @@ export function writeDelay(form: Form, tracks: Tracks, delay: Delay, ordinal: nu
     ],
   })
   const chain = tracks.thread(DELAYS, `${begun.name}: waited for`)
-  for (const { kind, start, end, ...rest } of segments) {
+  for (const { start, end, ...rest } of segments) {
     const flows: Flow[] = [{ id, role: 'step' }]
     if (rest.record !== null) flows.push({ id: flowOfRecord(rest.record.index), role: 'link' })
-    form.slice(chain, { name: kind, category: 'delay-segment', start, end, fields: fieldsOf(rest), flows })
+    const { kind, ...named } = rest
+    // what was put together is of several kinds, whose times are fields
+    const one = rest.together === undefined ? { name: kind, fields: named } : { name: 'pieces', fields: rest }
+    form.slice(chain, { ...one, category: 'delay-segment', start, end, fields: fieldsOf(one.fields), flows })
   }
   form.slice(tracks.thread(DELAYS, `${begun.name}: frame`), {
     name: `late ${title}`,

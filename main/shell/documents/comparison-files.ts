@@ -3,6 +3,9 @@ import { basename, dirname } from 'node:path'
 import type { CommandResult } from '../../../preload/contract'
 import type { Laboratory } from '../../session/laboratory/laboratory'
 import type { LiveSession } from '../../session/live-session'
+import { shownValue } from '../../session/scenario'
+import type { CaptureRead } from '../reading/capture'
+import { isCaptureName } from './capture-names'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import type { Documents } from './documents'
@@ -10,14 +13,16 @@ import { CANCELLED, writeWhole } from './files'
 import type { ScenarioFile } from './scenario-file'
 
 export interface ComparisonFilesOptions {
-  dialogs: Pick<Dialogs, 'open' | 'save'>
+  dialogs: Pick<Dialogs, 'open' | 'save' | 'imported'>
   session: () => Pick<LiveSession, 'goOnWith' | 'markUnsaved'> & {
     laboratory: Pick<Laboratory, 'open' | 'report' | 'compared'>
   }
   /** the project's name, one dialog at a time over all files, and what takes the project's place */
-  documents: Pick<Documents, 'name' | 'alone' | 'openScenario'>
+  documents: Pick<Documents, 'name' | 'alone' | 'during' | 'openScenario'>
   /** as a project is read @returns null when the person gave up */
   read: (path: string) => Promise<ScenarioFile | null>
+  /** as a recording of another program is imported @returns null when the person gave up */
+  readCapture: (path: string, from: number) => Promise<CaptureRead | null>
 }
 
 export class ComparisonFiles {
@@ -29,19 +34,33 @@ export class ComparisonFiles {
     this.#options = options
   }
 
-  /** Asks for a scenario; a malformed one changes nothing. */
+  /** Asks for a scenario or a recording, also of another program; a malformed one changes nothing. */
   open(): Promise<CommandResult> {
     const { documents, dialogs, read, session } = this.#options
     return documents.alone(async () => {
       const path = await dialogs.open('comparison', this.#folder)
       if (path === null) return CANCELLED
       this.#folder = dirname(path)
-      const file = await read(path)
+      if (isCaptureName(path)) return this.#openPart(path, 0)
+      const file = await documents.during(nameOf(path), read(path))
       if (file === null) return CANCELLED
       if (!file.ok) return { ok: false, message: `Could not open ${basename(path)}.\n${file.message}` }
       session().laboratory.open({ title: nameOf(path), scenario: file.scenario })
       return { ok: true }
     })
+  }
+
+  /** What had no room in it can be compared on instead (LB-19). @param from µs of the recording */
+  async #openPart(path: string, from: number): Promise<CommandResult> {
+    const { documents, dialogs, readCapture, session } = this.#options
+    const name = basename(path)
+    const read = await documents.during(name, readCapture(path, from))
+    if (read === null) return CANCELLED
+    if (!read.ok) return { ok: false, message: `Could not import ${shownValue(name)}.\n${read.message}` }
+    const { scenario, report, next } = read
+    session().laboratory.open({ title: from === 0 ? name : scenario.name, scenario })
+    const goesOn = await dialogs.imported(`“${shownValue(name)}” was imported, to compare on.`, report, next !== null)
+    return goesOn && next !== null ? this.#openPart(path, next) : { ok: true }
   }
 
   /** The report as one file (LB-18). */

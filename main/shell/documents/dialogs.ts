@@ -1,6 +1,7 @@
 /** What the shell asks a person. Documents speak to the interface; only this file's class knows Electron's dialogs. */
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import { shownText, shownValue } from '../../session/scenario'
+import { CAPTURE_EXTENSIONS } from './capture-names'
 
 export type DialogKind =
   | 'project'
@@ -35,10 +36,13 @@ export interface Dialogs {
 
 const FILTERS = {
   project: { name: 'Trimline project or scenario', extensions: ['json', 'trimline'] },
-  comparison: { name: 'Trimline scenario or recording', extensions: ['json', 'trimline'] },
+  comparison: {
+    name: 'Scenario, or recording of this or another program',
+    extensions: ['json', 'trimline', ...CAPTURE_EXTENSIONS],
+  },
   png: { name: 'PNG picture', extensions: ['png'] },
   dump: { name: 'D3D12MA memory dump', extensions: ['json'] },
-  capture: { name: 'Recording of another program', extensions: ['rmv', 'etl', 'gz', 'jsonl'] },
+  capture: { name: 'Recording of another program', extensions: CAPTURE_EXTENSIONS },
   policy: { name: 'ES module of a policy', extensions: ['mjs', 'js'] },
   media: {
     name: 'Picture or video',
@@ -51,7 +55,7 @@ const FILTERS = {
 
 const OPEN_TITLES: Readonly<Record<OpenKind, string>> = {
   project: 'Open project',
-  comparison: 'Compare on a scenario',
+  comparison: 'Compare on a scenario or recording',
   dump: 'Open memory dump',
   capture: 'Import recording',
   policy: 'Open own policy',

@@ -70,6 +70,11 @@ export interface DelaySegmentView {
   why: { text: string; record: RecordPlace } | null
   /** whose memory was taken, or for whom: null: nobody's */
   for: string | null
+  /**
+   * Of a long chain: neighbours that were put together, how many, and their µs by kind, in the order of DELAY_KINDS; the
+   * rest is said of the longest of them. null: it is one by itself
+   */
+  together: { pieces: number; times: number[] } | null
 }
 
 /** The chain of the delay that is chosen: consecutive segments, from its begin (LB-08). */

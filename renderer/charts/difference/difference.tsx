@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { RunDifference } from '../../../preload/contract'
-import { exactTime, formatCount } from '../../widgets/format'
+import { formatCount, formatTime } from '../../widgets/format'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { recordText } from '../record-text'
 import {
@@ -59,7 +59,7 @@ export function Difference({ difference: { labels, first, resources }, open, num
 function GoTo({ label, t, open }: { label: string; t: number; open(): void }) {
   return (
     <button type="button" className="time-link" onClick={open}>
-      {`${exactTime(t)} in ${label}`}
+      {`${formatTime(t)} in ${label}`}
     </button>
   )
 }

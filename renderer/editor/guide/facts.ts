@@ -1,6 +1,5 @@
 /** What a lesson may ask of the simulation, read from what the frames have shown. Pure. */
 import {
-  type DelayKind,
   type DelaySegmentView,
   LESSON_FACTS,
   type LessonFact,
@@ -8,6 +7,7 @@ import {
   TrimFlag,
   type VariantRow,
 } from '../../../preload/contract'
+import { timeOf } from '../../store/delays/time-of'
 import type { InterfaceState } from '../../store/model'
 
 interface Values {
@@ -30,10 +30,8 @@ const sum = <T>(items: Iterable<T>, amount: (item: T) => number): number => {
 const notified = ({ notifications }: InterfaceState, flag: number): number =>
   sum(notifications.items, ({ flags }) => ((flags & flag) === 0 ? 0 : 1))
 
-const waited = ({ delay }: InterfaceState, counts: (segment: DelaySegmentView) => boolean): number =>
-  sum(delay?.segments ?? [], (segment) => (counts(segment) ? segment.end - segment.start : 0))
-
-const PAGE_IN: DelayKind = 'page-in'
+const waited = ({ delay }: InterfaceState, time: (segment: DelaySegmentView) => number): number =>
+  sum(delay?.segments ?? [], time)
 
 const compared = ({ variants }: InterfaceState): readonly VariantRow[] =>
   variants?.state === 'done' ? variants.rows : []
@@ -60,8 +58,8 @@ const readers: Readers = {
   presses: ({ effects }) => sum(effects, ({ completed, clip }) => (clip === undefined ? completed : 0)),
   late: ({ delays }) => delays.presses + delays.frames,
   worstDelay: ({ delays }) => delays.worst,
-  chosenDelay: (view) => waited(view, () => true),
-  chosenPageIn: (view) => waited(view, ({ kind }) => kind === PAGE_IN),
+  chosenDelay: (view) => waited(view, ({ start, end }) => end - start),
+  chosenPageIn: (view) => waited(view, (segment) => timeOf(segment, 'page-in')),
   missedBlanks: ({ gpu }) => gpu.missedVerticalBlanks,
   engineResets: ({ gpu }) => gpu.engineResets,
   deviceRemoved: ({ device }) => device.removed !== null,

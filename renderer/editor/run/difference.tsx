@@ -4,7 +4,7 @@ import type { BranchesView } from '../../../preload/contract'
 import { Outcome } from '../../charts/comparison'
 import { Difference } from '../../charts/difference/difference'
 import { send, useStore } from '../../store/store'
-import { goTo } from '../../store/travel'
+import { goTo } from '../../store/wishes/travel'
 import { SelectField } from '../../widgets/select-field'
 
 /** Two branches side by side: where they part, and what each resource cost in either (LB-06). */

@@ -1,6 +1,6 @@
 import { History, Radio, X } from 'lucide-react'
 import { send, useStore } from '../../store/store'
-import { returnTo } from '../../store/travel'
+import { returnTo } from '../../store/wishes/travel'
 import { formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { BranchesMenu } from './branches'

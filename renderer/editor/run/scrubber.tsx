@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useStore } from '../../store/store'
-import { goTo, returnTo } from '../../store/travel'
+import { goTo, returnTo } from '../../store/wishes/travel'
 import { keyed, marksAt, momentAt, placeOf, whereText } from './scrub'
 
 /** What is wanted, until it is shown; `end` stands still meanwhile, so that the pointer keeps its moment. */

@@ -188,7 +188,8 @@ function FindingsCount() {
 }
 
 function SimulatedTime() {
-  const now = useStore((store) => store.view.clock.now)
+  // while it runs nobody reads its last digits
+  const now = useStore(({ view: { clock } }) => (clock.running ? clock.now - (clock.now % 1000) : clock.now))
   return (
     <div className="status-item">
       <Term side="top" tip="Simulated time since the start of the run. It stands still while the simulation is paused.">

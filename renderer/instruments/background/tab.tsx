@@ -1,6 +1,7 @@
 import { Crosshair, ImageDown } from 'lucide-react'
+import { setMoment } from '../../store/cursor/cursor'
 import { saveExport } from '../../store/save-export'
-import { setBackgroundTab, setInterface, useStore } from '../../store/store'
+import { setBackgroundTab, useStore } from '../../store/store'
 import { Segmented } from '../../widgets/segmented'
 import { Term } from '../../widgets/tip'
 import { IconButton, TimeButtons } from '../lanes/bar'
@@ -136,7 +137,7 @@ function MarkTask() {
   const mark = (): void => {
     const record = useStore.getState().view.backgroundHistory.tasks.get(selected)
     const moment = record?.started ?? record?.ended ?? null
-    if (moment !== null) setInterface({ moment })
+    if (moment !== null) setMoment(moment)
   }
   return (
     <IconButton name="Mark its start" tip="Mark the selected task’s start in all charts" onClick={mark}>

@@ -2,7 +2,7 @@
 import type { BackgroundMode, BackgroundView, MeasurementsAction } from '../../../preload/contract'
 import type { TaskPriority, TaskRecord } from '../../store/background'
 import type { Fact } from '../../widgets/facts'
-import { exactTime, formatCount, formatDuration, formatShare } from '../../widgets/format'
+import { formatCount, formatDuration, formatShare, formatTime } from '../../widgets/format'
 
 export const PRIORITY_LABELS: Readonly<Record<TaskPriority, string>> = { idle: 'idle', 'above-idle': 'above idle' }
 
@@ -52,7 +52,7 @@ function priorityText({ priority, endPriority }: TaskRecord): string {
   return `${from}, at its end ${PRIORITY_LABELS[endPriority]} (BP-10)`
 }
 
-const moment = (t: number | null): string => (t === null ? 'not known' : exactTime(t))
+const moment = (t: number | null): string => (t === null ? 'not known' : formatTime(t))
 
 /** Everything that is known of a task. */
 export function taskFacts(record: TaskRecord): Fact[] {
@@ -67,12 +67,12 @@ export function taskFacts(record: TaskRecord): Fact[] {
   if (state === 'cancelled') return [...facts, { term: 'Cancelled', value: moment(ended) }]
   if (thread !== null) facts.push({ term: 'Thread', value: thread, meaning: 'The runtime owns the threads (BP-18)' })
   if (started === null) return facts
-  facts.push({ term: 'Start', value: exactTime(started) })
+  facts.push({ term: 'Start', value: formatTime(started) })
   if (queued !== null) facts.push({ term: 'Waited', value: formatDuration(started - queued) })
   if (ended === null) return facts
   return [
     ...facts,
-    { term: 'Finish', value: exactTime(ended) },
+    { term: 'Finish', value: formatTime(ended) },
     { term: 'Took', value: formatDuration(ended - started), meaning: 'From start to finish, preempted time included' },
   ]
 }
@@ -95,7 +95,7 @@ export function lanesSummary(
 ): string {
   const lanes = names.map((name, at) => `${name}: busy ${formatShare((busy[at] ?? 0) / Math.max(1, span))}`)
   return (
-    `${formatDuration(Math.round(span))} until ${exactTime(to)}. ` +
+    `${formatDuration(Math.round(span))} until ${formatTime(to)}. ` +
     `${formatCount(executions)} ${executions === 1 ? 'execution' : 'executions'}. ${lanes.join('. ')}${lanes.length > 0 ? '. ' : ''}` +
     `${formatCount(view.queue.length)} waiting, ${formatCount(view.finished)} finished and ` +
     `${formatCount(view.cancelled)} cancelled since the start.`

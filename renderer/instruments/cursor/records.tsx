@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useCalm } from '../../store/calm'
 import { toast, useStore } from '../../store/store'
 import { copyText, tsvOf } from '../../widgets/copy'
-import { exactTime, formatCount, formatTime } from '../../widgets/format'
+import { formatCount, formatTime } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { VirtualList } from '../../widgets/virtual-list'
 import { MOST_AROUND, recordsAround } from './around'
@@ -116,7 +116,7 @@ function Records() {
               aria-pressed={chosen?.kind === record.kind && chosen.id === record.id}
               onClick={() => choose(record)}
             >
-              <span className="cursor-record-time">{exactTime(record.t)}</span>
+              <span className="cursor-record-time">{formatTime(record.t)}</span>
               <span className="muted">{KIND_NAMES[record.kind]}</span>
               <span title={record.of}>{record.of}</span>
               <span className="muted" title={record.etw === '' ? undefined : `ETW: ${record.etw}`}>

@@ -1,24 +1,22 @@
 import { X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
 import type { DelayChainView, DelaySegmentView } from '../../../preload/contract'
 import { said } from '../../glossary/codes'
 import { toggleMoment } from '../../store/cursor/cursor'
 import { closeDelay } from '../../store/delays/actions'
+import { follow, followWhy, TARGET_NAMES, targetOf } from '../../store/delays/links'
 import { useStore } from '../../store/store'
 import { formatDuration, formatTime } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
-import { DELAY_LOOKS, delayFill } from '../lanes/delay-looks'
-import { follow, followWhy, TARGET_NAMES, targetOf } from './links'
-import { sharesOf, sharesText, stateText, timesOf } from './text'
+import { DELAY_LOOKS, delayFill, lookOf, nameOf, segmentText } from '../lanes/delay-looks'
+import { TimeLink } from '../lanes/time-link'
+import { placeByKey, sharesOf, sharesText, stateText, timesOf } from './text'
 
 /** A moment as a link, which puts the time cursor there. */
 function Moment({ t, name }: { t: number; name: string }) {
-  const marked = useStore((state) => state.moment === t)
   return (
     <span className="delay-moment">
-      {name}{' '}
-      <button type="button" className="time-link" aria-pressed={marked} onClick={() => toggleMoment(t)}>
-        {formatTime(t)}
-      </button>
+      {name} <TimeLink t={t} />
     </span>
   )
 }
@@ -42,20 +40,7 @@ export function Chain({ delay }: { delay: DelayChainView }) {
         {due !== null && <Moment name="could have been shown" t={due} />}
         {shown !== null && <Moment name="was shown" t={shown} />}
       </p>
-      <div
-        className="delay-bar"
-        role="img"
-        aria-label={`In order of time; in all: ${sharesText(sharesOf(timesOf(delay)))}`}
-      >
-        {segments.map((segment) => (
-          <span
-            key={segment.start}
-            className="delay-bar-part"
-            style={{ ...delayFill(segment.kind), flexGrow: segment.end - segment.start }}
-            title={`${DELAY_LOOKS[segment.kind].label}, ${formatDuration(segment.end - segment.start)}: ${segment.what}`}
-          />
-        ))}
-      </div>
+      <Bar delay={delay} />
       <VirtualList
         label="Segments of the chain"
         items={segments}
@@ -68,9 +53,47 @@ export function Chain({ delay }: { delay: DelayChainView }) {
   )
 }
 
+/** All segments side by side, as long as they took: a click goes where the link of the list goes. One tab stop, then arrows. */
+function Bar({ delay }: { delay: DelayChainView }) {
+  const { segments } = delay
+  const [reached, setReached] = useState(0)
+  const stop = Math.min(reached, segments.length - 1)
+  const byKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const next = placeByKey(event.key, stop, segments.length)
+    if (next === null) return
+    event.preventDefault()
+    setReached(next)
+    const part = event.currentTarget.children[next]
+    if (part instanceof HTMLElement) part.focus()
+  }
+  return (
+    <div
+      className="delay-bar"
+      role="toolbar"
+      aria-label={`In order of time; in all: ${sharesText(sharesOf(timesOf(delay)))}`}
+      onKeyDown={byKey}
+    >
+      {segments.map((segment, place) => (
+        <button
+          key={segment.start}
+          type="button"
+          className="delay-bar-part"
+          style={{ ...delayFill(lookOf(segment)), flexGrow: segment.end - segment.start }}
+          aria-label={segmentText(segment)}
+          title={segmentText(segment)}
+          tabIndex={place === stop ? 0 : -1}
+          onFocus={() => setReached(place)}
+          onClick={() => follow(segment)}
+        />
+      ))}
+    </div>
+  )
+}
+
 function Segment({ segment, begin }: { segment: DelaySegmentView; begin: number }) {
-  const { kind, start, end, what, record, resource, why } = segment
-  const { label, meaning } = DELAY_LOOKS[kind]
+  const { start, end, what, record, resource, why } = segment
+  const look = lookOf(segment)
+  const label = nameOf(segment)
   const leadsTo = TARGET_NAMES[targetOf(useStore.getState().view, segment).tab] ?? 'its moment'
   return (
     <article className="delay-segment" aria-label={`${label}, ${formatDuration(end - start)}`}>
@@ -80,8 +103,8 @@ function Segment({ segment, begin }: { segment: DelaySegmentView; begin: number 
       <span className="delay-time" title={`From ${formatDuration(start - begin)} after it began`}>
         {formatDuration(end - start)}
       </span>
-      <span className="delay-kind" {...said(`${meaning} (LB-08)`)}>
-        <i className="swatch" style={delayFill(kind)} aria-hidden="true" /> {label}
+      <span className="delay-kind" {...said(`${DELAY_LOOKS[look].meaning} (LB-08)`)}>
+        <i className="swatch" style={delayFill(look)} aria-hidden="true" /> {label}
       </span>
       <button type="button" className="delay-what" title={`${what}: go to ${leadsTo}`} onClick={() => follow(segment)}>
         {what}

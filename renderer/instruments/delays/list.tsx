@@ -6,9 +6,10 @@ import { useNearest } from '../../store/cursor/nearest'
 import { openDelay } from '../../store/delays/actions'
 import { lateBy, worstFirst } from '../../store/delays/rows'
 import { useStore } from '../../store/store'
-import { formatDuration, formatTime } from '../../widgets/format'
+import { formatDuration } from '../../widgets/format'
 import { useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { DELAY_LOOKS, delayFill } from '../lanes/delay-looks'
+import { TimeLink } from '../lanes/time-link'
 import { rowText } from './text'
 
 const COLUMNS = [
@@ -102,7 +103,9 @@ function Row({ row, index, chosen, near }: { row: DelayRowView; index: number; c
       <td className="cell-title" title={title}>
         {title}
       </td>
-      <td className="cell-begin">{formatTime(begin)}</td>
+      <td className="cell-begin">
+        <TimeLink t={begin} inGrid />
+      </td>
       <td className="cell-most">
         {most !== null && (
           <>

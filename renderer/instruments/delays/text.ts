@@ -6,6 +6,7 @@ import {
   type DelayRowView,
   type DelaysView,
 } from '../../../preload/contract'
+import { timeOf } from '../../store/delays/time-of'
 import { formatCount, formatDuration, formatShare, formatTime } from '../../widgets/format'
 import { DELAY_LOOKS } from '../lanes/delay-looks'
 
@@ -41,9 +42,7 @@ export function sharesOf(times: readonly number[]): Share[] {
 
 /** Time by kind of one chain, as `times` of all of them. */
 export function timesOf({ segments }: DelayChainView): number[] {
-  const times = DELAY_KINDS.map(() => 0)
-  for (const { kind, start, end } of segments) times[DELAY_KINDS.indexOf(kind)]! += end - start
-  return times
+  return DELAY_KINDS.map((kind) => segments.reduce((sum, segment) => sum + timeOf(segment, kind), 0))
 }
 
 export function sharesText(shares: readonly Share[]): string {
@@ -70,4 +69,11 @@ export function stateText({ state, due, shown, begin, segments }: DelayChainView
 export function rowText({ title, begin, due, shown, most }: DelayRowView): string {
   const mostly = most === null ? '' : `, mostly ${DELAY_LOOKS[most].label.toLowerCase()}`
   return `${title} at ${formatTime(begin)}, ${formatDuration(shown - due)} late${mostly}`
+}
+
+/** Where a key leads among the parts of the bar; null: nowhere. */
+export function placeByKey(key: string, at: number, count: number): number | null {
+  const places: Readonly<Record<string, number>> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }
+  const place = places[key]
+  return place === undefined ? null : Math.max(0, Math.min(count - 1, place))
 }

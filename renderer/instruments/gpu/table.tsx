@@ -4,6 +4,7 @@ import { useCalmly } from '../../store/calm'
 import { useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
+import { TimeLink } from '../lanes/time-link'
 import { selectPacket } from './lanes/controls'
 import type { GpuLanesView } from './lanes/view'
 import { MOST_IN_TABLE, packetCells } from './packet-rows'
@@ -66,22 +67,24 @@ function Row({ id }: { id: number }) {
   const cells = packetCells(gpuHistory, id)
   const kind = PACKET_KINDS[packets.columns.kinds[packets.slotOf(id)]!]!
   return (
-    <button
-      type="button"
-      className="gpu-row"
-      aria-pressed={selected}
-      onClick={() => selectPacket(selected ? null : id)}
-    >
-      <span>{cells.start}</span>
-      <span>{cells.engine}</span>
-      <span>
-        <i className={`swatch gpu-swatch-${kind}`} aria-hidden="true" /> {cells.kind}
-      </span>
-      <span>{cells.context}</span>
-      <span>{cells.command}</span>
-      <span>{cells.ran}</span>
-      <span>{cells.latency}</span>
-      <span title={`ETW: ${etwTextOfPacket(kind, cells.outcome)}`}>{cells.outcome}</span>
-    </button>
+    <div className="gpu-row">
+      <TimeLink t={packets.columns.starts[packets.slotOf(id)]!} />
+      <button
+        type="button"
+        className="gpu-row-packet"
+        aria-pressed={selected}
+        onClick={() => selectPacket(selected ? null : id)}
+      >
+        <span>{cells.engine}</span>
+        <span>
+          <i className={`swatch gpu-swatch-${kind}`} aria-hidden="true" /> {cells.kind}
+        </span>
+        <span>{cells.context}</span>
+        <span>{cells.command}</span>
+        <span>{cells.ran}</span>
+        <span>{cells.latency}</span>
+        <span title={`ETW: ${etwTextOfPacket(kind, cells.outcome)}`}>{cells.outcome}</span>
+      </button>
+    </div>
   )
 }

@@ -18,7 +18,7 @@ import {
 import type { GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
 import type { Fact } from '../../widgets/facts'
-import { exactTime, formatCount, formatDuration, formatShare } from '../../widgets/format'
+import { formatCount, formatDuration, formatShare, formatTime } from '../../widgets/format'
 import type { PreemptionBar } from './lanes/marks'
 
 export const ENGINE_LABELS: Readonly<Record<EngineName, string>> = {
@@ -102,9 +102,9 @@ export function packetFacts(history: GpuHistory, id: number): Fact[] {
     },
     { term: 'Flags', value: flagNames(columns.flags[slot]!), meaning: 'DXGK_SUBMITCOMMANDFLAGS' },
     { term: 'Allocations', value: allocationsText(history, slot) },
-    { term: 'Submitted', value: exactTime(submitted) },
-    { term: 'Start', value: exactTime(start) },
-    { term: 'End', value: exactTime(end) },
+    { term: 'Submitted', value: formatTime(submitted) },
+    { term: 'Start', value: formatTime(start) },
+    { term: 'End', value: formatTime(end) },
     { term: 'Ran', value: formatDuration(end - start) },
     { term: 'Latency', value: formatDuration(end - submitted), meaning: 'From submission to its end' },
     {
@@ -159,7 +159,7 @@ export function packetSentence(history: GpuHistory, id: number): string {
   const ran = formatDuration(columns.ends[slot]! - columns.starts[slot]!)
   return (
     `${kind} packet of ${history.names[columns.contexts[slot]!] ?? 'nobody'}${command ? `, ${command},` : ''} ` +
-    `on ${engine}: started at ${exactTime(columns.starts[slot]!)}, ran ${ran}, ` +
+    `on ${engine}: started at ${formatTime(columns.starts[slot]!)}, ran ${ran}, ` +
     `${OUTCOME_LABELS[PACKET_OUTCOMES[columns.outcomes[slot]!]!]}`
   )
 }
@@ -173,8 +173,8 @@ const REQUEST_REASONS = [
 
 export function preemptionFacts(bar: PreemptionBar): Fact[] {
   const facts = [
-    { term: 'Requested', value: exactTime(bar.requested) },
-    { term: 'Stopped', value: exactTime(bar.stopped) },
+    { term: 'Requested', value: formatTime(bar.requested) },
+    { term: 'Stopped', value: formatTime(bar.stopped) },
     { term: 'Latency', value: formatDuration(bar.stopped - bar.requested) },
     { term: 'Where', value: boundaryLabel(bar.boundary) },
     { term: 'Why', value: REQUEST_REASONS[bar.reason] ?? '' },
@@ -214,7 +214,7 @@ export function lanesSummary(
     )
   })
   return (
-    `${formatDuration(Math.round(span))} until ${exactTime(to)}. ${engines.join('. ')}. ` +
+    `${formatDuration(Math.round(span))} until ${formatTime(to)}. ${engines.join('. ')}. ` +
     `${formatCount(gpu.missedVerticalBlanks)} of ${formatCount(gpu.verticalBlanks)} vertical blanks missed since the start.`
   )
 }

@@ -4,7 +4,7 @@ import { DEVICE_PROFILES, type PolicyId } from '../../../preload/contract'
 import { RuleLink } from '../../glossary/rule-link'
 import { send, setLaboratoryTab, useStore } from '../../store/store'
 import { DIMENSIONS, type Dimension, type LaboratoryTab } from '../../store/tabs/laboratory'
-import { exactTime, formatDuration } from '../../widgets/format'
+import { formatDuration, formatTime } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
@@ -145,7 +145,7 @@ function Input({ moment }: { moment: number | null }) {
     setLaboratoryTab({ input: 'session' })
     void send({ kind: 'closeComparisonInput' })
   }
-  const from = moment === null ? 'now' : exactTime(moment)
+  const from = moment === null ? 'now' : formatTime(moment)
   return (
     <div className="laboratory-what">
       <SelectField
@@ -154,12 +154,12 @@ function Input({ moment }: { moment: number | null }) {
         options={[
           { value: 'session', text: 'This session so far' },
           { value: 'here', text: `This session, parting from ${from} on` },
-          { value: 'file', text: file === null ? 'A scenario file' : file.title },
+          { value: 'file', text: file === null ? 'A scenario or recording' : file.title },
         ]}
         onChange={(chosen) => (chosen === 'file' && file === null ? void open() : setLaboratoryTab({ input: chosen }))}
         hint={hintOf(input, moment, file === null ? null : `${file.steps} steps, ${formatDuration(file.until)}`)}
       />
-      <Tip text="A scenario or a recording to compare on; what runs stays">
+      <Tip text="A scenario or a recording to compare on, also of another program (.rmv, .etl, .sets.jsonl); what runs stays">
         <button
           type="button"
           className="icon-button"

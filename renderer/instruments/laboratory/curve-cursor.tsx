@@ -3,7 +3,7 @@ import { lineLook, type VariantCurve } from '../../../preload/contract'
 import { followAll, setMoment, setRange } from '../../store/cursor/cursor'
 import type { TimeRange } from '../../store/shown-time'
 import { useStore } from '../../store/store'
-import { exactTime, formatTime } from '../../widgets/format'
+import { formatTime } from '../../widgets/format'
 import { TimeMenu } from '../lanes/time-menu'
 import {
   type CurveArea,
@@ -150,7 +150,7 @@ export function CurveValues({ curves, kind, time, t, open }: ValuesProps) {
   return (
     <div className="curve-values">
       <output className="curve-when" aria-label="Moment on the curves" aria-live="off">
-        {exactTime(t)}
+        {formatTime(t)}
       </output>
       <ul aria-label="Values of the variants at that moment">
         {valuesAt(curves, kind, time, t).map(({ label, text }, index) => (

@@ -2,7 +2,7 @@
 import type { VariantRow } from '../../../preload/contract'
 import { setMoment } from '../../store/cursor/cursor'
 import { useStore } from '../../store/store'
-import { goTo, openCompared, openRun } from '../../store/travel'
+import { goTo, openCompared, openRun } from '../../store/wishes/travel'
 
 /**
  * Goes to a moment of a run and puts the time cursor there (LB-06, LB-02). A run that the session did not do becomes a branch

@@ -11,7 +11,7 @@ import { Outcome } from '../../charts/comparison'
 import { recordsTsv, recordText } from '../../charts/record-text'
 import { send, toast, useStore } from '../../store/store'
 import { copyText } from '../../widgets/copy'
-import { exactTime, formatBytes, formatCount, formatDuration } from '../../widgets/format'
+import { formatBytes, formatCount, formatDuration, formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { openMoment } from './moment'
@@ -139,7 +139,7 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
       )}
       {record !== undefined && (
         <p className="laboratory-record" title={record.text}>
-          {`${exactTime(record.t)}: ${recordText(record)}`}
+          {`${formatTime(record.t)}: ${recordText(record)}`}
         </p>
       )}
     </>
@@ -208,7 +208,7 @@ function Row({ place, record, chosen, adds }: RowProps) {
   const { t, type, name, bytes, duration, more, text } = record
   return (
     <tr id={`record-${place}`} data-id={place} aria-rowindex={place + 2} aria-selected={chosen}>
-      <td>{exactTime(t)}</td>
+      <td>{formatTime(t)}</td>
       <td title={text}>{type}</td>
       <td title={name}>{name}</td>
       <td className="cell-number">{bytes === null ? '' : formatBytes(bytes)}</td>

@@ -150,21 +150,25 @@ export function reasonsOf({ label, against, columns }: Advice, rows: readonly Va
 export interface Use {
   /** of the button */
   text: string
-  /** what is not applied by it; empty: nothing */
-  except: string
+  /** what else comes of it; undefined: nothing */
+  notice: string | undefined
 }
 
-/** @returns null: it varies nothing that can be applied to what runs */
-export function useOf({ variant, policy }: VariantRow): Use | null {
+/** @param device that runs now: its profile, null: none named @returns null: it varies nothing */
+export function useOf({ variant, policy }: VariantRow, device: string | null): Use | null {
   const { budget, profile, preemption } = variant
   const parts = [
     ...(variant.policy === undefined ? [] : [policy]),
     ...(budget === undefined ? [] : [`a budget of ${formatBytes(budget)}`]),
     ...(preemption === undefined ? [] : [`${preemption.model} ${preemption.graphics}/${preemption.compute}`]),
   ]
-  if (parts.length === 0) return null
-  return { text: `Use ${parts.join(' with ')}`, except: profile === undefined ? '' : 'The device stays as it is.' }
+  const on = [...(parts.length === 0 ? [] : [parts.join(' with ')]), ...(profile === undefined ? [] : [profile])]
+  if (on.length === 0) return null
+  const restarts = profile !== undefined && profile !== device
+  return { text: `Use ${on.join(' on ')}`, notice: restarts ? RESTARTS : undefined }
 }
+
+const RESTARTS = 'Another device: the simulation starts again, with the project as it is.'
 
 /**
  * Places of two runs to be told apart.

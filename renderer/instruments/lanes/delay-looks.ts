@@ -1,10 +1,11 @@
 /** What each kind of waiting is called and how it looks, by colour and by pattern, on the page and on canvases (LB-08). */
 import type { CSSProperties } from 'react'
-import type { DelayKind } from '../../../preload/contract'
+import type { DelayKind, DelaySegmentView } from '../../../preload/contract'
 import { diagonals, type Fill, fillSquare, patternOf } from '../../canvas/hatch'
 import { themeColor } from '../../canvas/theme'
+import { formatCount, formatDuration } from '../../widgets/format'
 
-type Pattern = 'plain' | 'rising' | 'falling' | 'upright' | 'level' | 'dots'
+type Pattern = 'plain' | 'rising' | 'falling' | 'upright' | 'level' | 'dots' | 'crossed'
 
 interface DelayLook {
   label: string
@@ -14,8 +15,28 @@ interface DelayLook {
   pattern: Pattern
 }
 
+/** How a segment looks: by its kind, or as several that were put together. */
+export type SegmentLook = DelayKind | 'together'
+
+type Segment = Pick<DelaySegmentView, 'kind' | 'together'>
+
+/** @see SegmentLook */
+export function lookOf({ kind, together }: Segment): SegmentLook {
+  return together === null ? kind : 'together'
+}
+
+/** What a segment is called. */
+export function nameOf({ kind, together }: Segment): string {
+  return together === null ? DELAY_LOOKS[kind].label : `${formatCount(together.pieces)} pieces`
+}
+
+/** A segment in one line: "Page-in, 3 ms: Blur.main (64 MiB)". */
+export function segmentText(segment: Segment & Pick<DelaySegmentView, 'start' | 'end' | 'what'>): string {
+  return `${nameOf(segment)}, ${formatDuration(segment.end - segment.start)}: ${segment.what}`
+}
+
 /** No two of one colour have one pattern. */
-export const DELAY_LOOKS: Readonly<Record<DelayKind, DelayLook>> = {
+export const DELAY_LOOKS: Readonly<Record<SegmentLook, DelayLook>> = {
   'policy-wait': {
     label: 'Policy',
     meaning: 'The policy blocks its thread (TN-38)',
@@ -69,6 +90,12 @@ export const DELAY_LOOKS: Readonly<Record<DelayKind, DelayLook>> = {
     colour: '--chart-7',
     pattern: 'upright',
   },
+  together: {
+    label: 'Pieces',
+    meaning: 'Too short, in a long chain, to be kept one by one: neighbours, at the time at which they were',
+    colour: '--text-muted',
+    pattern: 'crossed',
+  },
 }
 
 /** Lines over the colour, in the ground's. */
@@ -79,11 +106,12 @@ const IMAGES: Readonly<Record<Pattern, string | undefined>> = {
   falling: `repeating-linear-gradient(45deg, transparent 0 4px, ${LINES} 4px 6px)`,
   upright: `repeating-linear-gradient(90deg, transparent 0 3px, ${LINES} 3px 5px)`,
   level: `repeating-linear-gradient(0deg, transparent 0 3px, ${LINES} 3px 5px)`,
+  crossed: `repeating-linear-gradient(-45deg, transparent 0 4px, ${LINES} 4px 6px), repeating-linear-gradient(45deg, transparent 0 4px, ${LINES} 4px 6px)`,
   dots: `radial-gradient(circle at 3px 3px, ${LINES} 0 1.6px, transparent 1.8px)`,
 }
 
 /** As a background on the page. */
-export function delayFill(kind: DelayKind): CSSProperties {
+export function delayFill(kind: SegmentLook): CSSProperties {
   const { colour, pattern } = DELAY_LOOKS[kind]
   const image = IMAGES[pattern]
   return {
@@ -96,7 +124,7 @@ export function delayFill(kind: DelayKind): CSSProperties {
 const SIDE = 6
 
 /** As a fill of a canvas, in the colours of the theme as it is. */
-export function delayBrush(context: CanvasRenderingContext2D, kind: DelayKind): Fill {
+export function delayBrush(context: CanvasRenderingContext2D, kind: SegmentLook): Fill {
   const { colour: variable, pattern } = DELAY_LOOKS[kind]
   const colour = themeColor(variable)
   if (pattern === 'plain') return colour
@@ -108,7 +136,10 @@ export function delayBrush(context: CanvasRenderingContext2D, kind: DelayKind): 
     brush.lineWidth = 1.5
     if (pattern === 'rising') diagonals(brush, SIDE, 1)
     else if (pattern === 'falling') diagonals(brush, SIDE, -1)
-    else if (pattern === 'upright') brush.fillRect(0, 0, 2, SIDE)
+    else if (pattern === 'crossed') {
+      diagonals(brush, SIDE, 1)
+      diagonals(brush, SIDE, -1)
+    } else if (pattern === 'upright') brush.fillRect(0, 0, 2, SIDE)
     else if (pattern === 'level') brush.fillRect(0, 0, SIDE, 2)
     else brush.fillRect(2, 2, 2, 2)
   })

@@ -1,7 +1,9 @@
 /** Pointer, wheel and keys of lanes. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { DelaySegmentView } from '../../../preload/contract'
 import type { PointerPlace } from '../../canvas/tooltip'
 import { type Pace, pacedTask } from '../../frame/paced'
+import { follow } from '../../store/delays/links'
 import { type Rows, useDrawnRows } from '../../widgets/copy-row'
 import { useAxisPointer } from './axis'
 import type { LaneControls } from './controls'
@@ -36,17 +38,25 @@ export interface LanePointing<Pointed> {
   rowsOf(pointed: Pointed | null): Rows
 }
 
+/** A segment of the chosen delay under the pointer. */
+export interface SegmentHover extends PointerPlace {
+  segment: DelaySegmentView
+}
+
 /** What lies under the pointer, also when the picture moves under a pointer that rests. */
 function useHover<Pointed>(handles: LaneHandles<AnyLanesView<Pointed>>, { idOf }: LanePointing<Pointed>) {
   const { view, area, onDraw } = handles
   const [hover, setHover] = useState<LaneHover<Pointed> | null>(null)
+  const [segment, setSegment] = useState<SegmentHover | null>(null)
   const place = useRef<{ x: number; y: number } | null>(null)
   const look = useCallback((): void => {
     const lanes = view.current
     const at = place.current
-    const pointed = lanes === null || at === null ? null : lanes.pointed(at.x, at.y)
+    const onStrip = lanes === null || at === null ? null : lanes.segmentAt(at.x, at.y)
+    const pointed = lanes === null || at === null || onStrip !== null ? null : lanes.pointed(at.x, at.y)
     lanes?.hover(pointed === null ? null : idOf(pointed))
     const { width = 0, height = 0 } = lanes?.geometry ?? {}
+    setSegment(onStrip === null || at === null ? null : { segment: onStrip, ...at, width, height })
     setHover(pointed === null || at === null ? null : { pointed, ...at, width, height })
   }, [view, idOf])
   useEffect(() => {
@@ -66,7 +76,7 @@ function useHover<Pointed>(handles: LaneHandles<AnyLanesView<Pointed>>, { idOf }
       event === null || box === undefined ? null : { x: event.clientX - box.left, y: event.clientY - box.top }
     look()
   }
-  return { hover, move }
+  return { hover, segment, move }
 }
 
 /** A click selects and puts the cursor there, a drag selects a range; keys do all of that. */
@@ -76,7 +86,7 @@ export function useLaneEvents<Pointed>(
   pointing: LanePointing<Pointed>,
 ) {
   const { view } = handles
-  const { hover, move } = useHover(handles, pointing)
+  const { hover, segment, move } = useHover(handles, pointing)
   const [focused, setFocused] = useState(false)
   const { handlers: pointer, isDragging } = useAxisPointer({
     area: handles.area,
@@ -85,7 +95,14 @@ export function useLaneEvents<Pointed>(
       momentAt: (x) => view.current?.momentAt(x) ?? null,
       plot: () => view.current?.geometry.plot ?? 1,
     },
-    click: (x, y) => (view.current === null ? null : pointing.click(view.current.pointed(x, y))),
+    click(x, y) {
+      const lanes = view.current
+      if (lanes === null) return null
+      const onStrip = lanes.segmentAt(x, y)
+      if (onStrip === null) return pointing.click(lanes.pointed(x, y))
+      follow(onStrip)
+      return onStrip.start
+    },
   })
   useDrawnRows(handles.area, (place) => {
     if (place === null) return pointing.rowsOf(null)
@@ -110,5 +127,5 @@ export function useLaneEvents<Pointed>(
     onFocus: (): void => setFocused(true),
     onBlur: (): void => setFocused(false),
   }
-  return { hover, focused, handlers }
+  return { hover, segment, focused, handlers }
 }

@@ -2,13 +2,24 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { releaseCanvases } from '../../canvas/context'
 import { reducedMotion, useShownTheme } from '../../canvas/theme'
-import type { Store } from '../../store/store'
+import { besidePoint, CanvasTooltip } from '../../canvas/tooltip'
+import { TARGET_NAMES, targetOf } from '../../store/delays/links'
+import { type Store, useStore } from '../../store/store'
 import { watch } from '../../store/watch'
+import { formatDuration } from '../../widgets/format'
 import { Summary } from '../../widgets/screen-reader'
 import type { LaneControls } from './controls'
-import { type AnyLanesView, type LaneHandles, type LaneHover, type LanePointing, useLaneEvents } from './events'
+import { nameOf } from './delay-looks'
+import {
+  type AnyLanesView,
+  type LaneHandles,
+  type LaneHover,
+  type LanePointing,
+  type SegmentHover,
+  useLaneEvents,
+} from './events'
 import { TimeMenu } from './time-menu'
-import type { LanesInput } from './view'
+import { type LanesInput, TOOLTIP } from './view'
 import './lanes.css'
 
 /** Where an instrument's lanes come from. */
@@ -54,6 +65,23 @@ export function useLanesView<View extends AnyLanesView<unknown>>(source: LanesSo
   return { area, base, overlay, view, onDraw }
 }
 
+/** What the strip of the chosen delay has at the pointer, and where a click leads. */
+function SegmentTooltip({ hover }: { hover: SegmentHover }) {
+  const { segment } = hover
+  const to = TARGET_NAMES[targetOf(useStore.getState().view, segment).tab]
+  return (
+    <CanvasTooltip
+      style={besidePoint(hover, TOOLTIP)}
+      title={nameOf(segment)}
+      facts={[
+        { term: 'For', value: formatDuration(segment.end - segment.start) },
+        { term: 'What', value: segment.what },
+      ]}
+      note={to === undefined ? undefined : `A click goes to ${to}`}
+    />
+  )
+}
+
 interface LanesProps<View, Pointed> {
   lanes: LaneHandles<View>
   controls: LaneControls
@@ -80,7 +108,7 @@ interface LanesProps<View, Pointed> {
 /** The canvases, with everything that pointer, wheel and keys do on them. */
 export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesProps<View, Pointed>) {
   const { lanes, controls, label } = props
-  const { hover, focused, handlers } = useLaneEvents(lanes, controls, props.pointing)
+  const { hover, segment, focused, handlers } = useLaneEvents(lanes, controls, props.pointing)
   const id = `${label.toLowerCase().replaceAll(' ', '-')}-summary`
   return (
     <>
@@ -107,7 +135,8 @@ export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesP
           <canvas ref={lanes.overlay} />
           {props.children}
           {hover !== null && props.tooltip(hover)}
-          {hover === null && focused && props.keyboardTooltip}
+          {segment !== null && <SegmentTooltip hover={segment} />}
+          {hover === null && segment === null && focused && props.keyboardTooltip}
         </div>
       </TimeMenu>
       <Summary id={id} read={() => (lanes.view.current === null ? null : props.summary(lanes.view.current))} />

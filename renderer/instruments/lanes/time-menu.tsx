@@ -6,7 +6,7 @@ import { compareFrom, MOMENT_ACTIONS } from '../../store/cursor/moment-actions'
 import { toast, useStore } from '../../store/store'
 import { copyText } from '../../widgets/copy'
 import { type CopiedRow, placeOf, rowAt } from '../../widgets/copy-row'
-import { exactTime, formatTime } from '../../widgets/format'
+import { formatTime } from '../../widgets/format'
 
 interface Props {
   /** the moment at a place of the window, px, in µs; null: nothing is drawn there yet */
@@ -57,7 +57,10 @@ function Items({ t, row }: { t: number; row: CopiedRow | null }) {
       {row !== null && (
         <Item label="Copy the row" onSelect={() => copyText(row.text, row.html) && toast('info', 'Copied the row')} />
       )}
-      <Item label="Copy the time" onSelect={() => copyText(exactTime(t)) && toast('info', `Copied ${exactTime(t)}`)} />
+      <Item
+        label="Copy the time"
+        onSelect={() => copyText(formatTime(t)) && toast('info', `Copied ${formatTime(t)}`)}
+      />
       <ContextMenu.Separator className="menu-line" />
       {offered.map(({ id, label, run }) => (
         <Item key={id} label={label} onSelect={() => run(t)} />

@@ -2,13 +2,13 @@
  * The two canvases of lanes: the picture below, outlines above. Draws at most once per animation frame. What the picture
  * is, an instrument's own view says.
  */
+import type { DelaySegmentView } from '../../../preload/contract'
 import { context2d, fitCanvases } from '../../canvas/context'
-
 import { themeColor } from '../../canvas/theme'
 import { frames } from '../../frame/scheduler'
 import type { InterfaceState } from '../../store/model'
 import type { ShownTime } from '../../store/shown-time'
-import { type Highlighted, HighlightPainter } from './highlight'
+import { type Highlighted, HighlightPainter, segmentAt } from './highlight'
 import { type LaneView, viewOf } from './time'
 
 /** Names of the lanes on the left, in px; the plot starts there. */
@@ -47,6 +47,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   abstract geometry: Geometry
   protected input: LanesInput | null = null
   private outlineColour: string | null = null
+  private namedColour: string | null = null
   private highlights: HighlightPainter | null = null
   private readonly drawing = frames.task('draw', () => this.draw())
   private width = 1
@@ -70,6 +71,11 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   /** Where something is drawn; null: it is not in view. */
   protected abstract boxOf(id: number): LaneBox | null
 
+  /** What the chosen delay names of what is drawn. */
+  protected named(_input: LanesInput): readonly number[] {
+    return []
+  }
+
   stop(): void {
     this.drawing.cancel()
   }
@@ -84,6 +90,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   /** Call again when the colours have other values. */
   setTheme(): void {
     this.outlineColour = themeColor('--moment')
+    this.namedColour = themeColor('--warning')
     this.highlights = new HighlightPainter(context2d(this.overlay, 'the lanes'))
     this.useTheme(context2d(this.base, 'the lanes'))
     this.drawing.request()
@@ -104,6 +111,12 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
     if (id === this.hovered) return
     this.hovered = id
     this.outline()
+  }
+
+  /** The segment of the chosen delay at a place of the element; null: there is none. */
+  segmentAt(x: number, y: number): DelaySegmentView | null {
+    const { input, geometry, view } = this
+    return segmentAt(input?.delay ?? null, view, geometry.height, { x: x - HEAD, y })
   }
 
   /** The moment at a place of the element, within the window shown. */
@@ -130,19 +143,24 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
     this.onDraw()
   }
 
-  /** Of what is pointed at and what is selected. */
+  /** Of what the chosen delay names, what is pointed at and what is selected. */
   private outline(): void {
-    const { input, outlineColour, geometry } = this
-    if (input === null || outlineColour === null) return
+    const { input, outlineColour, namedColour, geometry } = this
+    if (input === null || outlineColour === null || namedColour === null) return
     const context = context2d(this.overlay, 'the lanes')
     context.clearRect(0, 0, geometry.width, geometry.height)
     this.highlights?.draw(input, this.view, { left: HEAD, top: 0, height: geometry.height })
+    context.strokeStyle = namedColour
+    context.lineWidth = 2
+    for (const id of this.named(input)) this.strokeBox(context, this.boxOf(id))
     context.strokeStyle = outlineColour
     for (const id of [this.hovered, input.selected]) {
-      const box = id === null ? null : this.boxOf(id)
-      if (box === null) continue
       context.lineWidth = id === input.selected ? 2 : 1
-      context.strokeRect(HEAD + box.x - 1, box.top - 1, Math.max(3, box.width + 1), box.height + 2)
+      this.strokeBox(context, id === null ? null : this.boxOf(id))
     }
+  }
+
+  private strokeBox(context: CanvasRenderingContext2D, box: LaneBox | null): void {
+    if (box !== null) context.strokeRect(HEAD + box.x - 1, box.top - 1, Math.max(3, box.width + 1), box.height + 2)
   }
 }

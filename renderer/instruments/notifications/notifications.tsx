@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import { ETW, ETW_MEANING, etwText, type NotificationView } from '../../../preload/contract'
-import { toggleMoment } from '../../store/cursor/cursor'
 import { useNearest } from '../../store/cursor/nearest'
 import { send, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
-import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../widgets/format'
+import { formatBytes, formatCount, formatExactBytes } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
 import { VirtualList } from '../../widgets/virtual-list'
+import { TimeLink } from '../lanes/time-link'
 import { CallbackForms } from './forms'
 import { deliveryText, type Filter, FLAGS, filtered, flagsOf, resultText } from './model'
 import './notifications.css'
@@ -72,20 +72,11 @@ function NotificationLog() {
 
 function Entry({ notification }: { notification: NotificationView }) {
   const { t, flags, bytesToTrim, source, results } = notification
-  const marked = useStore((store) => store.moment === t)
   const delivery = deliveryText(notification)
   return (
     <article className="entry">
       <div className="entry-head">
-        <button
-          type="button"
-          className="time-link"
-          aria-pressed={marked}
-          title="Mark this moment in the charts"
-          onClick={() => toggleMoment(t)}
-        >
-          {formatTime(t)}
-        </button>
+        <TimeLink t={t} />
         {flagsOf(flags).map(({ name, key }) => (
           <span key={name} className={`flag flag-${key}`}>
             {name}

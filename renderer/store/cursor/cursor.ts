@@ -4,7 +4,7 @@
  */
 import type { TimeRange } from '../shown-time'
 import { following, held, revealed, type ShownTime } from '../shown-time'
-import { setBackgroundTab, setGpuTab, setInterface, setMemoryTab, useStore } from '../store'
+import { placeCursor, setBackgroundTab, setGpuTab, setMemoryTab, useStore } from '../store'
 
 /** Changes what each axis shows. */
 function changeAxes(change: (shown: ShownTime) => ShownTime): void {
@@ -23,7 +23,7 @@ const within = (t: number): number => Math.round(Math.min(nowOf(), Math.max(0, t
 /** Puts the cursor at a moment, in all instruments. @param t µs of simulated time; what has not come yet is now */
 export function setMoment(t: number): void {
   const moment = within(t)
-  setInterface({ moment, range: null })
+  placeCursor({ moment, range: null })
   showTime(moment, moment)
 }
 
@@ -37,7 +37,7 @@ export function toggleMoment(t: number): void {
 export function setRange(a: number, b: number): void {
   const range = { from: within(Math.min(a, b)), to: within(Math.max(a, b)) }
   if (range.from === range.to) return setMoment(range.from)
-  setInterface({ moment: null, range })
+  placeCursor({ moment: null, range })
   changeAxes((shown) => held(shown, nowOf()))
 }
 
@@ -56,6 +56,6 @@ export function showTime(from: number, to: number): void {
 
 /** No moment and no range: every axis follows the simulation again. */
 export function followAll(): void {
-  setInterface({ moment: null, range: null })
+  placeCursor({ moment: null, range: null })
   changeAxes(following)
 }

@@ -3,7 +3,7 @@
  */
 import { explainMoment } from '../delays/actions'
 import { type Store, setInterface, setLaboratoryTab } from '../store'
-import { goTo } from '../travel'
+import { goTo } from '../wishes/travel'
 import { setMoment } from './cursor'
 
 export interface MomentAction {

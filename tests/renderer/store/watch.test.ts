@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setGpuTab, setInterface, useStore } from '../../../renderer/store/store'
+import { placeCursor, setGpuTab, setInterface, useStore } from '../../../renderer/store/store'
 import { watch } from '../../../renderer/store/watch'
 
 beforeEach(() => {
@@ -12,13 +12,13 @@ describe('watching parts of the store', () => {
     const stop = watch(({ moment, gpuTab }) => [moment, gpuTab], changed)
     setInterface({ drawerOpen: true })
     expect(changed).not.toHaveBeenCalled()
-    setInterface({ moment: 5 })
+    placeCursor({ moment: 5, range: null })
     setGpuTab({ table: true })
     expect(changed).toHaveBeenCalledTimes(2)
-    setInterface({ moment: 5 })
+    placeCursor({ moment: 5, range: null })
     expect(changed).toHaveBeenCalledTimes(2)
     stop()
-    setInterface({ moment: null })
+    placeCursor({ moment: null, range: null })
     expect(changed).toHaveBeenCalledTimes(2)
   })
 })

@@ -1,5 +1,6 @@
 /** The chain of a delay as the page shows it: what each segment waited for in words, and what it leads to (LB-08, LB-09). */
 import {
+  DELAY_KINDS,
   type DelayChainView,
   type DelayRowView,
   type DelaySegmentView,
@@ -39,11 +40,18 @@ export function rowView(id: number, delay: Delay): DelayRowView {
 /** What took longest of what stood in its way; null: nothing did. */
 function longestWait(segments: readonly ChainSegment[]): DelayRowView['most'] {
   const times = new Map<ChainSegment['kind'], number>()
-  for (const { kind, start, end } of segments)
-    if (kind !== 'run' && kind !== 'vertical-blank') times.set(kind, (times.get(kind) ?? 0) + end - start)
+  for (const segment of segments)
+    for (const [kind, time] of timesOf(segment))
+      if (kind !== 'run' && kind !== 'vertical-blank') times.set(kind, (times.get(kind) ?? 0) + time)
   let most: ChainSegment['kind'] | null = null
   for (const [kind, time] of times) if (most === null || time > (times.get(most) ?? 0)) most = kind
   return most
+}
+
+/** µs by kind; of what was put together more than one. */
+function timesOf({ kind, start, end, together }: ChainSegment): [ChainSegment['kind'], number][] {
+  if (together === undefined) return [[kind, end - start]]
+  return DELAY_KINDS.map((one) => [one, together.times[one] ?? 0])
 }
 
 /** The whole chain of one that was shown late. */
@@ -82,7 +90,7 @@ export function soFarView(
 }
 
 function segmentView(segment: ChainSegment): DelaySegmentView {
-  const { kind, start, end, record } = segment
+  const { kind, start, end, record, together } = segment
   return {
     kind,
     start,
@@ -94,6 +102,10 @@ function segmentView(segment: ChainSegment): DelaySegmentView {
     bytes: 'bytes' in segment ? segment.bytes : 0,
     why: whyOf(segment),
     for: 'for' in segment ? segment.for : null,
+    together:
+      together === undefined
+        ? null
+        : { pieces: together.pieces, times: DELAY_KINDS.map((one) => together.times[one] ?? 0) },
   }
 }
 

@@ -1,5 +1,5 @@
 /** A record of the trace as a row that a person reads: what it is of, how much, how long, and the rest of it in words. */
-import { exactTime, formatBytes, formatDuration, type RecordView } from '../../../../preload/contract'
+import { formatBytes, formatDuration, formatTime, type RecordView } from '../../../../preload/contract'
 import { traceLine } from '../../../sim/trace-lines'
 import { TRACE_COLUMNS, type TraceRecord, type TraceType } from '../../../sim/trace-records'
 
@@ -65,6 +65,6 @@ function valueText(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'number') return JSON.stringify(value)
   if (SIZES.has(name)) return formatBytes(value)
-  if (MOMENTS.has(name)) return exactTime(value)
+  if (MOMENTS.has(name)) return formatTime(value)
   return DURATIONS.has(name) ? formatDuration(value) : String(value)
 }

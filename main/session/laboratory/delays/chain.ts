@@ -4,7 +4,7 @@ import type { Packet } from '../../../dxgkrnl/vidsch/context'
 import type { PreemptionRequest } from '../../../dxgkrnl/vidsch/preemption-request'
 import type { HeldBack } from '../../../policies/held-back'
 import type { Recorded } from '../../../sim/trace-records'
-import type { PieceKind } from './kinds'
+import { PIECE_KINDS, type PieceKind } from './kinds'
 
 /** The processor is no engine, and has no records in the trace. */
 export interface ProcessorWork extends Recorded {
@@ -42,21 +42,28 @@ export interface Piece {
   together: Together | null
 }
 
-/** Of pieces that were put together. */
-interface Together {
+/** Of neighbours that were put together, as there were too many: from the start of the first to the end of the last. */
+export interface Together {
   /** how many there were */
-  pieces: number
-  /** of paging: all that was moved, each transfer once */
-  bytes: number
-  /** the last of them, which the next piece may go on with */
-  last: Blocker
+  readonly pieces: number
+  /** µs by kind, of those that occur */
+  readonly times: Partial<Record<PieceKind, number>>
+  /** of each resource that was paged in: when it was waited for first, and for how long in all */
+  readonly pagedIn: ReadonlyMap<string, PagedIn>
+  /** the piece has its kind, and what that waited for */
+  readonly longest: Piece
+}
+
+interface PagedIn {
+  readonly from: number
+  readonly time: number
 }
 
 const NOTHING: Afterwards = { afterwards: 'run', byAfterwards: null }
 
-/** pieces that a chain has at most; longer ones are put together by kind, so that no time is lost (**choice**) */
+/** pieces that a chain has at most; of more the shortest neighbours are put together (**choice**) */
 export const MOST_PIECES = 1024
-/** the last so many are looked at for records */
+/** the last so many are looked at for records; they are never put together, as the last one may go on */
 const NOTED = 3
 
 export class Chain {
@@ -202,54 +209,75 @@ export function note(piece: Piece): void {
   piece.recordedAt = by.recordedAt
 }
 
-/** The last ones as they are; those before them are put together, where there are too many. @param most at least 32 */
+/**
+ * As many pieces at most, at the times at which they were: neighbours become one, those that were shortest first, of
+ * equal ones the older. What is given stays as it is.
+ * @param most at least 4
+ */
 export function atMost(most: number, pieces: Piece[]): Piece[] {
-  if (pieces.length <= most) return pieces
-  const kept = most / 2
-  return [...together(pieces.slice(0, -kept)), ...pieces.slice(-kept)]
+  const { length } = pieces
+  if (length <= most) return pieces
+  const isShort = new Uint8Array(length)
+  let left = length
+  for (const at of shortestFirst(pieces.slice(0, -NOTED))) {
+    isShort[at] = 1
+    left -= (isShort[at - 1] ?? 0) + (isShort[at + 1] ?? 0)
+    if (left <= most) break
+  }
+  const made: Piece[] = []
+  for (let from = 0, to = 1; from < length; from = to++) {
+    while (isShort[from] === 1 && isShort[to] === 1) to++
+    made.push(to - from === 1 ? (pieces[from] as Piece) : together(pieces.slice(from, to)))
+  }
+  return made
+}
+
+const lengthOf = ({ start, end }: Piece): number => end - start
+
+function shortestFirst(pieces: readonly Piece[]): number[] {
+  const lengths = pieces.map(lengthOf)
+  return [...pieces.keys()].sort((a, b) => (lengths[a] as number) - (lengths[b] as number) || a - b)
+}
+
+/** One after another without a gap, as one. */
+function together(pieces: readonly Piece[]): Piece {
+  const first = pieces[0] as Piece
+  const times: Partial<Record<PieceKind, number>> = {}
+  const pagedIn = new Map<string, PagedIn>()
+  let longest = longestOf(first)
+  let count = 0
+  for (const piece of pieces) {
+    count += piece.together?.pieces ?? 1
+    if (lengthOf(longestOf(piece)) > lengthOf(longest)) longest = longestOf(piece)
+    addTimes(times, piece)
+    eachPagedIn(piece, (resource, from, time) => {
+      const known = pagedIn.get(resource)
+      pagedIn.set(resource, { from: known?.from ?? from, time: (known?.time ?? 0) + time })
+    })
+  }
+  const { kind, by, record, recordedAt } = longest
+  const { end } = pieces.at(-1) as Piece
+  return { kind, start: first.start, end, by, record, recordedAt, together: { pieces: count, times, pagedIn, longest } }
+}
+
+function timesIn({ times }: Together): [PieceKind, number][] {
+  return PIECE_KINDS.flatMap((kind) => (times[kind] === undefined ? [] : [[kind, times[kind]]]))
+}
+
+const longestOf = (piece: Piece): Piece => piece.together?.longest ?? piece
+
+/** Adds the µs of a piece by kind: of each that is in it. */
+export function addTimes(times: Partial<Record<PieceKind, number>>, { kind, start, end, together }: Piece): void {
+  if (together === null) times[kind] = (times[kind] ?? 0) + end - start
+  else for (const [one, time] of timesIn(together)) times[one] = (times[one] ?? 0) + time
 }
 
 /**
- * One piece for each kind, and of page-in for each reason why what was brought in was out; one after another, as long as
- * all of the kind were. Each names what its longest stood for.
+ * What was waited for until it was paged in: each resource once.
+ * @param visit is told when that began, and the µs that it took
  */
-function together(pieces: readonly Piece[]): Piece[] {
-  const groups = new Map<string, { longest: Piece; length: number; sum: Together }>()
-  for (const piece of pieces) {
-    const key = groupOf(piece)
-    const known = groups.get(key)
-    if (known === undefined) groups.set(key, { longest: piece, length: piece.end - piece.start, sum: sumOf(piece) })
-    else {
-      if (piece.end - piece.start > known.longest.end - known.longest.start) known.longest = piece
-      known.length += piece.end - piece.start
-      include(known.sum, piece)
-    }
-  }
-  let start = pieces[0]?.start ?? 0
-  return [...groups.values()].map(({ longest, length, sum }) => {
-    const end = start + length
-    // one that is alone of its kind says too that it is not where it was
-    const one = { ...longest, start, end, together: sum.pieces > 1 || start !== longest.start ? sum : null }
-    start = end
-    return one
-  })
-}
-
-function groupOf({ kind, by }: Piece): string {
-  return kind === 'page-in' && by !== null && 'why' in by ? `${kind} ${by.why?.because}` : kind
-}
-
-function sumOf({ by, together }: Piece): Together {
-  return together === null ? { pieces: 1, bytes: bytesOf(by), last: by } : { ...together }
-}
-
-function include(sum: Together, { by, together }: Piece): void {
-  // what was interrupted, and goes on, has been counted
-  sum.bytes += together?.bytes ?? (by === sum.last ? 0 : bytesOf(by))
-  sum.pieces += together?.pieces ?? 1
-  sum.last = together?.last ?? by
-}
-
-function bytesOf(by: Blocker): number {
-  return by !== null && 'bytes' in by ? by.bytes : 0
+export function eachPagedIn(piece: Piece, visit: (resource: string, from: number, time: number) => void): void {
+  const { kind, start, end, by, together } = piece
+  if (together !== null) for (const [resource, { from, time }] of together.pagedIn) visit(resource, from, time)
+  else if (kind === 'page-in' && by !== null && 'wantedBy' in by) visit(by.resource, start, end - start)
 }

@@ -16,7 +16,7 @@ import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
 import { newStand, packetOf, standOfFirst } from '../../../dxgkrnl/vidsch/stand'
 import { momentsOf, ranLately, standThen } from '../../../dxgkrnl/vidsch/stand-then'
 import { Latencies } from '../../run/latencies'
-import { MOST_PIECES } from './chain'
+import { addTimes, eachPagedIn, MOST_PIECES } from './chain'
 import { type DelayTimes, noTimes } from './kinds'
 import { ContextLine, standsBehind } from './line'
 import { Pending, type Submitted } from './pending'
@@ -71,6 +71,9 @@ export class Delays {
   /** of those that are over */
   private readonly spare: Submitted[] = []
   private readonly looks = (): void => this.look()
+  private readonly waitedFor = (resource: string, _: number, time: number): void => {
+    this.pagedInFor.set(resource, (this.pagedInFor.get(resource) ?? 0) + time)
+  }
 
   /**
    * @param refreshRates vertical blanks per second of each display
@@ -357,10 +360,9 @@ export class Delays {
     const late = shown - due
     this.count++
     this.worstLate = Math.max(this.worstLate, late)
-    for (const { kind, start, end, by } of chain.pieces) {
-      times[kind] += end - start
-      if (kind !== 'page-in' || by === null || !('wantedBy' in by)) continue
-      this.pagedInFor.set(by.resource, (this.pagedInFor.get(by.resource) ?? 0) + end - start)
+    for (const piece of chain.pieces) {
+      addTimes(times, piece)
+      eachPagedIn(piece, this.waitedFor)
     }
     times['vertical-blank'] += shown - now
     const most = this.keep ?? 0

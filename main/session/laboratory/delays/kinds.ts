@@ -6,6 +6,8 @@ export { DELAY_KINDS, type DelayKind } from '../../../../preload/contract'
 /** What is waited for while it is under way; the blank comes when that is over. */
 export type PieceKind = Exclude<DelayKind, 'vertical-blank'>
 
+export const PIECE_KINDS = DELAY_KINDS.filter((kind) => kind !== 'vertical-blank')
+
 /** µs by kind; all of them. */
 export type DelayTimes = Record<DelayKind, number>
 

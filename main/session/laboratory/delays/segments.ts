@@ -17,10 +17,7 @@ import type { ChainSegment, Delay, PacketName, RecordReference, RequestName, Seg
  */
 export function delayOf(pending: Pending, ended: number, due: number, shown: number, most: number): Delay {
   const { what, name, set, display, begin, cause, chain } = pending
-  const pieces = atMost(most, chain.pieces)
-  // later records are of what comes after
-  for (const piece of pieces) note(piece)
-  const segments = pieces.map(segmentOf)
+  const segments = segmentsOf(chain.pieces, most)
   // nothing is written when a blank comes
   segments.push({ kind: 'vertical-blank', start: ended, end: shown, record: null, display })
   const command = cause === 0 ? null : cause
@@ -29,9 +26,13 @@ export function delayOf(pending: Pending, ended: number, due: number, shown: num
 
 /** What one that is under way has waited for until now; looking at it changes nothing. @param most segments */
 export function segmentsSoFar(pending: Pending, now: number, most: number): ChainSegment[] {
-  const pieces = atMost(most, pending.made.upTo(now))
-  for (const piece of pieces) note(piece)
-  return pieces.map(segmentOf)
+  return segmentsOf(pending.made.upTo(now), most)
+}
+
+function segmentsOf(pieces: Piece[], most: number): ChainSegment[] {
+  // later records are of what comes after; of what was put together the longest is asked below
+  for (const piece of pieces) if (piece.together === null) note(piece)
+  return atMost(most, pieces).map(segmentOf)
 }
 
 function recordOf({ record, recordedAt }: Piece): RecordReference | null {
@@ -39,9 +40,12 @@ function recordOf({ record, recordedAt }: Piece): RecordReference | null {
 }
 
 function segmentOf(piece: Piece): ChainSegment {
-  const segment = namedOf(piece, recordOf(piece))
-  if (piece.together !== null) segment.pieces = piece.together.pieces
-  return segment
+  const { together } = piece
+  if (together === null) return namedOf(piece, recordOf(piece))
+  const longest = { ...together.longest }
+  note(longest)
+  const { pieces, times } = together
+  return { ...namedOf(piece, recordOf(longest)), together: { pieces, times } }
 }
 
 /**
@@ -132,8 +136,6 @@ type Paging = Pick<PagingActivity, 'kind' | 'resource' | 'bytes' | 'wantedBy' | 
 /** Paging of which nobody has said what it is. */
 const UNKNOWN: Paging = { kind: 'page-in', resource: '', bytes: 0, wantedBy: null, why: null }
 
-function pagingOf({ by, together }: Piece): Paging {
-  if (by === null || !('wantedBy' in by)) return UNKNOWN
-  const { kind, resource, bytes, wantedBy, why } = by
-  return { kind, resource, bytes: together?.bytes ?? bytes, wantedBy, why }
+function pagingOf({ by }: Piece): Paging {
+  return by !== null && 'wantedBy' in by ? by : UNKNOWN
 }

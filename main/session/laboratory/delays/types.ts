@@ -30,11 +30,10 @@ interface Part {
   /** what it stands for in the trace; null: the trace has no record of that */
   record: RecordReference | null
   /**
-   * Of a chain too long to be kept: how many of this kind, and of page-in of this reason, were put together. The longest is
-   * named; `bytes` are those of all. They follow each other kind by kind, so that `start` is not when it began: also of the
-   * only one of its kind, whose number is 1.
+   * Of a chain too long to be kept: neighbours that were put together, how many, and the µs of each kind that occurs. The
+   * segment is at the time at which they were; else it is the longest of them: its kind, what it waited for, its record.
    */
-  pieces?: number
+  together?: { pieces: number; times: Partial<DelayTimes> }
 }
 
 /** `packet`, `request`, `callback`: null where it has no name. `for`: whom memory is taken for; null: nobody. */

@@ -1,5 +1,6 @@
 /** A delay in words: what each segment waited for, and why what it needed was out (LB-08, LB-09). */
 import { formatBytes } from '../../../../preload/contract'
+import { DELAY_KINDS } from './kinds'
 import type { ChainSegment, Delay, OutReason, PacketName, RecordReference, SegmentOf } from './types'
 
 /** resources of a set that are named */
@@ -14,14 +15,23 @@ export function titleText({ what, name, set }: Pick<Delay, 'what' | 'name' | 'se
   return `press of a set ${resources}${name === 'use' ? '' : ` in ${name}`}`
 }
 
-/** What it waited for, in one line. */
+/** What it waited for, in one line; of what was put together each kind, and the longest by name. */
 export function segmentText(segment: ChainSegment): string {
   const text = namedText(segment)
-  const { pieces } = segment
-  if (pieces === undefined) return text
-  return pieces === 1
-    ? `${text}: at another time of the wait`
-    : `${text}: the longest of ${pieces} that are put together here`
+  const { kind, together } = segment
+  if (together === undefined) return text
+  const times = DELAY_KINDS.flatMap((one) =>
+    together.times[one] === undefined ? [] : [{ one, time: together.times[one] }],
+  )
+    .sort((a, b) => b.time - a.time)
+    .map(({ one, time }) => `${one} ${exactText(time)}`)
+  return `${together.pieces} pieces: ${times.join(', ')}; the longest: ${kind}${text === '' ? '' : `, ${text}`}`
+}
+
+/** To the microsecond: what stands in a table adds up. */
+export function exactText(us: number): string {
+  if (us < 1000) return `${us} µs`
+  return us < 1_000_000 ? `${us / 1000} ms` : `${us / 1e6} s`
 }
 
 function namedText(segment: ChainSegment): string {

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
 import { EmptyChart } from '../../../charts/empty-chart'
 import { useCalm } from '../../../store/calm'
+import { follow } from '../../../store/delays/links'
 import { saveExport } from '../../../store/save-export'
 import { useStore } from '../../../store/store'
 import { watch } from '../../../store/watch'
@@ -93,6 +94,12 @@ export function FrameTimes() {
     place: {
       momentAt: (x) => view.current?.momentAt(x) ?? null,
       plot: () => view.current?.plot.width ?? 1,
+    },
+    click(x, y) {
+      const onStrip = view.current?.segmentAt(x, y) ?? null
+      if (onStrip === null) return null
+      follow(onStrip)
+      return onStrip.start
     },
   })
   const nothing = useStore((state) => state.view.frameTimes.items.length === 0)

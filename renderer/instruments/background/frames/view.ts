@@ -9,13 +9,13 @@ import {
   type Plugin,
   PointElement,
 } from 'chart.js'
-import type { FrameTimeView } from '../../../../preload/contract'
+import type { DelaySegmentView, FrameTimeView } from '../../../../preload/contract'
 import { context2d, releaseCanvases } from '../../../canvas/context'
 import { fillGround, STILL } from '../../../charts/look'
 import { pacedTask } from '../../../frame/paced'
 import type { TaskRing } from '../../../store/background'
 import type { ShownTime } from '../../../store/shown-time'
-import { type Highlighted, HighlightPainter } from '../../lanes/highlight'
+import { type Highlighted, HighlightPainter, segmentAt } from '../../lanes/highlight'
 import { axisTicks, tickText, viewOf } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
 import { priorityFill, type TaskTheme } from '../theme'
@@ -249,6 +249,13 @@ export class FramesView {
   get plot(): { left: number; width: number } {
     const { left, width } = this.chart.chartArea
     return { left, width }
+  }
+
+  /** The segment of the chosen delay at a place of the element; null: there is none. */
+  segmentAt(x: number, y: number): DelaySegmentView | null {
+    const { left, width, top, height } = this.chart.chartArea
+    const delay = this.input?.delay ?? null
+    return segmentAt(delay, { ...this.window, width }, height, { x: x - left, y: y - top })
   }
 
   /** The moment at a place of the element, px from its left edge, within the window shown. */

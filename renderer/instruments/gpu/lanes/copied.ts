@@ -2,7 +2,7 @@
 import { useStore } from '../../../store/store'
 import type { Rows } from '../../../widgets/copy-row'
 import { factRows } from '../../../widgets/facts'
-import { exactTime } from '../../../widgets/format'
+import { formatTime } from '../../../widgets/format'
 import { packetCells } from '../packet-rows'
 import { MARK_LABELS, preemptionFacts, queueFacts } from '../text'
 import type { Pointed } from './view'
@@ -13,7 +13,7 @@ export function copiedOf(pointed: Pointed | null): Rows {
   if (pointed?.kind === 'preemption') return factRows(preemptionFacts(pointed.bar))
   if (pointed?.kind === 'mark') {
     const { t, kind, text } = pointed.placed.mark
-    return [[exactTime(t), MARK_LABELS[kind], text]]
+    return [[formatTime(t), MARK_LABELS[kind], text]]
   }
   if (pointed?.kind === 'queue') return factRows(queueFacts(view.gpu, pointed.engine))
   const id = pointed?.id ?? gpuTab.selectedId

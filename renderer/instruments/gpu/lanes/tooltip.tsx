@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { ENGINES } from '../../../../preload/contract'
 import { besidePoint, CanvasTooltip, type PointerPlace } from '../../../canvas/tooltip'
 import { useStore } from '../../../store/store'
-import { exactTime, formatCount } from '../../../widgets/format'
+import { formatCount, formatTime } from '../../../widgets/format'
 import type { LaneHover } from '../../lanes/events'
 import { HEAD, TOOLTIP } from '../../lanes/view'
 import { ENGINE_LABELS, MARK_LABELS, packetFacts, preemptionFacts, queueFacts } from '../text'
@@ -66,7 +66,7 @@ export function LaneTooltip({ hover }: { hover: LaneHover<Pointed> }) {
           style={besidePoint(hover, TOOLTIP)}
           title={MARK_LABELS[mark.kind]}
           facts={[
-            { term: 'At', value: exactTime(mark.t) },
+            { term: 'At', value: formatTime(mark.t) },
             { term: 'What', value: mark.text },
           ]}
           {...more}

@@ -1,5 +1,6 @@
 /** The picture of the GPU's lanes on their canvases. */
-import { ENGINES } from '../../../../preload/contract'
+import { type DelayChainView, ENGINES } from '../../../../preload/contract'
+import { packetsNamed } from '../../../store/delays/links'
 import type { GpuHistory } from '../../../store/gpu'
 import { KEPT_PACKETS } from '../../../store/gpu-packets'
 import { placeOf } from '../../lanes/time'
@@ -36,6 +37,8 @@ export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
   private painter: LanePainter | null = null
   private drawn: Drawn | null = null
   private shares: number[] = []
+  /** packets that the chain names, as they were found last */
+  private chain: { delay: DelayChainView; drawn: Drawn; ids: readonly number[] } | null = null
 
   pointed(x: number, y: number): Pointed | null {
     const { input, geometry, drawn } = this
@@ -130,6 +133,16 @@ export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
       marks: placedMarks(history.marks, view),
     }
     return this.drawn
+  }
+
+  /** Looked for only when the chain, the packets or the window are others. */
+  protected override named({ state, delay }: LanesInput): readonly number[] {
+    const { drawn, chain } = this
+    if (delay === null || drawn === null) return []
+    if (chain?.delay === delay && chain.drawn === drawn) return chain.ids
+    const ids = packetsNamed(state.gpuHistory, delay.segments, this.view)
+    this.chain = { delay, drawn, ids }
+    return ids
   }
 
   private isPast(x: number, now: number): boolean {

@@ -1,13 +1,17 @@
 /** What lies over the memory chart's canvas: the readout, the marked moment, panning. */
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { DelaySegmentView } from '../../../../preload/contract'
 import { splitCodes } from '../../../glossary/codes'
 import { followAll, setMoment } from '../../../store/cursor/cursor'
 import { explainMoment, showDropped } from '../../../store/delays/actions'
+import { follow } from '../../../store/delays/links'
 import { useStore } from '../../../store/store'
 import { type Rows, useDrawnRows } from '../../../widgets/copy-row'
-import { exactTime, formatTime } from '../../../widgets/format'
+import { formatTime } from '../../../widgets/format'
 import { useAxisPointer } from '../../lanes/axis'
+import { segmentText } from '../../lanes/delay-looks'
+import { segmentAt } from '../../lanes/highlight'
 import { TimeMenu } from '../../lanes/time-menu'
 import { chartControls } from './controls'
 import type { ChartWindow, Marker } from './data'
@@ -45,12 +49,20 @@ interface PlotProps {
 /** The place of the pointer over the canvas, px; null: it is elsewhere. */
 function usePointer({ drawn, view }: Pick<PlotProps, 'drawn' | 'view'>, plot: RefObject<HTMLDivElement | null>) {
   const [x, setX] = useState<number | null>(null)
-  const { left, right } = drawn.area
+  const [segment, setSegment] = useState<DelaySegmentView | null>(null)
+  const { left, right, top, bottom } = drawn.area
+  const segmentUnder = (at: number, y: number): DelaySegmentView | null =>
+    segmentAt(useStore.getState().view.delay, { ...drawn.window, width: right - left }, bottom - top, { x: at, y })
   const { handlers } = useAxisPointer({
     area: plot,
     controls: chartControls,
     place: { momentAt: (at) => momentAt(drawn, at + left), plot: () => right - left },
-    click(at) {
+    click(at, y) {
+      const onStrip = segmentUnder(at, y)
+      if (onStrip !== null) {
+        follow(onStrip)
+        return onStrip.start
+      }
       const near = markersNear(drawn, view.current?.markers ?? [], at + left)[0]
       // what was late is asked for its reason
       if (near?.kind === 'hitch' || near?.kind === 'late') explainMoment(near.t, ['press', 'frame'])
@@ -60,11 +72,14 @@ function usePointer({ drawn, view }: Pick<PlotProps, 'drawn' | 'view'>, plot: Re
   })
   return {
     x,
+    segment,
     handlers: {
       ...handlers,
       onPointerMove(event: PointerEvent) {
         handlers.onPointerMove(event)
-        setX(event.clientX - event.currentTarget.getBoundingClientRect().left + left)
+        const box = event.currentTarget.getBoundingClientRect()
+        setX(event.clientX - box.left + left)
+        setSegment(segmentUnder(event.clientX - box.left, event.clientY - box.top))
       },
       onPointerLeave: () => setX(null),
       // the menu lies over what is read there
@@ -77,7 +92,7 @@ function usePointer({ drawn, view }: Pick<PlotProps, 'drawn' | 'view'>, plot: Re
 export function ChartPlot(props: PlotProps) {
   const { drawn, view, strip } = props
   const plot = useRef<HTMLDivElement>(null)
-  const { x, handlers } = usePointer(props, plot)
+  const { x, segment, handlers } = usePointer(props, plot)
   const moment = useStore((state) => state.moment)
   const markers = view.current?.markers ?? []
   const { left, right, top, bottom } = drawn.area
@@ -96,7 +111,7 @@ export function ChartPlot(props: PlotProps) {
           role="slider"
           tabIndex={0}
           aria-label="Marked moment"
-          aria-description="Arrow keys put the time cursor, with Control at the next marker, with Shift they select a range; W and S zoom, A and D move, Enter asks why it was late, Escape goes back to live."
+          aria-description="Arrow keys put the time cursor, with Control at the next marker, with Shift they select a range; W and S zoom, A and D move, Enter asks why it was late, Escape takes the cursor away, as Follow all does."
           aria-valuemin={drawn.window.from / 1e6}
           aria-valuemax={drawn.window.to / 1e6}
           aria-valuenow={(moment ?? drawn.window.to) / 1e6}
@@ -115,6 +130,7 @@ export function ChartPlot(props: PlotProps) {
           drawn={drawn}
           x={x}
           markers={markersNear(drawn, markers, x)}
+          segment={segment}
           above={strip ? (plot.current?.getBoundingClientRect() ?? null) : null}
         />
       )}
@@ -172,7 +188,7 @@ function copiedOf(t: number): Rows {
   if (reading.length === 0) return []
   return [
     ['Time', ...reading.map(([name]) => name)],
-    [exactTime(at), ...reading.map(([, value]) => value)],
+    [formatTime(at), ...reading.map(([, value]) => value)],
   ]
 }
 
@@ -190,12 +206,14 @@ interface ReadoutProps {
   drawn: Drawn
   x: number
   markers: readonly Marker[]
+  /** of the chosen delay, at the pointer */
+  segment: DelaySegmentView | null
   /** the plot in the window, above which it stands; null: it stands in the plot */
   above: DOMRect | null
 }
 
 /** Values at the pointer, and what the markers there stand for. */
-function Readout({ drawn, x, markers, above }: ReadoutProps) {
+function Readout({ drawn, x, markers, segment, above }: ReadoutProps) {
   const view = useStore((state) => state.view)
   const t = Math.min(markers[0]?.t ?? momentAt(drawn, x), view.clock.now)
   const at = placeOf(drawn, t)
@@ -215,6 +233,7 @@ function Readout({ drawn, x, markers, above }: ReadoutProps) {
           </div>
         ))}
       </dl>
+      {segment !== null && <p>{segmentText(segment)}</p>}
       {markers.map((marker) => (
         <p key={marker.kind}>{splitCodes(markerText(marker, view.notifications.items, view.findings.items)).words}</p>
       ))}

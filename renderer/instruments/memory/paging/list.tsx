@@ -6,6 +6,7 @@ import { useNearest } from '../../../store/cursor/nearest'
 import { setMemoryTab, useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../../../widgets/format'
 import { useVirtualGrid, VirtualGrid } from '../../../widgets/virtual-grid'
+import { TimeLink } from '../../lanes/time-link'
 import { type PagingGroup, type PagingRow, pagingRows } from './model'
 import { groupLabel, operationLabel } from './text'
 
@@ -206,8 +207,12 @@ function OperationRow({ row, index, chosen, near }: OperationProps) {
       <td className="cell-bytes" title={formatExactBytes(bytes)}>
         {formatBytes(bytes)}
       </td>
-      <td className="cell-start">{formatTime(start)}</td>
-      <td className="cell-end">{formatTime(end)}</td>
+      <td className="cell-start">
+        <TimeLink t={start} inGrid />
+      </td>
+      <td className="cell-end">
+        <TimeLink t={end} inGrid />
+      </td>
       <td className="cell-duration">{formatDuration(end - start)}</td>
       <td className="cell-buffers">{buffers === undefined ? '' : formatCount(buffers)}</td>
     </tr>

@@ -4,9 +4,10 @@ import { DriverFlag, ETW_MEANING, etwOfOperation, etwText } from '../../../../pr
 import { said } from '../../../glossary/codes'
 import { Words } from '../../../glossary/rule-link'
 import { fullName, isLive } from '../../../store/allocations'
-import { setInterface, setMemoryTab, showAllocation, useStore } from '../../../store/store'
+import { setMemoryTab, showAllocation, useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../../../widgets/format'
 import { Tip } from '../../../widgets/tip'
+import { TimeLink } from '../../lanes/time-link'
 import { notificationOf, type PagingGroup } from './model'
 import { explain, groupLabel, operationLabel } from './text'
 
@@ -160,7 +161,6 @@ function ChunkPicture({ group, at }: { group: PagingGroup; at: number }) {
 function Facts({ group, at }: { group: PagingGroup; at: number }) {
   const { operation, segment, offset, bytes, start, end, buffers } = group.operations[at]!
   const etw = etwOfOperation(operation)
-  const moment = useStore((state) => state.moment)
   const id = useResourceId(group.resource)
   const facts = [
     ['Segment', segment],
@@ -171,7 +171,6 @@ function Facts({ group, at }: { group: PagingGroup; at: number }) {
       ? []
       : [['Paging buffers', formatCount(buffers), 'How many the driver’s commands took (AN-16)']]),
     ...(etw === null ? [] : [['ETW', etwText(etw), ETW_MEANING]]),
-    ...(buffers === undefined ? [] : [['Paging buffers', formatCount(buffers), 'AN-16']]),
   ]
   return (
     <div className="paging-facts">
@@ -183,15 +182,7 @@ function Facts({ group, at }: { group: PagingGroup; at: number }) {
           </div>
         ))}
       </dl>
-      <button
-        type="button"
-        className="time-link"
-        aria-pressed={moment === start}
-        title="Mark this moment in the charts"
-        onClick={() => setInterface({ moment: moment === start ? null : start })}
-      >
-        {formatTime(start)}
-      </button>
+      <TimeLink t={start} />
       {id !== null && <ShowResource id={id} />}
     </div>
   )

@@ -125,7 +125,7 @@ describe('an earlier moment', () => {
 
   it('after the end, of a branch that is gone, or one that is no time, is refused [LB-02]', () => {
     const live = pressed()
-    expect(live.do(goTo(288_001))).toMatchObject({ ok: false, message: expect.stringContaining('ends at 0.288000 s') })
+    expect(live.do(goTo(288_001))).toMatchObject({ ok: false, message: expect.stringContaining('ends at 0.288 s') })
     expect(live.do(goTo(0, 7))).toMatchObject({ ok: false })
     expect(live.do(returnTo(7))).toMatchObject({ ok: false })
     expect(live.now).toBe(288_000)
@@ -398,6 +398,39 @@ describe('a moment that takes long to go to', () => {
     live.elapse(100)
     expect(live.shown.project.opening).toBeNull()
     expect(live.now).toBe(7_000_000)
+  })
+
+  it('goes on from where it was given up, to a moment that lies beyond; the end shown meanwhile stays [LB-02]', () => {
+    const live = pressed()
+    live.elapse(20_000)
+    const done = (): number => live.shown.project.opening?.done ?? 0
+    const { world } = live.session
+    live.costOfLook = 60
+    live.must(goTo(16_000_000))
+    live.session.pump()
+    const reached = done()
+    expect(reached).toBeGreaterThan(3_000_000)
+    // the newest wish wins, while the scrubber is dragged on
+    live.must(goTo(18_000_000))
+    expect(done()).toBeGreaterThan(reached)
+    live.must({ kind: 'cancelOpening' })
+    expect(live.session.world).toBe(world)
+    live.must(goTo(15_000_000))
+    expect(done()).toBeGreaterThan(reached)
+    live.costOfLook = 0
+    live.elapse(100)
+    const there = live.records.map(({ t, type }) => [t, type])
+    expect([live.now, stackOf(live)]).toEqual([15_000_000, ['A', 'B']])
+    // before it there is nothing to go on from
+    live.costOfLook = 60
+    live.must(goTo(14_000_000))
+    expect(done()).toBeLessThan(reached)
+    live.must({ kind: 'cancelOpening' })
+    // the same as without a stop on the way
+    const straight = pressed()
+    straight.elapse(20_000)
+    straight.must(goTo(15_000_000))
+    expect(there).toEqual(straight.records.map(({ t, type }) => [t, type]))
   })
 
   it('stands still meanwhile, whatever is pressed; Run and Pause say how the end goes on [LB-02]', () => {

@@ -196,7 +196,7 @@ describe('a run of the table that is opened', () => {
     expect(why(live, openRun(0, 0))).toContain('Nothing is compared yet')
     compare(live, { policies: ['none'] })
     expect(why(live, openRun(1, 0))).toContain('no such row')
-    expect(why(live, openRun(0, live.now + 1))).toContain('none ends at 0.480000 s')
+    expect(why(live, openRun(0, live.now + 1))).toContain('none ends at 0.480 s')
     live.must({ kind: 'goTo', time: 100_000 }, press('B'), { kind: 'deleteBranch', branch: 1 })
     expect(why(live, openRun(0, 0))).toContain('no such branch')
     live.must({ kind: 'restartSimulation' })

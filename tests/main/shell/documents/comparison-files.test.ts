@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Compared, ComparisonFile } from '../../../../main/session/laboratory/laboratory'
 import { type Scenario, validateScenario } from '../../../../main/session/scenario'
 import { ComparisonFiles } from '../../../../main/shell/documents/comparison-files'
-import { readScenarioFile } from '../../../../main/shell/documents/scenario-file'
+import { newScenario, readScenarioFile } from '../../../../main/shell/documents/scenario-file'
+import { type CaptureRead, readCaptureFile } from '../../../../main/shell/reading/capture'
 import type { CommandResult } from '../../../../preload/contract'
 import { Person } from '../person'
 
@@ -15,6 +16,10 @@ let person: Person
 let opened: ComparisonFile[]
 let report: string | null
 let gaveUp: boolean
+/** what is read while it may be given up */
+let under: string[]
+/** of a recording that has more than one part, by its beginning */
+let parts: Record<number, CaptureRead>
 let files: ComparisonFiles
 let compared: Compared | CommandResult
 let gone: Compared[]
@@ -29,6 +34,8 @@ beforeEach(() => {
   opened = []
   report = '<!doctype html>'
   gaveUp = false
+  under = []
+  parts = {}
   compared = { ok: false, message: 'nothing' }
   gone = []
   started = []
@@ -46,12 +53,17 @@ beforeEach(() => {
     documents: {
       name: 'Holiday',
       alone: (run) => run(),
+      during: (title, work) => {
+        under.push(title)
+        return work
+      },
       openScenario: async (scenario) => {
         started.push(scenario)
         return answer
       },
     },
     read: async (path) => (gaveUp ? null : readScenarioFile(path)),
+    readCapture: async (path, from) => (gaveUp ? null : (parts[from] ?? readCaptureFile(path, from))),
   })
 })
 
@@ -84,6 +96,55 @@ describe('a scenario to compare on', () => {
     gaveUp = true
     expect(await files.open()).toMatchObject({ ok: false, cancelled: true })
     expect(opened).toEqual([])
+  })
+})
+
+describe('a recording of another program to compare on', () => {
+  const capture = (name: string, ...lines: string[]): string => {
+    const path = join(folder, name)
+    writeFileSync(path, ['{"trimlineSets":1,"name":"jobs","derived":["gpuTime: guessed"]}', ...lines].join('\n'))
+    return path
+  }
+
+  test('is imported, and what became of it is said; the project stays [LB-03] [LB-19]', async () => {
+    person.openAnswer = capture('Jobs.SETS.JSONL', '{"t":1000,"set":[{"id":"weights","size":1048576}],"gpuTime":500}')
+    expect(await files.open()).toEqual({ ok: true })
+    expect(opened).toMatchObject([{ title: 'Jobs.SETS.JSONL', scenario: { steps: [{}, {}] } }])
+    expect(under).toEqual(['Jobs.SETS.JSONL'])
+    expect(person.asked).toEqual([
+      'open comparison',
+      expect.stringMatching(/^imported “Jobs.SETS.JSONL” was imported, to compare on\. (.|\n)*gpuTime: guessed/),
+    ])
+    expect(started).toEqual([])
+  })
+
+  test('that is malformed changes nothing, and its place is said [LB-19]', async () => {
+    person.openAnswer = capture('jobs.jsonl', '{"t":1000,"set":[]}', '{"t":999,"set":[]}')
+    const result = await files.open()
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining('Could not import jobs.jsonl.') })
+    expect(result).toMatchObject({ message: expect.stringContaining('line 3: t: found 999; expected at least 1000') })
+    expect(opened).toEqual([])
+  })
+
+  test('is not opened where the person gives up while it is read', async () => {
+    person.openAnswer = capture('jobs.jsonl')
+    gaveUp = true
+    expect(await files.open()).toMatchObject({ ok: false, cancelled: true })
+    expect(opened).toEqual([])
+  })
+
+  test('that had no room in one is compared on part by part, where that is wanted [LB-19]', async () => {
+    const part = (name: string, next: number | null): CaptureRead => {
+      return { ok: true, scenario: { ...newScenario(), name }, report: 'all', next }
+    }
+    parts = { 0: part('frames', 5_000), 5000: part('frames, from 5 ms', null) }
+    person.openAnswer = join(folder, 'frames.rmv')
+    person.wantsMore = true
+    expect(await files.open()).toEqual({ ok: true })
+    expect(opened.map(({ title }) => title)).toEqual(['frames.rmv', 'frames, from 5 ms'])
+    person.wantsMore = false
+    await files.open()
+    expect(opened.map(({ title }) => title).slice(2)).toEqual(['frames.rmv'])
   })
 })
 

@@ -48,11 +48,11 @@ describe('tasks in words', () => {
       Reason: 'threshold',
       Priority: 'idle',
       State: 'finished',
-      Queued: '0.001000 s',
+      Queued: '0.001 s',
       Thread: 'worker 1',
-      Start: '0.003000 s',
+      Start: '0.003 s',
       Waited: '2 ms',
-      Finish: '0.028000 s',
+      Finish: '0.028 s',
       Took: '25 ms',
     })
     expect(taskSentence(record)).toContain('Task 4 of Blur/pass4, reason threshold, priority idle')
@@ -66,7 +66,7 @@ describe('tasks in words', () => {
 
   test('a cancelled task has no thread and says why (BP-04)', () => {
     const cancelled = facts(historyOf([event(1, 'cancel', 5_000)]).tasks.get(1)!)
-    expect(cancelled).toMatchObject({ Queued: 'not known', Cancelled: '0.005000 s' })
+    expect(cancelled).toMatchObject({ Queued: 'not known', Cancelled: '0.005 s' })
     expect(cancelled.State).toContain('cancel callback')
     expect(cancelled).not.toHaveProperty('Thread')
   })
@@ -78,7 +78,7 @@ describe('tasks in words', () => {
   test('the lanes for someone who does not see them', () => {
     const view = { ...NO_BACKGROUND, finished: 3, cancelled: 1, queue: [{ task: 5, pso: 'x', reason: 'y' }] }
     expect(lanesSummary(view, 2_000_000, 4_000_000, ['worker 1'], [500_000], 1)).toBe(
-      '2 s until 4.000000 s. 1 execution. worker 1: busy 25 %. 1 waiting, 3 finished and 1 cancelled since the start.',
+      '2 s until 4.000 s. 1 execution. worker 1: busy 25 %. 1 waiting, 3 finished and 1 cancelled since the start.',
     )
   })
 })

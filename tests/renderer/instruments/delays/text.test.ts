@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DELAY_KINDS, type DelayChainView, type DelayKind, type DelaySegmentView } from '../../../../preload/contract'
 import {
   countsText,
+  placeByKey,
   rowText,
   sharesOf,
   sharesText,
@@ -20,6 +21,7 @@ const segment = (kind: DelayKind, start: number, end: number): DelaySegmentView 
   bytes: 0,
   why: null,
   for: null,
+  together: null,
 })
 
 const CHAIN: DelayChainView = {
@@ -61,6 +63,13 @@ describe('delays in words', () => {
       'Page-in 30 ms (61.2 %), Vertical blank 15 ms (30.6 %), Own work 4 ms (8.2 %)',
     )
     expect(sharesOf(DELAY_KINDS.map(() => 0))).toEqual([])
+    // 2 of 3 ms that were put together were its own work, though the longest was brought in
+    const inIt = DELAY_KINDS.map((kind) => ({ run: 2_000, 'page-in': 1_000 })[kind as string] ?? 0)
+    const both = { ...segment('page-in', 0, 3_000), together: { pieces: 9, times: inIt } }
+    expect(sharesOf(timesOf({ ...CHAIN, segments: [both] })).map(({ kind, time }) => [kind, time])).toEqual([
+      ['run', 2_000],
+      ['page-in', 1_000],
+    ])
   })
 
   it('say what came of it', () => {
@@ -84,4 +93,10 @@ describe('delays in words', () => {
     expect(rowText({ ...row, most: 'page-in' })).toBe('press of A at 1.000 s, 33 ms late, mostly page-in')
     expect(rowText({ ...row, most: null })).toBe('press of A at 1.000 s, 33 ms late')
   })
+})
+
+it('keys lead from part to part of the bar, and stay at its ends', () => {
+  const keys = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Tab']
+  expect(keys.map((key) => placeByKey(key, 1, 3))).toEqual([0, 2, 0, 2, null])
+  expect([placeByKey('ArrowLeft', 0, 3), placeByKey('ArrowRight', 2, 3)]).toEqual([0, 2])
 })

@@ -89,19 +89,26 @@ describe('rows of a comparison [LB-04]', () => {
 })
 
 describe('what is advised can be taken [LB-07]', () => {
-  test('with all that it varies but the device', () => {
-    expect(useOf(variantRow('x'))).toBeNull()
-    expect(useOf(variantRow('x', { variant: { policy: 'none' }, policy: 'none' }))).toEqual({
-      text: 'Use none',
-      except: '',
-    })
-    const both = variantRow('x', { variant: { policy: 'none', budget: 96 * MiB }, policy: 'none' })
-    expect(useOf(both)?.text).toBe('Use none with a budget of 96 MiB')
-    expect(useOf(variantRow('x', { variant: { preemption: MODEL, profile: 'linked' } }))).toEqual({
-      text: 'Use win8 pixel/thread',
-      except: 'The device stays as it is.',
-    })
-    expect(useOf(variantRow('x', { variant: { profile: 'linked' } }))).toBeNull()
+  const restarts = 'Another device: the simulation starts again, with the project as it is.'
+
+  test.each([
+    [{}, null],
+    [{ policy: 'none' }, 'Use none'],
+    [{ policy: 'none', budget: 96 * MiB }, 'Use none with a budget of 96 MiB'],
+    [{ preemption: MODEL }, 'Use win8 pixel/thread'],
+  ] as const)('%j, while the device stays', (variant, text) => {
+    expect(useOf(variantRow('x', { variant, policy: 'none' }), 'linked')).toEqual(
+      text === null ? null : { text, notice: undefined },
+    )
+  })
+
+  test('with its device, for which the simulation starts again', () => {
+    const device = variantRow('x', { variant: { profile: 'linked' } })
+    expect(useOf(device, 'integrated')).toEqual({ text: 'Use linked', notice: restarts })
+    expect(useOf(device, null)).toEqual({ text: 'Use linked', notice: restarts })
+    expect(useOf(device, 'linked')).toEqual({ text: 'Use linked', notice: undefined })
+    const both = variantRow('x', { variant: { policy: 'none', budget: 96 * MiB, profile: 'linked' }, policy: 'none' })
+    expect(useOf(both, null)?.text).toBe('Use none with a budget of 96 MiB on linked')
   })
 })
 

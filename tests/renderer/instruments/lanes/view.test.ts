@@ -32,6 +32,9 @@ class OneThing extends LanesView<LanesGeometry, number> {
     const { from, to } = this.view
     this.painted.push({ from, to })
   }
+  protected override named({ delay }: LanesInput): readonly number[] {
+    return delay === null ? [] : [5, 6]
+  }
   protected boxOf(id: number): LaneBox | null {
     return id === 5 ? { x: 100, width: 100, top: 10, height: 20 } : null
   }
@@ -174,7 +177,16 @@ describe('the view of lanes', () => {
 
   it('draws the chosen delay, and its segments where they lie [LB-08]', () => {
     shown()
-    const segment = { what: '', record: null, packet: null, resource: null, bytes: 0, why: null, for: null }
+    const segment = {
+      what: '',
+      record: null,
+      packet: null,
+      resource: null,
+      bytes: 0,
+      why: null,
+      for: null,
+      together: null,
+    }
     const delay: DelayChainView = {
       id: 1,
       state: 'late',
@@ -193,6 +205,21 @@ describe('the view of lanes', () => {
     }
     view.update(input(400, { delay }))
     display.show()
+    // what it names is outlined, where it is in view
+    expect(overlay.drawn.filter(({ how }) => how === 'stroke')).toMatchObject([
+      { ink: '--warning', line: 2, x: HEAD + 99, y: 9, w: 101, h: 22 },
+    ])
+    // and the strip says which segment lies where: a px a µs, in the lowest px
+    const kindAt = (x: number, y: number): string | undefined => view.segmentAt(HEAD + x, y)?.kind
+    expect([49, 50, 199, 200, 245, 250].map((x) => kindAt(x, 38))).toEqual([
+      undefined,
+      'page-in',
+      'page-in',
+      'run',
+      'engine',
+      undefined,
+    ])
+    expect([kindAt(100, 20), kindAt(100, 32), kindAt(100, 41)]).toEqual([undefined, 'page-in', undefined])
     const fills = overlay.drawn.filter(({ how }) => how === 'fill')
     expect(fills.filter(({ ink }) => ink === '--warning')[0]).toMatchObject({ x: HEAD + 50, w: 200, h: 40 })
     expect(fills.filter(({ h }) => h === 6)).toMatchObject([

@@ -4,6 +4,7 @@ import type { Context } from '../../../../dxgkrnl/vidsch/context'
 import type { Scheduler } from '../../../../dxgkrnl/vidsch/scheduler'
 import type { TraceRecord } from '../../../../sim/trace-records'
 import type { World } from '../../../world/world'
+import { eachPagedIn } from '../../delays/chain'
 import { Collector, momentView, type RecordList } from './list'
 
 /** page-in records that are looked through for what came in meanwhile */
@@ -71,11 +72,11 @@ export class LateWaitsCollector extends Collector {
     world.delays.follower = {
       passed: () => {},
       late: ({ what, name }, { chain }) => {
-        for (const { kind, start, end, by } of chain.pieces) {
-          if (kind !== 'page-in' || by === null || !('wantedBy' in by)) continue
-          if (this.resource === null || by.resource === this.resource)
-            this.add(by.resource, start, end - start, `${what} ${name === what ? '' : name}`.trim())
-        }
+        const of = `${what} ${name === what ? '' : name}`.trim()
+        for (const piece of chain.pieces)
+          eachPagedIn(piece, (resource, from, time) => {
+            if (this.resource === null || resource === this.resource) this.add(resource, from, time, of)
+          })
       },
     }
   }

@@ -107,7 +107,7 @@ describe('the selected resource', () => {
     live.must({ kind: 'applyEffect', effect: 'B' })
     live.elapse(200)
     expect(why(live)).toMatch(
-      /^Evicted at .* Paged out at \d\.\d{3} s: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest\.$/,
+      /^Evicted at .* Paged out at \d\.\d{3,6} s: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest\.$/,
     )
   })
 

@@ -1,7 +1,14 @@
 /** A chain is bounded, and loses no time by that (LB-08). */
 import { expect, test } from 'vitest'
 import type { PagingActivity } from '../../../../../main/dxgkrnl/vidmm/out-reasons'
-import { atMost, Chain, MOST_PIECES, type Piece } from '../../../../../main/session/laboratory/delays/chain'
+import {
+  addTimes,
+  atMost,
+  Chain,
+  eachPagedIn,
+  MOST_PIECES,
+  type Piece,
+} from '../../../../../main/session/laboratory/delays/chain'
 import type { PieceKind } from '../../../../../main/session/laboratory/delays/kinds'
 
 const request = () => ({
@@ -31,10 +38,11 @@ test('ten thousand changes leave a bounded chain that partitions the time, with 
   expect(pieces.length).toBeLessThanOrEqual(MOST_PIECES)
   let at = 5
   const found = new Map<PieceKind, number>()
-  for (const { kind, start, end } of pieces) {
+  for (const { kind, start, end, together } of pieces) {
     expect(start).toBe(at)
     expect(end).toBeGreaterThan(start)
-    found.set(kind, (found.get(kind) ?? 0) + end - start)
+    for (const [one, time] of together === null ? [[kind, end - start] as const] : timesIn(together))
+      found.set(one, (found.get(one) ?? 0) + time)
     at = end
   }
   expect(at).toBe(now)
@@ -42,69 +50,118 @@ test('ten thousand changes leave a bounded chain that partitions the time, with 
   expect(pieces.reduce((sum, piece) => sum + (piece.together?.pieces ?? 1), 0)).toBe(10_000)
 })
 
-test('what is put together keeps the reasons apart, and sums the bytes of each transfer once [LB-08] [LB-09]', () => {
+const timesIn = ({ times }: NonNullable<Piece['together']>) => Object.entries(times) as [PieceKind, number][]
+
+/** One after another, from 0. */
+function inARow(parts: readonly [kind: PieceKind, length: number, by?: Piece['by']][]): Piece[] {
+  let at = 0
+  return parts.map(([kind, length, by = null]) => {
+    const start = at
+    at += length
+    return { kind, start, end: at, by, record: -1, recordedAt: -1, together: null }
+  })
+}
+
+test('what is put together are the shortest neighbours, at the time at which they were [LB-08]', () => {
+  const pieces = inARow([
+    ['engine', 900],
+    ['run', 4],
+    ['context-switch', 2],
+    ['engine', 5],
+    ['page-in', 800],
+    ['run', 3],
+    ['context-switch', 1],
+    ['run', 700],
+    ['engine', 1],
+    ['run', 2],
+    ['context-switch', 1],
+  ])
+  const before = structuredClone(pieces)
+  // 1 | 4 2 5 | 800 | 3 1 | 700, and the last three as they are, short as they may be: 8 of 11
+  expect(
+    atMost(8, pieces).map(({ kind, start, end, together }) => [kind, start, end, together?.pieces, together?.times]),
+  ).toEqual([
+    ['engine', 0, 900, undefined, undefined],
+    ['engine', 900, 911, 3, { run: 4, 'context-switch': 2, engine: 5 }],
+    ['page-in', 911, 1_711, undefined, undefined],
+    ['run', 1_711, 1_715, 2, { run: 3, 'context-switch': 1 }],
+    ['run', 1_715, 2_415, undefined, undefined],
+    ['engine', 2_415, 2_416, undefined, undefined],
+    ['run', 2_416, 2_418, undefined, undefined],
+    ['context-switch', 2_418, 2_419, undefined, undefined],
+  ])
+  expect(pieces).toEqual(before)
+  expect(atMost(11, pieces)).toBe(pieces)
+})
+
+test('of equal ones the older are put together; what was once is so again with its neighbours, and nothing is lost [LB-08]', () => {
+  const kinds: PieceKind[] = ['engine', 'preempted', 'run', 'engine', 'preempted', 'engine']
+  const once = atMost(5, inARow(kinds.map((kind) => [kind, 10])))
+  const shortly = (made: readonly Piece[]) =>
+    made.map(({ kind, start, end, together }) => [kind, start, end, together?.pieces])
+  expect(shortly(once)).toEqual([
+    ['engine', 0, 20, 2],
+    ['run', 20, 30, undefined],
+    ['engine', 30, 40, undefined],
+    ['preempted', 40, 50, undefined],
+    ['engine', 50, 60, undefined],
+  ])
+  const twice = atMost(4, once)
+  expect(shortly(twice)[0]).toEqual(['engine', 0, 30, 3])
+  expect(twice[0]?.together?.times).toEqual({ engine: 10, preempted: 10, run: 10 })
+})
+
+test('a page-in that stands by itself keeps its reason; of those put together each counts for its resource [LB-06] [LB-08] [LB-09]', () => {
   const record = { t: 0, index: 0 }
-  const transfer = (because: 'never-resident' | 'reclaimed', bytes: number): PagingActivity => ({
+  const transfer = (resource: string, because: 'never-resident' | 'reclaimed'): PagingActivity => ({
     kind: 'page-in',
     handle: 1,
-    resource: 'A.r',
-    bytes,
+    resource,
+    bytes: 64,
     reason: 'demand',
     wantedBy: null,
     wantedFor: null,
-    why: because === 'reclaimed' ? { because, for: 'B.r', record } : { because, record },
+    why: because === 'reclaimed' ? { because, for: 'X.r', record } : { because, record },
     over: false,
     recordedAt: -1,
     recordIndex: -1,
   })
-  const pieces: Piece[] = []
-  const add = (kind: PieceKind, by: Piece['by'], length: number) => {
-    const start = pieces.at(-1)?.end ?? 0
-    pieces.push({ kind, start, end: start + length, by, record: -1, recordedAt: -1, together: null })
-  }
-  for (let i = 0; i < 20; i++) {
-    add('page-in', transfer(i % 2 === 0 ? 'never-resident' : 'reclaimed', 100 + i), 10 + i)
-    // interrupted by another one's work, and goes on
-    add('engine', request(), 3)
-    add('page-in', pieces.at(-2)?.by ?? null, 2)
-  }
-  const { length } = pieces
-  const end = pieces.at(-1)?.end
-  const made = atMost(8, pieces)
-  expect(made.length).toBeLessThanOrEqual(8)
-  expect(made.reduce((sum, piece) => sum + (piece.together?.pieces ?? 1), 0)).toBe(length)
-  expect([made[0]?.start, made.at(-1)?.end]).toEqual([0, end])
-  // the last 4 pieces are as they were: the rest of 118, and all three of 119
-  const of = (because: string) =>
-    made.find((one) => one.by !== null && 'why' in one.by && one.by.why?.because === because)
-  // 100, 102 … 118: ten transfers in two pieces each, but for that rest
-  expect(of('never-resident')?.together).toMatchObject({ pieces: 19, bytes: 1_090 })
-  // 101, 103 … 117: nine transfers in two pieces each
-  expect(of('reclaimed')?.together).toMatchObject({ pieces: 18, bytes: 981 })
-})
-
-test('of what was put together the only one of its kind says too that it is not where it was [LB-08]', () => {
-  const kinds: PieceKind[] = ['engine', 'preempted', 'run', 'engine', 'preempted', 'engine']
-  const pieces = kinds.map(
-    (kind, i): Piece => ({
-      kind,
-      start: i * 10,
-      end: i * 10 + 10,
-      by: null,
-      record: -1,
-      recordedAt: -1,
-      together: null,
-    }),
-  )
-  const made = atMost(4, pieces)
-  // the last two as they were; of the four before, both of the engine's stand first
-  expect(made.map(({ kind, start, together }) => [kind, start, together?.pieces])).toEqual([
-    ['engine', 0, 2],
-    ['preempted', 20, 1],
-    ['run', 30, 1],
-    ['preempted', 40, undefined],
-    ['engine', 50, undefined],
+  const a = transfer('A.r', 'never-resident')
+  const b = transfer('B.r', 'reclaimed')
+  const pieces = inARow([
+    ['page-in', 500, a],
+    ['engine', 10, request()],
+    // interrupted, and goes on
+    ['page-in', 20, a],
+    ['page-in', 30, b],
+    ['engine', 10, request()],
+    ['page-in', 5, a],
+    ['page-in', 400, b],
+    ['run', 9],
+    ['run', 9],
+    ['run', 9],
   ])
+  const made = atMost(6, pieces)
+  expect(made.map(({ kind, start, end, by }) => [kind, start, end, by === a ? 'A' : by === b ? 'B' : ''])).toEqual([
+    ['page-in', 0, 500, 'A'],
+    // the longest of the five
+    ['page-in', 500, 575, 'B'],
+    ['page-in', 575, 975, 'B'],
+    ['run', 975, 984, ''],
+    ['run', 984, 993, ''],
+    ['run', 993, 1_002, ''],
+  ])
+  const counted: [string, number, number][] = []
+  for (const piece of made) eachPagedIn(piece, (...one) => counted.push(one))
+  expect(counted).toEqual([
+    ['A.r', 0, 500],
+    ['A.r', 510, 25],
+    ['B.r', 530, 30],
+    ['B.r', 575, 400],
+  ])
+  const times: Partial<Record<PieceKind, number>> = {}
+  for (const piece of made) addTimes(times, piece)
+  expect(times).toEqual({ 'page-in': 955, engine: 20, run: 27 })
 })
 
 test('a hang that ends without anything happening ends its piece then [LB-08]', () => {

@@ -23,7 +23,9 @@ export function segmentProblems(delays: readonly Delay[], lines: readonly Line[]
 function totalProblems(delays: readonly Delay[], totals: DelayTotals): string[] {
   const summed: Record<string, number> = Object.fromEntries(DELAY_KINDS.map((kind) => [kind, 0]))
   for (const { segments } of delays)
-    for (const { kind, start, end } of segments) summed[kind] = (summed[kind] as number) + end - start
+    for (const { kind, start, end, together } of segments)
+      for (const [one, time] of Object.entries(together?.times ?? { [kind]: end - start }))
+        summed[one] = (summed[one] as number) + time
   const expected = { count: delays.length, worst: Math.max(0, ...delays.map(({ late }) => late)), ...summed }
   const wrong = Object.entries(expected).filter(([key, value]) => totals[key as keyof DelayTotals] !== value)
   return wrong.map(([key, value]) => `total ${key} is ${totals[key as keyof DelayTotals]}, of the delays ${value}`)
@@ -34,7 +36,9 @@ function ofOne(delay: Delay, lines: readonly Line[]): string[] {
   const problems: string[] = []
   if (late !== shown - due || late <= 0 || due <= begin) problems.push('is not late as it says')
   let at = begin
-  for (const { start, end, kind } of segments) {
+  for (const { start, end, kind, together } of segments) {
+    const inIt = Object.values(together?.times ?? {}).reduce((sum, time) => sum + time, 0)
+    if (together !== undefined && inIt !== end - start) problems.push(`of ${start} to ${end} it says ${inIt} µs`)
     if (start !== at) problems.push(`${kind} begins at ${start}, and what came before ends at ${at}`)
     if (end <= start || !Number.isInteger(end)) problems.push(`${kind} goes from ${start} to ${end}`)
     at = end
@@ -75,7 +79,7 @@ function ofSegment(segment: ChainSegment, lines: readonly Line[]): string[] {
   if ('resource' in segment && segment.resource === '') problems.push(`${what} has no name`)
   if (segment.kind === 'page-in' && !segment.resource.startsWith('process ')) {
     if (segment.why === null) problems.push(`${what} does not say why ${segment.resource} was out`)
-    else problems.push(...ofReason(segment.resource, segment.why, start, lines))
+    else problems.push(...ofReason(segment.resource, segment.why, segment.together === undefined ? start : end, lines))
   }
   if (segment.kind === 'page-out' && segment.for === null) problems.push(`${what} does not say for whose memory`)
   return problems
@@ -84,6 +88,8 @@ function ofSegment(segment: ChainSegment, lines: readonly Line[]): string[] {
 /** What has no record had none until it was over, as a request that is not answered yet, or what has none at all. */
 function ofNone(segment: ChainSegment, lines: readonly Line[]): string[] {
   if ('on' in segment && segment.on === 'processor') return []
+  // where the longest of them was is not told
+  if (segment.together !== undefined) return []
   const { kind, start, end } = segment
   const written = lines.findIndex(
     (line) =>
@@ -108,7 +114,7 @@ function isNamed(segment: ChainSegment, line: Line): boolean {
     case 'run':
       if (segment.packet === null) return false
       // the very part of the packet that ran then, or that the engine was switched for
-      if (segment.kind === 'run' && line.end !== segment.end && segment.pieces === undefined) return false
+      if (segment.kind === 'run' && line.end !== segment.end && segment.together === undefined) return false
       if (segment.kind === 'context-switch' && line.switch === undefined) return false
       return isPacket(segment.packet, line)
     case 'policy-wait':

@@ -49,10 +49,12 @@ describe('what it waited for', () => {
     expect(segmentText(segment)).toBe(text)
   })
 
-  it('says where it stands for several that were put together, and for one at another time', () => {
-    const segment: ChainSegment = { ...at, kind: 'vertical-blank', display: 1 }
-    expect(segmentText({ ...segment, pieces: 3 })).toBe('display 1: the longest of 3 that are put together here')
-    expect(segmentText({ ...segment, pieces: 1 })).toBe('display 1: at another time of the wait')
+  it('says of several that were put together how long each kind took, and names the longest [LB-08]', () => {
+    const segment: ChainSegment = { ...at, kind: 'run', on: 'gpu', packet }
+    const times = { run: 1_500, engine: 2_000, 'context-switch': 30 }
+    expect(segmentText({ ...segment, together: { pieces: 12, times } })).toBe(
+      '12 pieces: engine 2 ms, run 1.5 ms, context-switch 30 µs; the longest: run, Blur of editor on 3d',
+    )
   })
 })
 

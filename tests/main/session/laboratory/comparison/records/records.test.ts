@@ -41,7 +41,7 @@ describe('the records of a number', () => {
       const { start, end, ...line } = JSON.parse(text) as Record<string, number>
       expect(line).toMatchObject({ t, type: 'page-in' })
       expect(duration).toBe((end ?? 0) - (start ?? 0))
-      expect(more).toMatch(/^start \d+\.\d{6} s, reason /)
+      expect(more).toMatch(/^start \d+\.(\d{3}|\d{6}) s, reason /)
     }
   })
 

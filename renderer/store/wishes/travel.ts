@@ -1,8 +1,9 @@
 /**
- * To another moment of the run (LB-02). A drag asks for more moments than the session can go to: one at a time, and the
- * newest wins.
+ * To another moment of the run (LB-02). A drag asks for more moments than the session can go to: the newest wins, also over
+ * one that is on its way.
  */
-import { send, useStore } from './store'
+import { send, useStore } from '../store'
+import { NEXT_FRAME, when } from './when'
 
 interface Goal {
   /** µs */
@@ -11,7 +12,12 @@ interface Goal {
   branch: number | undefined
 }
 
+/** ms that the session has for one moment before it is sent to a newer one: most it shows within that */
+const PATIENCE = 150
+
 let wanted: Goal | null = null
+/** is told of a newer wish; null: nobody waits for one */
+let overtaken: (() => void) | null = null
 let travel: Promise<void> | null = null
 
 /**
@@ -21,6 +27,7 @@ let travel: Promise<void> | null = null
  */
 export function goTo(time: number, branch?: number): Promise<void> {
   wanted = { time: Math.max(0, Math.round(time)), branch }
+  overtaken?.()
   travel ??= travels().finally(() => {
     travel = null
   })
@@ -63,12 +70,19 @@ async function travels(): Promise<void> {
     const { time, branch } = wanted
     wanted = null
     const result = await send({ kind: 'goTo', time, ...(branch === undefined ? {} : { branch }) })
-    if (result.ok) await arrived(time)
+    if (result.ok) await Promise.race([arrived(time), newerWish()])
   }
 }
 
-/** ms after which a frame that was on its way when the command was answered has come, also where the machine is busy */
-const NEXT_FRAME = 2_000
+/** There is one, and the one before has had its time. */
+function newerWish(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      if (wanted !== null) resolve()
+      else overtaken = resolve
+    }, PATIENCE)
+  })
+}
 
 /** The session says itself that it is still on its way, with the next frame. */
 async function arrived(time: number): Promise<void> {
@@ -83,17 +97,3 @@ async function arrived(time: number): Promise<void> {
 }
 
 const isThere = (): boolean => useStore.getState().view.project.opening?.stage !== 'going'
-
-/** @param most ms; without it there is no hurry */
-function when(isSo: () => boolean, most?: number): Promise<void> {
-  if (isSo()) return Promise.resolve()
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      stop()
-      resolve()
-    }
-    const timer = most === undefined ? undefined : setTimeout(done, most)
-    const stop = useStore.subscribe(() => isSo() && done())
-  })
-}

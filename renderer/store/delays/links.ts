@@ -1,11 +1,11 @@
 /** Where a segment of a chain leads: to the packet in its lane, the resource, the notification, and always to its moment. */
 import { type DelaySegmentView, ENGINES } from '../../../preload/contract'
-import { fullName } from '../../store/allocations'
-import { setMoment } from '../../store/cursor/cursor'
-import type { GpuHistory } from '../../store/gpu'
-import { firstEndingFrom } from '../../store/gpu-packets'
-import type { InterfaceState } from '../../store/model'
-import { setGpuTab, setInterface, setMemoryTab, showAllocation, type Tab, useStore } from '../../store/store'
+import { fullName } from '../allocations'
+import { setMoment } from '../cursor/cursor'
+import type { GpuHistory } from '../gpu'
+import { firstEndingFrom } from '../gpu-packets'
+import type { InterfaceState } from '../model'
+import { setGpuTab, setInterface, setMemoryTab, showAllocation, type Tab, useStore } from '../store'
 
 /** What a segment leads to. */
 export type Target =
@@ -31,6 +31,21 @@ export function packetOf(
       return packets.idOf(slot)
   }
   return null
+}
+
+/** Packets that segments of a chain name, in a window of time; each once. @param window µs */
+export function packetsNamed(
+  history: GpuHistory,
+  segments: readonly DelaySegmentView[],
+  { from, to }: { from: number; to: number },
+): number[] {
+  const ids = new Set<number>()
+  for (const segment of segments) {
+    if (segment.packet === null || segment.end < from || segment.start > to) continue
+    const id = packetOf(history, segment)
+    if (id !== null) ids.add(id)
+  }
+  return [...ids]
 }
 
 /** The allocation of a name; null: there is none any more. */

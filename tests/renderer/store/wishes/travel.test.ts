@@ -1,10 +1,10 @@
 /** A drag over the run: one moment at a time, and the newest wins (LB-02). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Command, CommandResult, ProjectView } from '../../../preload/contract'
-import { emptyState } from '../../../renderer/store/model'
-import { applyFrames, useStore } from '../../../renderer/store/store'
-import { goTo, returnTo } from '../../../renderer/store/travel'
-import { frame } from './frames'
+import type { Command, CommandResult, ProjectView } from '../../../../preload/contract'
+import { emptyState } from '../../../../renderer/store/model'
+import { applyFrames, useStore } from '../../../../renderer/store/store'
+import { goTo, returnTo } from '../../../../renderer/store/wishes/travel'
+import { frame } from '../frames'
 
 let sent: Command[] = []
 let answer: CommandResult = { ok: true }
@@ -41,7 +41,7 @@ describe('going to another moment', () => {
     const there = goTo(1_000)
     for (const time of [2_000, 3_000.4, 4_000]) void goTo(time)
     await says(true)
-    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.advanceTimersByTimeAsync(100)
     expect(moments()).toEqual([1_000])
     await says(false)
     expect(moments()).toEqual([1_000, 4_000])
@@ -51,6 +51,28 @@ describe('going to another moment', () => {
     expect(moments()).toEqual([1_000, 4_000, 0])
     await says(false)
     await there
+  })
+
+  it('asks for a newer one while the one before is still on its way, after a moment for that [LB-02]', async () => {
+    const there = goTo(1_000)
+    await says(true)
+    void goTo(2_000)
+    await vi.advanceTimersByTimeAsync(149)
+    expect(moments()).toEqual([1_000])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(moments()).toEqual([1_000, 2_000])
+    // the wish comes when the way takes long already
+    await says(true)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(moments()).toEqual([1_000, 2_000])
+    void goTo(3_000)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(moments()).toEqual([1_000, 2_000, 3_000])
+    // nothing more is asked for, however long it takes
+    await vi.advanceTimersByTimeAsync(60_000)
+    await says(false)
+    await there
+    expect(moments()).toEqual([1_000, 2_000, 3_000])
   })
 
   it('waits no longer for a frame than one can take, as nothing may have changed [LB-02]', async () => {

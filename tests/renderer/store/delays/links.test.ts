@@ -1,9 +1,9 @@
 /** Where the segments of a chain lead, from a session that has run. */
 import { describe, expect, it } from 'vitest'
 import type { DelaySegmentView } from '../../../../preload/contract'
-import { packetOf, resourceOf, targetOf } from '../../../../renderer/instruments/delays/links'
 import { fullName } from '../../../../renderer/store/allocations'
 import { concernedEffects, concernedIds } from '../../../../renderer/store/delays/concerned'
+import { packetOf, packetsNamed, resourceOf, targetOf } from '../../../../renderer/store/delays/links'
 import type { InterfaceState } from '../../../../renderer/store/model'
 import { rig } from '../../../main/session/live-rig'
 
@@ -51,6 +51,28 @@ describe('a segment leads', () => {
     expect(packetOf(shown.gpuHistory, { ...run, start: run.start - 9, end: run.start - 5 })).toBeNull()
     const other = { engine: '3d', context: 'app', command: 'C' } as const
     expect(packetOf(shown.gpuHistory, { ...run, packet: other })).toBeNull()
+  })
+
+  it('to packets that are outlined in their lanes, those of the time that is shown [LB-08]', () => {
+    const { shown, of } = chosen()
+    const { gpuHistory, delay } = shown
+    const segments = delay?.segments ?? []
+    // the switches before it ran name the same, which ran in two parts as a vertical blank came between
+    const runs = segments.filter(({ kind }) => kind === 'run')
+    expect(runs).toHaveLength(2)
+    const { packets, names } = gpuHistory
+    const { starts, ends, commands } = packets.columns
+    const all = { from: 0, to: shown.clock.now }
+    const outlined = packetsNamed(gpuHistory, [...segments, ...segments], all).map((id) => {
+      const slot = packets.slotOf(id)
+      return [names[commands[slot] as number], starts[slot], ends[slot]]
+    })
+    expect(outlined).toEqual(runs.map(({ packet, start, end }) => [packet?.command, start, end]))
+    // of others nothing is in sight
+    const { start, end } = of('run')
+    expect(packetsNamed(gpuHistory, segments, { from: 0, to: start - 1_000_000 })).toEqual([])
+    expect(packetsNamed(gpuHistory, [of('run')], { from: end + 1, to: all.to })).toEqual([])
+    expect(packetsNamed(gpuHistory, [of('page-in')], all)).toEqual([])
   })
 
   it('to the resource that was moved, while it is there', () => {
