@@ -111,11 +111,12 @@ export class Scheduler {
 
   /**
    * Carries a packet out at once where nothing can come between.
+   * @param before µs: its end has to be before that moment
    * @param again nothing has happened since the last one of that context but that time has passed
    * @returns false: it has to be submitted
    */
-  runAlone(context: Context, packet: LonePacket, again: boolean): boolean {
-    return runAlone(this, this.contexts.all, context, packet, again)
+  runAlone(context: Context, packet: LonePacket, before: number, again: boolean): boolean {
+    return runAlone(this, this.contexts.all, context, packet, before, again)
   }
 
   /** Puts a packet of the system itself, or one that is made already, behind what the context has. */
