@@ -13,7 +13,7 @@ import type { SchedulerPort } from './scheduler-port'
 export class LoneBatch {
   private gathering = false
   /** that have got work, in the order in which they got it first */
-  private readonly contexts: Context[] = []
+  private contexts: Context[] = []
   /** the wait that the history of the scheduler knows of */
   private noted: Operation | null = null
 
@@ -51,7 +51,9 @@ export class LoneBatch {
     this.gathering = false
     if (this.noted !== null) this.scheduler.history.waitEnded()
     this.noted = null
-    for (const context of this.contexts.splice(0)) this.scheduler.feeder.advance(context)
+    const { contexts } = this
+    this.contexts = []
+    for (const context of contexts) this.scheduler.feeder.advance(context)
   }
 
   /** Nothing is under way, nothing is due now, and nobody watches. */
