@@ -4,7 +4,7 @@
  */
 import type { ConstantValues } from '../../preload/contract/specs'
 import type { Pipeline } from '../drivers/umd/pipeline-state'
-import type { UserModeDriver } from '../drivers/umd/user-mode-driver'
+import type { Draw, UserModeDriver } from '../drivers/umd/user-mode-driver'
 
 /** What a pass is made of: its general fragment shader, and the types of its constants by name. */
 export interface PipelineStateDesc {
@@ -60,6 +60,8 @@ export interface RecordedDraw {
 
 export class PipelineState {
   private readonly made: Pipeline
+  /** what was recorded last, and of which draw of the driver's */
+  private last: { readonly draw: Draw; readonly recorded: RecordedDraw } | null = null
 
   constructor(
     private readonly driver: UserModeDriver,
@@ -97,8 +99,11 @@ export class PipelineState {
   record(constants: ConstantValues): RecordedDraw | null {
     const draw = this.driver.draw(this.made, constants)
     if (draw === null) return null
+    if (this.last?.draw === draw) return this.last.recorded
     const { factor, operations } = draw
-    return { factor, operations, finished: () => this.driver.finished(draw) }
+    const recorded = { factor, operations, finished: () => this.driver.finished(draw) }
+    this.last = { draw, recorded }
+    return recorded
   }
 
   /** Its last reference: what is compiled for it finds that it is gone (BP-24, BP-27). */

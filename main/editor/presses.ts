@@ -84,7 +84,7 @@ export class Presses {
       submission: policy().submissions,
       cause: sim.trace.cause === 0 ? undefined : sim.trace.cause,
     }
-    sim.trace.write('apply', record)
+    sim.trace.add(record)
     hooks?.submitted?.(resources)
     hooks?.effectsChanged?.()
     return 'S_OK'

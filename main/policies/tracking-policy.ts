@@ -145,7 +145,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
       left: references > 0 || left === size ? undefined : left,
       cause: sim.trace.cause === 0 ? undefined : sim.trace.cause,
     }
-    sim.trace.write('evict', record)
+    sim.trace.add(record)
     return left
   }
 

@@ -45,7 +45,7 @@ export class Trace {
     record.t = this.now()
     record.type = type
     if (this.cause !== 0) record.cause = this.cause
-    this.keep(record as unknown as TraceRecord)
+    this.add(record as unknown as TraceRecord)
   }
 
   /** The records still in the ring, oldest first. */
@@ -54,11 +54,13 @@ export class Trace {
     for (let i = 0; i < this.ring.length; i++) yield this.ring[(start + i) % this.ring.length] as TraceRecord
   }
 
-  private keep(record: TraceRecord): void {
+  /** @param record that has its time, its type and its cause already, as those have that come by the million */
+  add(record: TraceRecord): void {
     if (this.keptElsewhere.size > 0 && this.keptElsewhere.has(record.type)) this.elsewhere++
     else if (this.ring.length < this.capacity) this.ring.push(record)
     else if (this.capacity > 0) this.ring[(this.written - this.elsewhere) % this.capacity] = record
     this.written++
-    for (const writer of this.writers) writer(record)
+    const { writers } = this
+    for (let i = 0; i < writers.length; i++) (writers[i] as TraceWriter)(record)
   }
 }

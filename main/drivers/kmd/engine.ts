@@ -129,13 +129,21 @@ export class Engine<P extends HardwarePacket> {
     return this.answer !== null
   }
 
-  /** It does nothing, and a packet of that context would start at once. */
-  isIdleWith(context: HardwareContext): boolean {
-    return this.state === 'idle' && this.queue.length === 0 && this.loaded === context
+  /** It does nothing: a packet would start at once, or after a switch to its context. */
+  get isIdle(): boolean {
+    return this.state === 'idle' && this.queue.length === 0
   }
 
-  /** A packet of the loaded context came, ran for so long, and ended, and nothing else was in it. */
-  ranAlone(duration: number): void {
+  /** µs of saving what is loaded and of restoring that context before its packet starts; -1: it is loaded already */
+  switchCost(context: HardwareContext | null): number {
+    const { loaded, settings } = this
+    if (context === loaded && context !== null) return -1
+    return (loaded === null ? 0 : settings.saves['dma-buffer']) + (context?.saved === true ? settings.restore : 0)
+  }
+
+  /** A packet of that context came, ran for so long, and ended, and nothing else was in it. */
+  ranAlone(context: HardwareContext, duration: number): void {
+    if (context !== this.loaded) this.load(context)
     this.busyBefore += duration
     this.run++
   }
@@ -194,19 +202,18 @@ export class Engine<P extends HardwarePacket> {
     const { hardwareContext } = head
     if (hardwareContext === this.loaded && hardwareContext !== null) return this.start()
     if (!this.hooks.admits(head)) return this.refuse(head)
-    const cost = this.saveLoaded() + (hardwareContext?.saved === true ? this.settings.restore : 0)
-    this.loaded = hardwareContext
+    const cost = this.switchCost(hardwareContext)
+    this.load(hardwareContext)
     head.switched = cost
     if (cost === 0) return this.start()
     this.state = 'switching'
     this.event = this.sim.scheduleAs(head.cause, cost, this.onSwitched)
   }
 
-  /** @returns µs that saving what is loaded takes */
-  private saveLoaded(): number {
-    if (this.loaded === null) return 0
-    this.loaded.saved = true
-    return this.settings.saves['dma-buffer']
+  /** What was loaded is saved. */
+  private load(context: HardwareContext | null): void {
+    if (this.loaded !== null) this.loaded.saved = true
+    this.loaded = context
   }
 
   private readonly onSwitched = (): void => {

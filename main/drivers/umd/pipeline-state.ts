@@ -78,6 +78,16 @@ export interface DrawPlan {
   readonly description: string
 }
 
+/** One draw as it was recorded: the same object as long as nothing of it has changed. */
+export interface Draw {
+  /** time of the draw as a share of the general shader's, undisturbed */
+  readonly factor: number
+  /** operations of the general shader: its weight among the draws of a pass */
+  readonly operations: number
+  readonly key: string
+  readonly state: DriverPipelineState
+}
+
 /** What a draw with some values comes to, until there are other variants. */
 interface Bound {
   readonly values: ConstantValues
@@ -88,6 +98,8 @@ interface Bound {
   readonly variant: Variant | null
   /** of the general shader's time */
   readonly share: number
+  /** the last one; null: none was recorded yet */
+  draw: Draw | null
 }
 
 /** What a variant takes as given. */
@@ -177,7 +189,7 @@ export class DriverPipelineState implements Pipeline {
     const operations = this.cost.with(values)
     const variant = this.usable(values)[0] ?? null
     const share = variant === null || operations === 0 ? 1 : variant.operations(values) / operations
-    return { values, key, operations, variant, share }
+    return { values, key, operations, variant, share, draw: null }
   }
 
   operationsWith(values: ConstantValues): number {

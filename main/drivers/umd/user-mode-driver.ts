@@ -16,6 +16,7 @@ import {
   TUNING_GAIN,
 } from './model'
 import {
+  type Draw,
   type DrawPlan,
   DriverPipelineState,
   type Pipeline,
@@ -24,6 +25,8 @@ import {
   type Variant,
 } from './pipeline-state'
 import type { ProcessingWork, QueueResult } from './processing-work'
+
+export type { Draw } from './pipeline-state'
 
 /** Where it can be made to throw. */
 export type DriverPlace =
@@ -39,16 +42,6 @@ export interface DriverHooks {
   /** a variant is in its PSO */
   installed?(pipeline: Pipeline, variant: Variant): void
   now(): number
-}
-
-/** One draw as it was recorded. */
-export interface Draw {
-  /** time of the draw as a share of the general shader's, undisturbed */
-  readonly factor: number
-  /** operations of the general shader: its weight among the draws of a pass */
-  readonly operations: number
-  readonly key: string
-  readonly state: DriverPipelineState
 }
 
 /** A compilation that was asked for and is not over. */
@@ -101,10 +94,13 @@ export class UserModeDriver {
   draw({ id }: Pipeline, values: ConstantValues): Draw | null {
     const state = this.states.get(id)
     if (state === undefined) return null
-    const { key, operations, share } = state.bind(values)
+    const bound = state.bind(values)
+    const { key, operations, share, draw } = bound
     const tuned = share * (1 - state.tuning * TUNING_GAIN)
     const factor = this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS' && this.supported ? tuned * INTRUSIVE_COST : tuned
-    return { factor, operations, key, state }
+    // a frame draws as the one before did
+    if (draw?.factor !== factor) bound.draw = { factor, operations, key, state }
+    return bound.draw
   }
 
   /** The GPU has finished the draw: only now the driver may draw conclusions from it (BP-22). */

@@ -185,10 +185,9 @@ export class Compositor {
     const { context } = this
     const { gpuTime: duration } = this.settings
     const { command } = display
-    // before the next blank, or that would see it under way
-    const isShort = this.sim.now + duration < blankTime(number + 1, display.refreshRate)
     const present = { command, kind: 'present', flags: PRESENT_FLAGS, duration } as const
-    if (isShort && this.scheduler.runAlone(context, present, again)) {
+    // before the next blank, or that would see it under way
+    if (this.scheduler.runAlone(context, present, blankTime(number + 1, display.refreshRate), again)) {
       display.flipPending = true
       return true
     }

@@ -69,7 +69,7 @@ export function writePacket(
     command,
     cause: sim.trace.cause === 0 ? undefined : sim.trace.cause,
   }
-  sim.trace.write('packet', record)
+  sim.trace.add(record)
 }
 
 /** Writes how an engine answered a preemption request. */

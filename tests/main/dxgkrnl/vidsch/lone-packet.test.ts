@@ -8,7 +8,7 @@ import { Simulation } from '../../../../main/sim/simulation'
 import { traceLine } from '../../../../main/sim/trace-lines'
 import { type Program, SYSTEMS, scenarioOfProgram } from '../../session/random-programs'
 import { MS, type TestWorld } from '../../support/world'
-import { gpuWorld, packetRecords, submit } from './gpu-world'
+import { COSTS, gpuWorld, packetRecords, submit } from './gpu-world'
 
 const COMPOSITOR = { enabled: true, gpuTime: '500us' }
 const RUNS = process.env.CI === undefined ? 60 : 300
@@ -97,8 +97,27 @@ describe('a present is carried out at once [GP-09]', () => {
       })
     // from 541 to 571 ms: the blanks at 550,000 and 566,667
     expect(busy('compute', 30 * MS)).toEqual([true, true, false, false, true, true])
-    // the engine has the other context loaded after that, and switches back
-    expect(busy('3d', 5 * MS)).toEqual([true, true, false, true, true, true])
+    // from 541 to 551 ms: only the blank at 550,000
+    expect(busy('3d', 10 * MS)).toEqual([true, true, false, true, true, true])
+  })
+
+  test('also where the engine first switches back to its context, if that leaves it enough time [GP-16]', () => {
+    const afterApp = (contextRestore: number) => {
+      const world = gpuWorld({ ...COSTS, contextRestore }, { compositor: COMPOSITOR })
+      world.wait(541 * MS)
+      const alone = vi.spyOn(world.scheduler, 'runAlone')
+      // 10 µs to save the compositor's context, 5 ms: nothing of it is left at the blank at 550,000
+      submit(world, { engine: '3d', gpuTime: 5 * MS })
+      world.wait(25_666)
+      return { alone: alone.mock.results.map(({ value }) => value as boolean), record: packetRecords(world).at(-1) }
+    }
+    const { alone, record } = afterApp(7)
+    expect(alone).toEqual([true])
+    // 10 µs to save the app's, 7 to restore its own
+    expect(record).toMatchObject({ context: 'dwm', submitted: 550_000, switch: 17, start: 550_017, end: 550_517 })
+    // with its 500 µs to 566,666, and to the blank at 566,667
+    expect(afterApp(16_156).alone).toEqual([true])
+    expect(afterApp(16_157).alone).toEqual([false])
   })
 
   test('not where the run ends before it does, or goes on event by event', () => {
