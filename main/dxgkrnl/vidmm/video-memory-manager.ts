@@ -7,7 +7,7 @@ import type { AdapterCaps } from '../../drivers/kmd/adapter'
 import type { KernelModeDriver } from '../../drivers/kmd/driver'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, AllocationBit as Flag } from './allocation-table'
-import { AppBudget, budgetable } from './budget'
+import { AppBudget, availableForReservation, budgetable } from './budget'
 import { ContentsModel } from './contents'
 import { DemandPaging } from './demand-paging'
 import { DriverRequests } from './driver-requests'
@@ -355,7 +355,7 @@ export class VideoMemoryManager {
     return {
       Budget,
       CurrentUsage: this.residency.counters[group].usage,
-      AvailableForReservation: Math.floor(Budget / 2),
+      AvailableForReservation: availableForReservation(Budget),
       CurrentReservation: group === SegmentGroup.LOCAL ? this.budget.reservation : 0,
     }
   }
