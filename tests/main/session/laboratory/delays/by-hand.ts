@@ -1,6 +1,7 @@
 /** What chains that are worked by hand are compared with: what each segment is, from when to when, in µs, and what it names. */
 import { expect } from 'vitest'
 import type { ChainSegment, Delay } from '../../../../../main/session/laboratory/delays/types'
+import { refreshRatesOf } from '../../../../../main/session/world/gpu-system'
 import { traceLine } from '../../../../../main/sim/trace-lines'
 import type { Line } from '../../../../golden/reading'
 import { type Draft, MS, type TestWorld, worldOf } from '../../../support/world'
@@ -51,7 +52,8 @@ export function ran(draft: Draft, actions: (world: TestWorld) => void, until = 5
   actions(world)
   world.wait(until - world.sim.now)
   const lines = world.records.map((record) => JSON.parse(traceLine(record)) as Line)
-  expect(delayProblems(world.delays.worst, world.delays.totals, lines)).toEqual([])
+  const known = { rates: refreshRatesOf(world.system) }
+  expect(delayProblems(world.delays.worst, world.delays.totals, lines, known)).toEqual([])
   return world
 }
 

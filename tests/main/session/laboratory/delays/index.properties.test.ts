@@ -7,6 +7,7 @@ import type { Delays } from '../../../../../main/session/laboratory/delays/delay
 import type { Delay } from '../../../../../main/session/laboratory/delays/types'
 import { runScenario } from '../../../../../main/session/run/runner'
 import { parseScenarioText, problemsToText } from '../../../../../main/session/scenario'
+import { refreshRatesOf } from '../../../../../main/session/world/gpu-system'
 import type { World } from '../../../../../main/session/world/world'
 import { traceLine } from '../../../../../main/sim/trace-lines'
 import type { Line } from '../../../../golden/reading'
@@ -63,6 +64,16 @@ function withoutRecords(delays: readonly Delay[]): unknown {
   }))
 }
 
+/** Engines that are made to hang, and from when on. */
+function hangsOf({ steps }: Program): { engine: string; t: number }[] {
+  let t = 0
+  return steps.flatMap(({ after, action }) => {
+    t += after
+    if (action.verb !== 'inject' || action.value.fault !== 'hang') return []
+    return [{ engine: action.value.engine ?? 'any', t }]
+  })
+}
+
 const textOf = ({ name, begin, due, shown }: Delay): string => `${name} ${begin} ${due} ${shown}`
 
 /** Presses that were shown late, by how long each took and its effect takes. */
@@ -112,7 +123,8 @@ describe.each(SYSTEMS)('delays of random programs on a %s system', (kind, progra
         fc.property(program, (candidate) => {
           const { world, lines, gpuTimes } = played(candidate)
           const { worst, totals } = world.delays
-          expect(delayProblems(worst, totals, lines)).toEqual([])
+          const known = { rates: refreshRatesOf(world.system), hangs: hangsOf(candidate) }
+          expect(delayProblems(worst, totals, lines, known)).toEqual([])
           seen.add(worst)
           const of = (what: Delay['what']): string[] => worst.filter((delay) => delay.what === what).map(textOf)
           expect(of('press').sort()).toEqual(latePresses(world, candidate, gpuTimes).sort())
@@ -187,7 +199,8 @@ test(
       const { world } = session.live
       const lines = session.lines.map((line) => JSON.parse(line) as Line)
       const { worst, totals } = world.delays
-      expect(segmentProblems(worst, lines), `seed ${seed}`).toEqual([])
+      const known = { rates: refreshRatesOf(world.system) }
+      expect(segmentProblems(worst, lines, known), `seed ${seed}`).toEqual([])
       expect(worst.length, `seed ${seed}`).toBe(Math.min(totals.count, 100))
       seen.add(worst)
       expect(await rerun(session), `seed ${seed}`).toEqual({ worst, totals })
