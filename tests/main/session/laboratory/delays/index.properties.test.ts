@@ -1,7 +1,6 @@
 /** Delays of random programs of everything, held against their traces (LB-08, LB-09). */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { blankTime } from '../../../../../main/dxgkrnl/vidsch/compositor'
 import { RunHistory } from '../../../../../main/dxgkrnl/vidsch/run-history'
 import type { Delays } from '../../../../../main/session/laboratory/delays/delays'
 import type { Delay } from '../../../../../main/session/laboratory/delays/types'
@@ -16,6 +15,7 @@ import { commandOf } from '../../../../torture/commands/generate'
 import { playRandomly, RecordedSession } from '../../../../torture/commands/session'
 import { anyStart } from '../../../../torture/commands/start'
 import { type Program, run, SYSTEMS } from '../../random-programs'
+import { EffectTimes, lateFrames, latePresents, latePresses, textOf } from './late'
 import { delayProblems, segmentProblems } from './problems'
 
 const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 300 : 1000))
@@ -23,24 +23,20 @@ const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ?
 const TIMEOUT = 60_000 + RUNS * 300
 const ALL = { worstDelays: Number.POSITIVE_INFINITY }
 
-/** The first vertical blank after a moment, found by looking at one after another. */
-function blankAfter(t: number): number {
-  for (let number = Math.max(1, Math.floor((t * 60) / 1e6) - 1); ; number++)
-    if (blankTime(number, 60) > t) return blankTime(number, 60)
-}
-
-/** Runs a program. @returns what its presses' effects took of GPU time, as they were when the button was pressed */
+/** Runs a program. @returns what its effects take of GPU time, too: when the button was pressed, and at each moment */
 function played(program: Program) {
   const gpuTimes = new Map<object, number>()
+  const effects = new EffectTimes()
   const pressing = program.steps.map(({ action }) => action).filter(({ verb }) => verb === 'apply')
   const note = (world: World): void => {
+    effects.note(world)
     const [next] = pressing
     if (next?.verb !== 'apply' || world.calls.of(next) === undefined) return
     gpuTimes.set(next, world.editor.effect(next.value)?.spec.gpuTime ?? 0)
     pressing.shift()
   }
   const { world, trace } = run(program, note, ALL)
-  return { world, lines: trace.map((record) => JSON.parse(traceLine(record)) as Line), gpuTimes }
+  return { world, lines: trace.map((record) => JSON.parse(traceLine(record)) as Line), gpuTimes, effects }
 }
 
 /** As they are where each that is under way is asked before every step of the clock. */
@@ -74,30 +70,6 @@ function hangsOf({ steps }: Program): { engine: string; t: number }[] {
   })
 }
 
-const textOf = ({ name, begin, due, shown }: Delay): string => `${name} ${begin} ${due} ${shown}`
-
-/** Presses that were shown late, by how long each took and its effect takes. */
-function latePresses(world: World, { steps }: Program, gpuTimes: ReadonlyMap<object, number>): string[] {
-  let at = 0
-  return steps.flatMap(({ after, action }) => {
-    at += after
-    const own = gpuTimes.get(action)
-    const latency = world.calls.of(action)?.latency ?? null
-    if (action.verb !== 'apply' || latency === null || own === undefined) return []
-    const [due, shown] = [blankAfter(at + own), blankAfter(at + latency)]
-    return shown > due ? [`${action.value} ${at} ${due} ${shown}`] : []
-  })
-}
-
-/** Presents of the compositor that were shown late, as the trace tells them: submitted at a blank, for `gpuTime`. */
-function latePresents(lines: readonly Line[], gpuTime: number): string[] {
-  const ended = lines.filter(({ type, context, kind }) => type === 'packet' && context === 'dwm' && kind === 'present')
-  return ended.flatMap(({ outcome, submitted, end }) => {
-    const [due, shown] = [blankAfter(Number(submitted) + gpuTime), blankAfter(Number(end))]
-    return outcome === 'completed' && shown > due ? [`present ${submitted} ${due} ${shown}`] : []
-  })
-}
-
 /** What came of all of them, so that they prove something. */
 class Seen {
   readonly kinds = new Set<string>()
@@ -116,22 +88,28 @@ const BUSY_KINDS = [...QUIET_KINDS, 'engine', 'preemption', 'preempted', 'contex
 
 describe.each(SYSTEMS)('delays of random programs on a %s system', (kind, program) => {
   test(
-    'are exactly the presses and presents that took too long; segments partition them, each page-in has its reason, and the totals are the sums [LB-08] [LB-09]',
+    'are exactly the presses, frames and presents that took too long; segments partition them, each page-in has its reason, and the totals are the sums [LB-08] [LB-09]',
     () => {
       const seen = new Seen()
+      let lateOnes = 0
       fc.assert(
         fc.property(program, (candidate) => {
-          const { world, lines, gpuTimes } = played(candidate)
+          const { world, lines, gpuTimes, effects } = played(candidate)
           const { worst, totals } = world.delays
           const known = { rates: refreshRatesOf(world.system), hangs: hangsOf(candidate) }
           expect(delayProblems(worst, totals, lines, known)).toEqual([])
           seen.add(worst)
           const of = (what: Delay['what']): string[] => worst.filter((delay) => delay.what === what).map(textOf)
           expect(of('press').sort()).toEqual(latePresses(world, candidate, gpuTimes).sort())
+          const frames = lateFrames(lines, candidate, world.system.cpu.frameTime, effects)
+          expect(of('frame').sort()).toEqual(frames.sort())
+          lateOnes += frames.length
           expect(of('present').sort()).toEqual(latePresents(lines, world.compositor.settings.gpuTime).sort())
         }),
         { numRuns: RUNS },
       )
+      // nothing is played on a quiet one
+      expect(lateOnes > 0).toBe(kind === 'busy')
       expect([...seen.kinds]).toEqual(expect.arrayContaining(kind === 'quiet' ? QUIET_KINDS : BUSY_KINDS))
       const reasons = kind === 'quiet' ? ['never-resident', 'evicted', 'reclaimed'] : ['never-resident', 'reclaimed']
       expect([...seen.reasons]).toEqual(expect.arrayContaining(reasons))

@@ -150,12 +150,13 @@ export class Truth {
       case 'preempted':
         return this.ofRequest(segment, delay, line)
       default:
-        return ['on' in segment && segment.on === 'processor' ? [] : this.ofPacket(segment, delay, line)].flat()
+        // the processor has no records
+        return 'on' in segment && segment.on === 'processor' ? [] : this.ofPacket(segment, delay, line)
     }
   }
 
   private ofBlank(
-    { start, end, display }: ChainSegment & { kind: 'vertical-blank' },
+    { start, end, display }: Extract<ChainSegment, { kind: 'vertical-blank' }>,
     delay: Delay,
     place: number,
   ): string[] {
@@ -168,7 +169,7 @@ export class Truth {
     return problems
   }
 
-  private ofRun(segment: ChainSegment & { kind: 'run' }, delay: Delay, line: Line | undefined): string[] {
+  private ofRun(segment: Time, delay: Delay, line: Line | undefined): string[] {
     if (line === undefined) return ['ran without a record']
     const problems: string[] = []
     // where it was stopped and went on at once it has a record for each
@@ -191,7 +192,7 @@ export class Truth {
   }
 
   private ofRequest(
-    segment: ChainSegment & { kind: 'preemption' | 'preempted' },
+    segment: Extract<ChainSegment, { request: unknown }>,
     delay: Delay,
     line: Line | undefined,
   ): string[] {
@@ -212,7 +213,7 @@ export class Truth {
   }
 
   private ofPacket(
-    segment: ChainSegment & { kind: 'queue' | 'engine' | 'fence' | 'context-switch' | 'reset' | 'policy-wait' },
+    segment: Extract<ChainSegment, { packet: unknown }>,
     delay: Delay,
     line: Line | undefined,
   ): string[] {
@@ -238,7 +239,7 @@ export class Truth {
       case 'fence':
       case 'policy-wait':
         return segment.end <= over ? [] : [`ends after it: ${JSON.stringify(packet)}`]
-      case 'reset':
+      default:
         if (this.known.hangs?.some((hang) => isOf(hang, line) && hang.t <= segment.start) === false)
           return ['is in no hang']
         return covered(segment, packet.had) ? [] : [`hung at other times: ${JSON.stringify(packet)}`]
@@ -269,7 +270,7 @@ function getOrSet<Value>(map: Map<string, Value>, key: string, make: () => Value
   return value
 }
 
-const contextOf = ({ context, engine }: Pick<Line | PacketName, 'context' | 'engine'>): string => `${context} ${engine}`
+const contextOf = (of: Line | PacketName): string => `${of.context} ${of.engine}`
 /** Paging hangs on the engine that it is done on. */
 const isOf = ({ engine }: { engine: string }, line: Line): boolean =>
   engine === line.engine || (engine === 'paging' && line.context === 'system')
