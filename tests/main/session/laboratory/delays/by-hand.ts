@@ -1,11 +1,10 @@
 /** What chains that are worked by hand are compared with: what each segment is, from when to when, in µs, and what it names. */
 import { expect } from 'vitest'
 import type { ChainSegment, Delay } from '../../../../../main/session/laboratory/delays/types'
-import { refreshRatesOf } from '../../../../../main/session/world/gpu-system'
 import { traceLine } from '../../../../../main/sim/trace-lines'
 import type { Line } from '../../../../golden/reading'
 import { type Draft, MS, type TestWorld, worldOf } from '../../../support/world'
-import { delayProblems } from './problems'
+import { delayProblems, knownOf } from './problems'
 
 export const SIZE = '64MiB'
 /** 64 MiB over the bandwidth of 4 GiB/s: 1/64 s */
@@ -52,8 +51,7 @@ export function ran(draft: Draft, actions: (world: TestWorld) => void, until = 5
   actions(world)
   world.wait(until - world.sim.now)
   const lines = world.records.map((record) => JSON.parse(traceLine(record)) as Line)
-  const known = { rates: refreshRatesOf(world.system) }
-  expect(delayProblems(world.delays.worst, world.delays.totals, lines, known)).toEqual([])
+  expect(delayProblems(world.delays.worst, world.delays.totals, lines, knownOf(world))).toEqual([])
   return world
 }
 

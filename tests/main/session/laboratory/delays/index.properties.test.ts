@@ -3,40 +3,31 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { RunHistory } from '../../../../../main/dxgkrnl/vidsch/run-history'
 import type { Delays } from '../../../../../main/session/laboratory/delays/delays'
+import { DELAY_KINDS, type DelayKind } from '../../../../../main/session/laboratory/delays/kinds'
 import type { Delay } from '../../../../../main/session/laboratory/delays/types'
 import { runScenario } from '../../../../../main/session/run/runner'
 import { parseScenarioText, problemsToText } from '../../../../../main/session/scenario'
-import { refreshRatesOf } from '../../../../../main/session/world/gpu-system'
-import type { World } from '../../../../../main/session/world/world'
 import { traceLine } from '../../../../../main/sim/trace-lines'
 import type { Line } from '../../../../golden/reading'
 import { Chance } from '../../../../torture/commands/chance'
 import { commandOf } from '../../../../torture/commands/generate'
 import { playRandomly, RecordedSession } from '../../../../torture/commands/session'
 import { anyStart } from '../../../../torture/commands/start'
+import { OF_EVERYTHING, programOfEverything } from '../../programs-of-everything'
 import { type Program, run, SYSTEMS } from '../../random-programs'
-import { EffectTimes, lateFrames, latePresents, latePresses, textOf } from './late'
-import { delayProblems, segmentProblems } from './problems'
+import { lateFrames, latePresents, latePresses, RunTimes, SaidTimes, textOf } from './late'
+import { delayProblems, knownOf, segmentProblems } from './problems'
 
 const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 300 : 1000))
 /** ms that a slow machine needs for all of them */
 const TIMEOUT = 60_000 + RUNS * 300
 const ALL = { worstDelays: Number.POSITIVE_INFINITY }
 
-/** Runs a program. @returns what its effects take of GPU time, too: when the button was pressed, and at each moment */
+/** Runs a program. @returns what its work takes by itself, too */
 function played(program: Program) {
-  const gpuTimes = new Map<object, number>()
-  const effects = new EffectTimes()
-  const pressing = program.steps.map(({ action }) => action).filter(({ verb }) => verb === 'apply')
-  const note = (world: World): void => {
-    effects.note(world)
-    const [next] = pressing
-    if (next?.verb !== 'apply' || world.calls.of(next) === undefined) return
-    gpuTimes.set(next, world.editor.effect(next.value)?.spec.gpuTime ?? 0)
-    pressing.shift()
-  }
-  const { world, trace } = run(program, note, ALL)
-  return { world, lines: trace.map((record) => JSON.parse(traceLine(record)) as Line), gpuTimes, effects }
+  const said = new SaidTimes(program)
+  const { world, trace } = run(program, (now) => said.note(now), ALL)
+  return { world, lines: trace.map((record) => JSON.parse(traceLine(record)) as Line), said }
 }
 
 /** As they are where each that is under way is asked before every step of the clock. */
@@ -74,8 +65,10 @@ function hangsOf({ steps }: Program): { engine: string; t: number }[] {
 class Seen {
   readonly kinds = new Set<string>()
   readonly reasons = new Set<string>()
+  readonly records = new Set<string>()
 
-  add(delays: readonly Delay[]): void {
+  add(delays: readonly Delay[], lines: readonly Line[] = []): void {
+    for (const { type } of lines) this.records.add(type)
     for (const segment of delays.flatMap(({ segments }) => segments)) {
       this.kinds.add(segment.kind)
       if (segment.kind === 'page-in' && segment.why !== null) this.reasons.add(segment.why.because)
@@ -83,10 +76,28 @@ class Seen {
   }
 }
 
-const QUIET_KINDS = ['queue', 'page-in', 'page-out', 'paging-queue', 'run', 'vertical-blank']
-const BUSY_KINDS = [...QUIET_KINDS, 'engine', 'preemption', 'preempted', 'context-switch', 'reset']
+const QUIET_KINDS: readonly DelayKind[] = ['queue', 'page-in', 'page-out', 'paging-queue', 'run', 'vertical-blank']
+const BUSY_KINDS: readonly DelayKind[] = [
+  ...QUIET_KINDS,
+  'engine',
+  'preemption',
+  'preempted',
+  'context-switch',
+  'reset',
+]
 
-describe.each(SYSTEMS)('delays of random programs on a %s system', (kind, program) => {
+const FULL_KINDS: readonly DelayKind[] = DELAY_KINDS.filter((kind) => kind !== 'reset')
+const PROGRAMS = [
+  ['quiet', SYSTEMS[0][1], QUIET_KINDS, ['never-resident', 'evicted', 'reclaimed']],
+  ['busy', SYSTEMS[1][1], BUSY_KINDS, ['never-resident', 'reclaimed']],
+  ['full', programOfEverything, FULL_KINDS, ['never-resident', 'evicted', 'reclaimed']],
+] as const
+
+test('each kind of segment is one that random programs have to come to [LB-08]', () => {
+  expect(DELAY_KINDS.filter((kind) => !PROGRAMS.some(([, , kinds]) => kinds.includes(kind)))).toEqual([])
+})
+
+describe.each(PROGRAMS)('delays of random programs on a %s system', (kind, program, kinds, reasons) => {
   test(
     'are exactly the presses, frames and presents that took too long; segments partition them, each page-in has its reason, and the totals are the sums [LB-08] [LB-09]',
     () => {
@@ -94,14 +105,15 @@ describe.each(SYSTEMS)('delays of random programs on a %s system', (kind, progra
       let lateOnes = 0
       fc.assert(
         fc.property(program, (candidate) => {
-          const { world, lines, gpuTimes, effects } = played(candidate)
+          const { world, lines, said } = played(candidate)
+          const own = kind === 'full' ? new RunTimes(lines) : said
           const { worst, totals } = world.delays
-          const known = { rates: refreshRatesOf(world.system), hangs: hangsOf(candidate) }
+          const known = { ...knownOf(world), hangs: hangsOf(candidate) }
           expect(delayProblems(worst, totals, lines, known)).toEqual([])
-          seen.add(worst)
+          seen.add(worst, lines)
           const of = (what: Delay['what']): string[] => worst.filter((delay) => delay.what === what).map(textOf)
-          expect(of('press').sort()).toEqual(latePresses(world, candidate, gpuTimes).sort())
-          const frames = lateFrames(lines, candidate, world.system.cpu.frameTime, effects)
+          expect(of('press').sort()).toEqual(latePresses(world, candidate, own).sort())
+          const frames = lateFrames(lines, candidate, world.system.cpu.frameTime, own)
           expect(of('frame').sort()).toEqual(frames.sort())
           lateOnes += frames.length
           expect(of('present').sort()).toEqual(latePresents(lines, world.compositor.settings.gpuTime).sort())
@@ -109,10 +121,10 @@ describe.each(SYSTEMS)('delays of random programs on a %s system', (kind, progra
         { numRuns: RUNS },
       )
       // nothing is played on a quiet one
-      expect(lateOnes > 0).toBe(kind === 'busy')
-      expect([...seen.kinds]).toEqual(expect.arrayContaining(kind === 'quiet' ? QUIET_KINDS : BUSY_KINDS))
-      const reasons = kind === 'quiet' ? ['never-resident', 'evicted', 'reclaimed'] : ['never-resident', 'reclaimed']
-      expect([...seen.reasons]).toEqual(expect.arrayContaining(reasons))
+      expect(lateOnes > 0).toBe(kind !== 'quiet')
+      expect(kinds.filter((one) => !seen.kinds.has(one))).toEqual([])
+      expect(reasons.filter((reason) => !seen.reasons.has(reason))).toEqual([])
+      if (kind === 'full') expect(OF_EVERYTHING.filter((type) => !seen.records.has(type))).toEqual([])
     },
     TIMEOUT,
   )
@@ -177,8 +189,7 @@ test(
       const { world } = session.live
       const lines = session.lines.map((line) => JSON.parse(line) as Line)
       const { worst, totals } = world.delays
-      const known = { rates: refreshRatesOf(world.system) }
-      expect(segmentProblems(worst, lines, known), `seed ${seed}`).toEqual([])
+      expect(segmentProblems(worst, lines, knownOf(world)), `seed ${seed}`).toEqual([])
       expect(worst.length, `seed ${seed}`).toBe(Math.min(totals.count, 100))
       seen.add(worst)
       expect(await rerun(session), `seed ${seed}`).toEqual({ worst, totals })

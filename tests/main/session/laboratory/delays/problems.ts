@@ -8,6 +8,8 @@ import type {
   PacketName,
   RecordReference,
 } from '../../../../../main/session/laboratory/delays/types'
+import { refreshRatesOf } from '../../../../../main/session/world/gpu-system'
+import type { World } from '../../../../../main/session/world/world'
 import type { Line } from '../../../../golden/reading'
 import { type Known, Truth } from './truth'
 
@@ -32,6 +34,11 @@ export function segmentProblems(delays: readonly Delay[], lines: readonly Line[]
 }
 
 const USUAL: Known = { rates: [60] }
+
+/** What the trace of a system does not say of it. */
+export function knownOf({ system }: World): Known {
+  return { rates: refreshRatesOf(system), turnaround: system.driver.preemptionTurnaround ?? 0 }
+}
 
 function totalProblems(delays: readonly Delay[], totals: DelayTotals): string[] {
   const summed: Record<string, number> = Object.fromEntries(DELAY_KINDS.map((kind) => [kind, 0]))

@@ -29,6 +29,8 @@ interface Ran {
 export interface Known {
   /** vertical blanks per second of each display */
   readonly rates: readonly number[]
+  /** µs that an engine takes after it has stopped, before it takes up other work [0] */
+  readonly turnaround?: number
   /** engines that are made to hang with the next that they run, and from when on; absent: nothing is known of that */
   readonly hangs?: readonly { readonly engine: string; readonly t: number }[]
 }
@@ -37,6 +39,10 @@ export interface Known {
 export class Truth {
   private readonly packets = new Map<string, Ran>()
   private readonly paging = new Map<string, Time[]>()
+  /** packets, by the command that led to them */
+  private readonly caused = new Map<number, Line[]>()
+  /** µs at which the processor had copied moved memory, which no engine does and no packet stands for */
+  private readonly copies = new Set<number>()
   /** µs at which devices went */
   private readonly removals: number[] = []
   /** µs of saving a context, by the engine that stopped and the moment at which it had */
@@ -80,13 +86,14 @@ export class Truth {
     return [...new Set(keys)].map((key) => this.packets.get(key) as Ran)
   }
 
-  /** Contexts of its own packets. */
-  private ownContexts(delay: Delay): Set<string> {
-    return new Set(
-      delay.segments.flatMap((segment) =>
-        segment.kind === 'run' && segment.packet !== null ? [contextOf(segment.packet)] : [],
-      ),
+  /** Contexts of its own packets, also of those that take no time. */
+  private ownContexts({ name, command, begin, segments }: Delay): Set<string> {
+    const ran = segments.flatMap((segment) =>
+      segment.kind === 'run' && segment.packet !== null ? [contextOf(segment.packet)] : [],
     )
+    const caused = command === null ? [] : (this.caused.get(command) ?? [])
+    const own = caused.filter((line) => line.command === name && Number(line.submitted) >= begin)
+    return new Set([...ran, ...own.map(contextOf)])
   }
 
   private add(line: Line): void {
@@ -94,6 +101,7 @@ export class Truth {
     switch (line.type) {
       case 'packet': {
         const key = keyOf(line)
+        getOrSet(this.caused, Number(line.cause), () => []).push(line)
         const { had, ran, switched, outcomes } = getOrSet(this.packets, key, () => ({
           key,
           submitted: Number(line.submitted),
@@ -115,6 +123,9 @@ export class Truth {
       case 'page-in':
       case 'page-out':
         getOrSet(this.paging, `${line.type} ${line.resource}`, () => []).push(time)
+        break
+      case 'defragmentation-move':
+        if (/^(UPLOAD|READBACK)/.test(String(line.from))) this.copies.add(Number(line.t))
         break
       case 'device-removed':
       case 'driver-device-destroyed':
@@ -139,11 +150,11 @@ export class Truth {
       case 'page-out':
         return this.ofPaging(segment, segment.kind, covered, line)
       case 'paging-queue':
-        // its own waits for an engine are not told apart
+        // its own waits for an engine are not told apart, nor what is done before it
         return this.ofPaging(
           segment,
           `page-${segment.direction}`,
-          (time, all) => all.some((one) => overlaps(time, one)),
+          (time, all) => all.some((one) => touches(time, one)),
           line,
         )
       case 'preemption':
@@ -198,7 +209,8 @@ export class Truth {
   ): string[] {
     if (line === undefined) return []
     const time = { start: Number(line.requested), end: Number(line.stopped) }
-    if (segment.kind === 'preemption') return within(segment, time) ? [] : [`lies outside ${said(line)}`]
+    const answered = { ...time, end: time.end + (this.known.turnaround ?? 0) }
+    if (segment.kind === 'preemption') return within(segment, answered) ? [] : [`lies outside ${said(line)}`]
     if (segment.start < time.start) return [`begins before ${said(line)}`]
     if (delay.what === 'frame') return []
     // one of its own packets left the engine then, and has not come back to it before the segment's end
@@ -217,12 +229,13 @@ export class Truth {
     delay: Delay,
     line: Line | undefined,
   ): string[] {
+    if (segment.kind === 'fence' && segment.packet === null && this.copies.has(segment.end)) return []
     if (segment.kind !== 'policy-wait' && segment.packet === null) return ['names no packet']
     if (line === undefined || line.type !== 'packet') return []
     const packet = this.packets.get(keyOf(line)) as Ran
     const own = this.ownContexts(delay)
-    // a frame has packets in several contexts, and waits in one of them; another device has contexts of the same names
-    const isOther = delay.what === 'frame' || this.removals.some((t) => packet.submitted <= t && t <= segment.end)
+    // what has packets in several contexts waits in one of them; another device has contexts of the same names
+    const isOther = own.size > 1 || this.removals.some((t) => packet.submitted <= t && t <= segment.end)
     if (segment.kind === 'engine' && !isOther && own.has(contextOf(line))) return ['names a packet of its own context']
     if (segment.kind === 'queue' && own.size > 0 && !own.has(contextOf(line)))
       return ['names a packet of another context']
@@ -248,7 +261,7 @@ export class Truth {
 }
 
 const within = (segment: Time, time: Time): boolean => segment.start >= time.start && segment.end <= time.end
-const overlaps = (segment: Time, time: Time): boolean => segment.start < time.end && segment.end > time.start
+const touches = (segment: Time, time: Time): boolean => segment.start < time.end && segment.end >= time.start
 
 /** Times that follow each other without a gap are one. */
 function covered(segment: Time, times: readonly Time[]): boolean {
@@ -261,7 +274,7 @@ function keyOf({ engine, context, command, submitted, signals }: Line): string {
   return [engine, context, command, submitted, signals].join(' ')
 }
 
-function getOrSet<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+function getOrSet<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   let value = map.get(key)
   if (value === undefined) {
     value = make()
