@@ -3,10 +3,9 @@
 import { formatBytes } from '../../preload/contract'
 import { breathe } from '../files/breathe'
 import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bound'
-import { ReferenceRecorder } from '../session/laboratory/bound/recorder'
 import type { Capacity } from '../session/laboratory/bound/references'
+import { usesIn, usesOf } from '../session/laboratory/comparison/uses'
 import { runScenario } from '../session/run/runner'
-import type { Summary } from '../session/run/summary'
 import type { Scenario } from '../session/scenario'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'
@@ -28,7 +27,8 @@ export interface BoundCommandOptions {
 }
 
 /**
- * Runs the file and computes the bound from what it used. Its expectations do not count: they are what `run` is for
+ * Computes the bound from what the file uses, and runs it for what it pages in beside that. Its expectations do not count:
+ * they are what `run` is for
  * (**choice**, as for `compare` and `explain`).
  * @throws UsageError when the JSON cannot be written
  */
@@ -43,7 +43,17 @@ export async function boundCommand(
   if (input === undefined) return EXIT.badInput
   const { scenario } = input
   const out = json === undefined ? undefined : planOutput(input, 'json', json)
-  const { bound, summary } = await findBound(scenario, capacity, { policy: choice, budget, seed }, io)
+  const bound = await findBound(scenario, capacity, { budget, seed }, io)
+  const { summary } = await withProgress(scenario.name, io.terminal, (onProgress) =>
+    runScenario(withBudget(scenario, budget), {
+      onProgress,
+      breathe,
+      worstDelays: null,
+      written: false,
+      ...(choice === undefined ? {} : { policy: choice }),
+      ...(seed === undefined ? {} : { seed }),
+    }),
+  )
   if (out !== undefined) writeOutput(out, `${JSON.stringify(bound, null, 2)}\n`, io)
   voice(
     io,
@@ -54,26 +64,17 @@ export async function boundCommand(
   return EXIT.ok
 }
 
-/** Runs a scenario for what it uses, and computes the bound from that (LB-11, LB-12). @param capacity what counts as room */
+/** The bound of what a scenario uses, whatever its policy does (LB-11, LB-12). @param capacity what counts as room */
 export async function findBound(
   scenario: Scenario,
   capacity: Capacity,
-  { policy, budget, seed }: RunChoice,
+  { budget, seed = scenario.seed }: Pick<RunChoice, 'budget' | 'seed'>,
   io: CliIo,
-): Promise<{ bound: Bound; summary: Summary }> {
-  const follower = new ReferenceRecorder(capacity)
-  const { summary } = await withProgress(scenario.name, io.terminal, (onProgress) =>
-    runScenario(withBudget(scenario, budget), {
-      onProgress,
-      breathe,
-      follower,
-      worstDelays: null,
-      written: false,
-      ...(policy === undefined ? {} : { policy }),
-      ...(seed === undefined ? {} : { seed }),
-    }),
+): Promise<Bound> {
+  const uses = await withProgress(scenario.name, io.terminal, (onProgress) =>
+    usesOf({ ...scenario, seed }, 0, { onProgress, breathe }),
   )
-  return { bound: boundOf(follower.references), summary }
+  return boundOf(usesIn(uses, capacity, budget))
 }
 
 const ROOM: Readonly<Record<Capacity, string>> = {

@@ -96,6 +96,11 @@ export class CommandQueue {
     this.scheduler.signal(this.context, fence.monitored, value)
   }
 
+  /** The CPU is going to signal the value when this queue's work has ended: said for those who ask why somebody waits (LB-08). */
+  announce(fence: Fence, value: number): void {
+    fence.monitored.expect(value, this.context)
+  }
+
   /** A wait instruction in the hardware queue: the engine itself waits (GP-22). */
   waitInHardware(fence: Fence, value: number): void {
     const until = { fence: fence.monitored, value }

@@ -82,6 +82,7 @@ export class Mover {
   *carry(moves: readonly ClientMove[], ended: () => void): Sliced<void> {
     const queue = this.behindEverything()
     const value = ++this.copies
+    queue.announce(this.copied, value)
     let done = 0
     for (const one of moves) {
       if (one.move.operation === 'COPY') this.startMove(one, value)

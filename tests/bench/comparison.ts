@@ -3,7 +3,7 @@
  * command to the last result, those processes' start included.
  */
 import { fork } from 'node:child_process'
-import { runTask, type Task } from '../../main/session/laboratory/tasks'
+import { comparisonTasks, runTask, type Task } from '../../main/session/laboratory/tasks'
 import type { TaskReply, TaskRequest } from '../../main/shell/comparison/messages'
 import { runTasks, type TaskProcess } from '../../main/shell/comparison/pool'
 import type { PolicyName } from '../../preload/contract'
@@ -38,10 +38,10 @@ export async function comparison(): Promise<Row[]> {
     ['a press every 3 s, played throughout', 1],
   ] as const) {
     const scenario = editing(1 / 6, played)
-    const tasks: Task[] = [
-      ...POLICIES.map((policy) => ({ kind: 'variant' as const, scenario, from: 0, variant: { policy } })),
-      { kind: 'uses', scenario, from: 0 },
-    ]
+    const tasks = comparisonTasks(
+      { scenario, from: 0 },
+      POLICIES.map((policy) => ({ policy })),
+    )
     const samples: number[] = []
     for (let i = 0; i < TIMES; i++) samples.push(await secondsOf(tasks))
     rows.push(

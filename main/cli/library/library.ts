@@ -163,7 +163,7 @@ export async function compare(
 
 /**
  * The least that any policy brings into local memory (LB-11, LB-12).
- * @param options what counts as room; or an object with that, policy, budget and seed of the run in which uses are counted
+ * @param options what counts as room; or an object with that, budget and seed; uses are those of the scenario, whatever its policy
  * @throws TypeError when it is no scenario, or an option is wrong
  */
 export async function bound(scenario: ScenarioInput, options: Capacity | BoundOptions = {}): Promise<Bound> {
@@ -173,8 +173,7 @@ export async function bound(scenario: ScenarioInput, options: Capacity | BoundOp
       : { capacity: options }
   if (!CAPACITIES.includes(capacity))
     throw new TypeError(`found capacity ${shown(capacity)}, expected ${CAPACITIES.map(shown).join(' or ')}`)
-  const found = await findBound(scenarioOf(scenario), capacity, await choiceOf(choice), libraryIo())
-  return found.bound
+  return findBound(scenarioOf(scenario), capacity, await choiceOf(choice), libraryIo())
 }
 
 /**

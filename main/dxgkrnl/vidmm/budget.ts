@@ -22,6 +22,28 @@ export function budgetable(segmentBytes: number): number {
   return alignDown(Math.floor((segmentBytes * 9) / 10), GRANULE)
 }
 
+/** What the app's budget follows from, bytes. */
+export interface Claims {
+  /** what the app was given */
+  readonly configured: number
+  /** what it asked for with SetVideoMemoryReservation */
+  readonly reserved: number
+  /** what other processes use of local memory */
+  readonly others: number
+}
+
+/** The app's budget in bytes, whole 64 KiB (RS-09). @param segmentBytes of local memory */
+export function effectiveBudget(segmentBytes: number, { configured, reserved, others }: Claims): number {
+  const left = Math.floor((segmentBytes * 9) / 10) - others
+  return alignDown(Math.max(reserved, Math.min(configured, left)), GRANULE)
+}
+
+/** Bytes that SetVideoMemoryReservation gives at most (RS-08). @param budget bytes */
+export function availableForReservation(budget: number): number {
+  return Math.floor(budget / 2)
+}
+}
+
 export class AppBudget {
   private current: number
   private wasOver = false
@@ -92,7 +114,7 @@ export class AppBudget {
   }
 
   private compute(otherUsage: number): number {
-    const left = Math.floor((this.segmentBytes * 9) / 10) - otherUsage
-    return alignDown(Math.max(this.reserved, Math.min(this.configuredBytes, left)), GRANULE)
+    const { configuredBytes: configured, reserved } = this
+    return effectiveBudget(this.segmentBytes, { configured, reserved, others: otherUsage })
   }
 }

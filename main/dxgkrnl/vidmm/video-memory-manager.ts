@@ -9,7 +9,7 @@ import type { KernelModeDriver } from '../../drivers/kmd/driver'
 import { alignUp } from '../../sim/align'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, AllocationBit as Flag } from './allocation-table'
-import { AppBudget, budgetable } from './budget'
+import { AppBudget, availableForReservation, budgetable } from './budget'
 import { ContentsModel } from './contents'
 import { DemandPaging } from './demand-paging'
 import { DriverRequests } from './driver-requests'
@@ -357,7 +357,7 @@ export class VideoMemoryManager {
     return {
       Budget,
       CurrentUsage: this.residency.counters[group].usage,
-      AvailableForReservation: Math.floor(Budget / 2),
+      AvailableForReservation: availableForReservation(Budget),
       CurrentReservation: group === SegmentGroup.LOCAL ? this.budget.reservation : 0,
     }
   }

@@ -120,6 +120,9 @@ export class EngineReturns {
     const { interrupted, held } = result
     reportPreemption(this.scheduler, state, request, result)
     for (const packet of held) reportPacket(this.scheduler, state, packet, this.scheduler.sim.now, 'preempted')
+    const [first] = held
+    // stopped before, and again while it was switched to
+    if (interrupted === null && first !== undefined && first.stoppedFor !== null) first.stoppedFor = request
     state.answered = request
     state.request = null
     this.takeBack(state, interrupted === null ? held : [interrupted, ...held])

@@ -40,7 +40,7 @@ export class Scheduler {
   readonly quanta: Quanta
   /** for those who follow delays; nothing in the scheduler depends on it */
   readonly history: RunHistory
-  private readonly contexts: Contexts
+  readonly contexts: Contexts
   private readonly batch: LoneBatch
   private model: PreemptionModel
   /** one object for each engine: changing it changes the engine */

@@ -104,14 +104,11 @@ function atHead(state: EngineState, packet: Packet, stand: Stand): void {
   if (hardware.running === packet) {
     stand.kind = 'run'
     if (hardware.hung) hangs(state, stand)
-  } else if (hardware.saving) stopped(state, packet, stand)
-  else stand.kind = 'context-switch'
-}
-
-/** The engine saves what it has loaded: for somebody else it has been stopped, or for it somebody else. */
-function stopped(state: EngineState, packet: Packet, stand: Stand): void {
-  stand.kind = packet.stoppedFor === null ? 'preemption' : 'preempted'
-  stand.by = packet.stoppedFor ?? state.request
+  } else if (hardware.saving) {
+    stand.kind = packet.stoppedFor === null ? 'preemption' : 'preempted'
+    // it may have been stopped before, for another request
+    stand.by = state.request ?? packet.stoppedFor
+  } else stand.kind = 'context-switch'
 }
 
 /** Nothing of its context comes before it. */
@@ -120,8 +117,10 @@ function inLine(scheduler: Scheduler, state: EngineState, context: Context, pack
   const { hardware, request } = state
   // nothing enters the engine before it has answered, not even where it has nothing left to stop
   const isAsked = request !== null && (hardware.saving || hardware.queue.length === 0)
-  if (packet.stoppedFor !== null) stopped(state, packet, stand)
-  else if (isAsked || request?.context === context.name) {
+  if (packet.stoppedFor !== null) {
+    stand.kind = 'preempted'
+    stand.by = packet.stoppedFor
+  } else if (isAsked || request?.context === context.name) {
     stand.kind = 'preemption'
     stand.by = request
   } else if (state.turning) {
@@ -195,13 +194,22 @@ function transfer(scheduler: Scheduler, context: Context, stand: Stand): void {
     return user === null ? unbinding(scheduler, stand) : used(scheduler, context, user, stand)
   }
   standAt(scheduler, scheduler.stateOf(carrying.context), carrying, stand)
+  const before = comesBefore(scheduler, activity)
   if (stand.kind === 'run') {
-    stand.kind = kind
-    stand.by = activity
+    stand.kind = before === null ? kind : 'paging-queue'
+    stand.by = before ?? activity
   }
   if (stand.until === Number.POSITIVE_INFINITY || stand.afterwards !== 'run') return
-  stand.afterwards = kind
-  stand.byAfterwards = activity
+  stand.afterwards = before === null ? kind : 'paging-queue'
+  stand.byAfterwards = before ?? activity
+}
+
+/** What is to be paged out is a context's own memory, which is being initialised before that; null: it is not. */
+function comesBefore({ contexts }: Scheduler, { kind, handle }: PagingActivity): PagingActivity | null {
+  if (kind === 'page-in' || handle === null) return null
+  for (const context of contexts.all)
+    if (context.allocation === handle && isBeingInitialised(context)) return context.initialisation
+  return null
 }
 
 /** A switch away from a context is waited for, where there is one. */
@@ -235,5 +243,10 @@ function used(scheduler: Scheduler, context: Context, user: Packet, stand: Stand
   else stand.kind = user.context.engine === context.engine ? 'engine' : 'fence'
   stand.by = user
   const state = scheduler.stateOf(user.context)
+  // it runs no more: the engine has been asked to stop it, and saves it
+  if (state.hardware.saving && state.hardware.queue.includes(user)) {
+    stand.kind = 'preemption'
+    stand.by = state.request
+  }
   if (state.hardware.hung) hangs(state, stand)
 }

@@ -2,15 +2,16 @@
 import type {
   DefragmentationAlgorithm,
   DefragmentationRow,
+  DeviceProfile,
   RunDifference,
   VariantChoice,
   VariantRecords,
 } from '../../../preload/contract'
 import type { Scenario } from '../scenario'
 import { differenceOf, differenceOfRuns, type NamedRun } from './comparison/compare'
-import { type FrontierCurves, inputCurves } from './comparison/frontier'
 import { measureVariant, type VariantRun } from './comparison/measure'
 import { type RecordsAsked, recordsOf } from './comparison/records/records'
+import { devicesOf, type InputFound, inputFound } from './comparison/uses'
 import { type DefragmentationTrial, runTrialOf } from './defragmentation-comparison'
 
 /** What is run, and from when on it counts, µs. */
@@ -21,8 +22,8 @@ export interface ComparedWork {
 
 export type Task =
   | ({ kind: 'variant'; variant: VariantChoice } & ComparedWork)
-  /** what the input uses (LB-13) */
-  | ({ kind: 'uses' } & ComparedWork)
+  /** what the input uses on a device, for all variants of it (LB-11, LB-13); null: its own */
+  | ({ kind: 'uses'; device: DeviceProfile | null; variants: readonly VariantChoice[] } & ComparedWork)
   | ({ kind: 'difference'; variants: readonly [VariantChoice, VariantChoice] } & ComparedWork)
   /** two runs that are no variants of one input (LB-02) */
   | { kind: 'branches'; runs: readonly [NamedRun, NamedRun] }
@@ -31,11 +32,20 @@ export type Task =
 
 export type TaskResult =
   | { kind: 'variant'; result: VariantRun }
-  | { kind: 'uses'; result: FrontierCurves }
+  | { kind: 'uses'; result: InputFound }
   | { kind: 'difference'; result: RunDifference }
   | { kind: 'branches'; result: RunDifference }
   | { kind: 'records'; result: VariantRecords }
   | { kind: 'defragmentation'; result: DefragmentationRow }
+
+/** All of a comparison: what the input uses comes first, as no row is whole without it. */
+export function comparisonTasks(work: ComparedWork, variants: readonly VariantChoice[]): Task[] {
+  const { scenario, from } = work
+  return [
+    ...devicesOf(variants).map((device) => ({ kind: 'uses' as const, scenario, from, device, variants })),
+    ...variants.map((variant) => ({ kind: 'variant' as const, scenario, from, variant })),
+  ]
+}
 
 export interface TaskOptions {
   /** 0 to 1: how much of it is done */
@@ -58,7 +68,7 @@ export async function runTask(task: Task, { onShare, breathe }: TaskOptions = {}
     case 'variant':
       return { kind, result: await measureVariant(scenario, task.variant, options) }
     case 'uses':
-      return { kind, result: await inputCurves(scenario, from, options) }
+      return { kind, result: await inputFound(scenario, from, task.device, task.variants, options) }
     case 'difference':
       return { kind, result: await differenceOf(scenario, task.variants, options) }
     case 'records':

@@ -12,15 +12,21 @@ import {
 } from '../../../preload/contract'
 import { ALGORITHMS } from '../../d3d12ma/defragmentation/definitions'
 import { type Scenario, shownValue } from '../scenario'
-import { comparisonOf, type NamedRun } from './comparison/compare'
-import type { FrontierCurves } from './comparison/frontier'
-import { adviceOn, judged } from './comparison/judge'
+import { comparisonOf, type NamedRun, rowsOf } from './comparison/compare'
 import type { VariantRun } from './comparison/measure'
 import type { RecordsAsked } from './comparison/records/records'
+import type { InputFound } from './comparison/uses'
 import { variantLabel } from './comparison/variants'
 import { ComparisonSlot } from './comparisons'
 import type { DefragmentationTrial } from './defragmentation-comparison'
-import type { ComparedWork, RunningWork, StartTasks, Task, TaskResult } from './tasks'
+import {
+  type ComparedWork,
+  comparisonTasks,
+  type RunningWork,
+  type StartTasks,
+  type Task,
+  type TaskResult,
+} from './tasks'
 
 /** LB-03 */
 export interface VariantWork extends ComparedWork {
@@ -64,8 +70,10 @@ export function runVariants(
   start: StartTasks,
   watch: Watch<VariantComparisonView>,
 ): RunningWork {
-  const runs: (VariantRun | undefined)[] = variants.map(() => undefined)
-  let uses: FrontierCurves | null = null
+  const tasks = comparisonTasks({ scenario, from }, variants)
+  /** in the order of the tasks, as they come */
+  const runs: (VariantRun | undefined)[] = tasks.map(() => undefined)
+  const inputs: InputFound[] = []
   const first: VariantComparisonView = {
     ...NOT_BEGUN,
     total: variants.length,
@@ -79,19 +87,16 @@ export function runVariants(
     frontier: null,
     advice: null,
   }
-  const tasks: Task[] = [
-    ...variants.map((variant) => ({ kind: 'variant' as const, scenario, from, variant })),
-    { kind: 'uses', scenario, from },
-  ]
   return run(tasks, start, first, watch, (index, found) => {
     if (found.kind === 'variant') runs[index] = found.result
-    if (found.kind === 'uses') uses = found.result
-    const there = runs.flatMap((one) => one ?? [])
-    const done = there.length
-    if (done === variants.length && uses !== null) return { done, ...comparisonOf(there, uses) }
-    const rows = judged(there.map(({ row }) => row))
-    const advice = done === variants.length ? { advice: adviceOn(rows) } : {}
-    return { done, rows, curves: there.map(({ curve }) => curve), ...advice }
+    if (found.kind === 'uses') inputs.push(found.result)
+    const done = runs.filter((one) => one !== undefined).length
+    // what has no bound yet has no row
+    const isWhole = ({ row }: VariantRun): boolean =>
+      inputs.some(({ device }) => device === (row.variant.profile ?? null))
+    const there = runs.filter((one) => one !== undefined).filter(isWhole)
+    if (done + inputs.length === tasks.length) return { done, ...comparisonOf(there, inputs) }
+    return { done, rows: rowsOf(there, inputs), curves: there.map(({ curve }) => curve) }
   })
 }
 

@@ -90,7 +90,7 @@ export interface VariantRow {
   /** in charge at the end */
   policy: string
   pageInBytes: number
-  /** what no policy that keeps to the budget pages in less than, of what this run used (LB-11) */
+  /** what no policy that keeps to the budget pages in less than, of what the input uses: the same in every row of its device and budget (LB-11) */
   bound: number
   /** `pageInBytes` ÷ `bound`; null: nothing had to be paged in */
   timesBound: number | null

@@ -20,7 +20,7 @@ const NAMES = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 
 export interface Program {
   system: Record<string, unknown>
-  app: { policy: string; effects: ReturnType<typeof effectOf>[] }
+  app: { policy: string; effects: EffectDraft[]; allocation?: string; blockSize?: number }
   /** µs to wait before each action */
   steps: Step[]
 }
@@ -28,6 +28,13 @@ export interface Program {
 interface Step {
   after: number
   action: Action
+}
+
+interface EffectDraft {
+  name: string
+  gpuTime: number
+  passes?: { engine: string; gpuTime: number }[]
+  resources: object[]
 }
 
 interface Shape {
@@ -38,14 +45,14 @@ interface Shape {
   notZeroed: boolean
 }
 
-function effectOf(name: string, gpuTime: number, resources: Shape[]) {
+function effectOf(name: string, gpuTime: number, resources: Shape[]): EffectDraft {
   const specs = resources.map(({ pages, ...others }, i) => ({ name: `r${i}`, size: pages * PAGE - (i % 2), ...others }))
   return { name, gpuTime, resources: specs }
 }
 
-const name = fc.constantFrom(...NAMES)
-const gpuTime = fc.oneof(fc.constantFrom(0, 1, 4000), fc.nat(50_000))
-const effect = fc
+export const name = fc.constantFrom(...NAMES)
+export const gpuTime = fc.oneof(fc.constantFrom(0, 1, 4000), fc.nat(50_000))
+export const effect = fc
   .tuple(
     name,
     gpuTime,
@@ -62,7 +69,7 @@ const effect = fc
   )
   .map(([effectName, time, resources]) => effectOf(effectName, time, resources))
 const bytes = fc.nat(64).map((pages) => pages * PAGE)
-const policy = fc.constantFrom(...POLICY_NAMES)
+export const policy = fc.constantFrom(...POLICY_NAMES)
 const notification = fc
   .constantFrom(1, 2, 4, 5, 6)
   .chain((flags) => bytes.map((size) => ({ flags, bytes: (flags & 4) === 0 ? 0 : size })))
@@ -87,7 +94,7 @@ const fault = fc.oneof(
   fc.nat(2_000_000).map((duration) => ({ fault: 'callback-takes' as const, count: 2, duration })),
 )
 
-const of = <V extends Action['verb']>(verb: V, value: fc.Arbitrary<unknown>): fc.Arbitrary<Action> =>
+export const of = <V extends Action['verb']>(verb: V, value: fc.Arbitrary<unknown>): fc.Arbitrary<Action> =>
   value.map((v) => ({ verb, value: v }) as Action)
 const yes = fc.constant(true)
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -133,7 +140,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: of('inject', fault) },
 )
 
-const ownSystem = {
+export const ownSystem = {
   localMemory: fc.integer({ min: 24, max: 96 }).map((pages) => pages * PAGE),
   nonLocalMemory: fc.integer({ min: 24, max: 64 }).map((pages) => pages * PAGE),
   budget: fc.nat(96).map((pages) => pages * PAGE),
@@ -149,7 +156,7 @@ const ownSystem = {
   evictionMode: fc.constantFrom('lazy', 'eager'),
   periodicTrim: fc.record({ interval: fc.constantFrom('1s', '10s'), whileActive: fc.boolean() }),
 }
-const driver = {
+export const driver = {
   notifyEviction: fc.boolean(),
   notifyIoMmuUnmap: fc.boolean(),
   pagingBufferCovers: fc.constantFrom('64MiB', 100_000),
@@ -158,7 +165,7 @@ const app = fc.record({
   policy,
   effects: fc.uniqueArray(effect, { minLength: 2, maxLength: 5, selector: (e) => e.name }),
 })
-const stepsOf = (after: fc.Arbitrary<number>, what: fc.Arbitrary<Action>): fc.Arbitrary<Step[]> =>
+export const stepsOf = (after: fc.Arbitrary<number>, what: fc.Arbitrary<Action>): fc.Arbitrary<Step[]> =>
   fc.array(fc.record({ after, action: what }), { minLength: 1, maxLength: 40, size: '+1' })
 
 /** Nothing but the app's work is on the engines, and nothing interrupts it. */
@@ -168,19 +175,20 @@ const quiet: fc.Arbitrary<Program> = fc.record({
   steps: stepsOf(fc.oneof(fc.constantFrom(0, 0, 1, 4000), fc.nat(100_000), fc.nat(5_000_000)), action),
 })
 
-const preemption = fc.record({
+export const preemption = fc.record({
   model: fc.constantFrom('win8' as const, ...PREEMPTION_MODELS),
   graphics: fc.constantFrom(...GRAPHICS_GRANULARITIES),
   compute: fc.constantFrom(...COMPUTE_GRANULARITIES),
 })
-const resources = fc.array(
+export const resources = fc.array(
   fc.tuple(name, fc.nat(3)).map(([effectName, i]) => `${effectName}.r${i}`),
   { maxLength: 3 },
 )
 /** ends by itself long after a timeout */
 const LONG_HANG = 400_000
 const DELAY = 20_000
-const competing: fc.Arbitrary<Action> = fc.oneof(
+/** The app's own commands, work of other processes and playback. */
+export const COMPETING = [
   { weight: 30, arbitrary: action },
   {
     weight: 14,
@@ -213,6 +221,9 @@ const competing: fc.Arbitrary<Action> = fc.oneof(
   },
   { weight: 2, arbitrary: of('system', fc.record({ preemption })) },
   { weight: 2, arbitrary: of('play', fc.boolean()) },
+]
+const competing: fc.Arbitrary<Action> = fc.oneof(
+  ...COMPETING,
   {
     weight: 2,
     arbitrary: of(

@@ -2,10 +2,13 @@
 
 import { SegmentGroup } from '../../../../preload/contract'
 import type { Resource } from '../../../d3d12/resource'
+import type { AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
+import type { Claims } from '../../../dxgkrnl/vidmm/budget'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../../sim/trace-records'
 import type { RunFollower } from '../../run/runner'
-import type { Capacity, Reference, References } from './references'
+import type { Capacity, References } from './references'
+import { inRoom, type Noted } from './room'
 
 /** By number. */
 export interface Units {
@@ -18,21 +21,22 @@ export interface Units {
 export class ReferenceRecorder implements RunFollower, Units {
   readonly sizes: number[] = []
   readonly names: string[] = []
-  private noted: Reference[] = []
+  noted: Noted[] = []
   /** of each name the units that are there, the newest last; -1: one that is not local */
   private readonly units = new Map<string, number[]>()
   private vidmm: VideoMemoryManager | null = null
-  private room = Number.NaN
+  private claims: Claims | null = null
 
-  /** @param told gets each reference as it comes, with what has come so far; then nothing is kept of them */
+  /** @param told gets what is noted down as it comes, with what has come so far; then nothing is kept of it */
   constructor(
     private readonly capacity: Capacity,
-    private readonly told: ((reference: Reference, units: Units) => void) | null = null,
+    private readonly told: ((noted: Noted, units: Units) => void) | null = null,
   ) {}
 
-  /** What was noted down so far. */
+  /** What was noted down so far, with as much room as there was. */
   get references(): References {
-    return { sizes: this.sizes, events: this.noted }
+    const segment = this.vidmm?.residency.segments[SegmentGroup.LOCAL].size ?? 0
+    return { sizes: this.sizes, events: inRoom(this.noted, { capacity: this.capacity, segment }) }
   }
 
   kernel(vidmm: VideoMemoryManager): void {
@@ -42,12 +46,13 @@ export class ReferenceRecorder implements RunFollower, Units {
 
   look(): void {
     if (this.vidmm === null) return
-    const { sim, budget, residency, others } = this.vidmm
-    const { size } = residency.segments[SegmentGroup.LOCAL]
-    const bytes = this.capacity === 'budget' ? budget.budget : Math.max(0, size - others.usage)
-    if (bytes === this.room) return
-    this.room = bytes
-    this.note({ t: sim.now, kind: 'capacity', bytes })
+    const { sim, budget, others } = this.vidmm
+    const { claims } = this
+    const { configured, reservation: reserved } = budget
+    const { usage } = others
+    if (claims?.configured === configured && claims.reserved === reserved && claims.others === usage) return
+    this.claims = { configured, reserved, others: usage }
+    this.note({ t: sim.now, kind: 'claims', claims: this.claims })
   }
 
   record(record: TraceRecord): void {
@@ -71,9 +76,9 @@ export class ReferenceRecorder implements RunFollower, Units {
     if (unit !== undefined && unit >= 0) this.note({ t, kind: 'destroyed', unit })
   }
 
-  private note(reference: Reference): void {
-    if (this.told === null) this.noted.push(reference)
-    else this.told(reference, this)
+  private note(noted: Noted): void {
+    if (this.told === null) this.noted.push(noted)
+    else this.told(noted, this)
   }
 
   private unitOf(name: string): number {
@@ -82,14 +87,19 @@ export class ReferenceRecorder implements RunFollower, Units {
 
   /** From here on: what lies in its segment with its contents costs nothing at its first use, as if it were made so. */
   begins(): void {
+    this.beginsWith((handle) => this.vidmm?.residency.isInPlace(handle) ?? false)
+  }
+
+  /** As `begins`. @param isThere whether that lies in its segment, by its handle and its name */
+  protected beginsWith(isThere: (handle: AllocationHandle, name: string) => boolean): void {
     if (this.vidmm === null) return
     const { residency, sim } = this.vidmm
-    this.noted = []
-    this.room = Number.NaN
-    this.look()
+    // what is reserved stands on the budgets of before
+    this.noted = this.noted.filter(({ kind }) => kind === 'claims')
     for (const handle of residency.table.live()) {
-      const unit = this.unitOf(residency.table.names[handle] as string)
-      if (unit >= 0 && residency.isInPlace(handle)) this.note({ t: sim.now, kind: 'created', unit })
+      const name = residency.table.names[handle] as string
+      const unit = this.unitOf(name)
+      if (unit >= 0 && isThere(handle, name)) this.note({ t: sim.now, kind: 'created', unit })
     }
   }
 

@@ -8,10 +8,12 @@ import type {
   VariantRow,
 } from '../../../../preload/contract'
 import type { Scenario } from '../../scenario'
+import { timesBound } from '../bound/bound'
 import { Parting, resourceDifferences } from './difference'
-import { type FrontierCurves, frontierOf, inputCurves } from './frontier'
+import { frontierOf } from './frontier'
 import { adviceOn, judged } from './judge'
 import { measureVariant, type VariantRun } from './measure'
+import { boundFor, devicesOf, type InputFound, inputFound } from './uses'
 import { variantLabel } from './variants'
 
 export interface VariantComparison {
@@ -31,7 +33,7 @@ export interface ComparisonOptions {
   breathe?: () => Promise<void>
 }
 
-/** Runs the input once for each variant and once for what it uses, one after another. @param variants at least one */
+/** Runs the input once for each variant, and once for what it uses on each device, one after another. @param variants at least one */
 export async function compareVariants(
   scenario: Scenario,
   variants: readonly VariantChoice[],
@@ -52,8 +54,9 @@ export async function compareAndTell(
   { from = 0, onProgress, breathe }: ComparisonOptions = {},
 ): Promise<{ comparison: VariantComparison; difference: RunDifference | null }> {
   const { until } = scenario
-  const whole = (variants.length + 1) * until
-  const passed = variants.map(() => 0)
+  const devices = devicesOf(variants)
+  const passed = [...variants, ...devices].map(() => 0)
+  const whole = passed.length * until
   const each = (index: number, pause = breathe) => ({
     from,
     onProgress: (now: number): void => {
@@ -78,19 +81,33 @@ export async function compareAndTell(
   }
   for (const [index, variant] of variants.entries())
     if (index >= runs.length) runs.push(await measureVariant(scenario, variant, each(index)))
-  const curves = await inputCurves(scenario, from, each(variants.length))
-  return { comparison: comparisonOf(runs, curves), difference }
+  const inputs: InputFound[] = []
+  for (const [index, device] of devices.entries())
+    inputs.push(await inputFound(scenario, from, device, variants, each(variants.length + index)))
+  return { comparison: comparisonOf(runs, inputs), difference }
 }
 
-/** What the runs come to. @param runs at least one @param input of what the input uses */
-export function comparisonOf(runs: readonly VariantRun[], input: FrontierCurves): VariantComparison {
-  const rows = judged(runs.map(({ row }) => row))
+/** What the runs come to. @param runs at least one @param inputs of what the input uses on each device, its own first */
+export function comparisonOf(runs: readonly VariantRun[], inputs: readonly InputFound[]): VariantComparison {
+  const rows = rowsOf(runs, inputs)
+  const own = inputs.find(({ device }) => device === null)
+  if (own === undefined) throw new Error('nothing was found of the input on its own device')
   return {
     rows,
     curves: runs.map(({ curve }) => curve),
-    frontier: frontierOf(input, rows),
+    frontier: frontierOf(own.curves, rows),
     advice: adviceOn(rows),
   }
+}
+
+/** The rows of runs, judged against each other, each with the bound of the input. @param inputs those of their devices */
+export function rowsOf(runs: readonly VariantRun[], inputs: readonly InputFound[]): VariantRow[] {
+  const rows = runs.map(({ row: { label, variant, isInput, policy, pageInBytes, ...others } }): VariantRow => {
+    const bound = boundFor(variant, inputs)
+    const paged = { pageInBytes, bound, timesBound: timesBound(pageInBytes, bound) }
+    return { label, variant, isInput, policy, ...paged, ...others }
+  })
+  return judged(rows)
 }
 
 /** Where two variants part, and what each resource costs in either (LB-06). Both run side by side. */

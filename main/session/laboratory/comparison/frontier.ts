@@ -2,31 +2,18 @@
  * Memory held against bytes paged (LB-13). A gap lies between two uses of a unit, or between its creation resident and its
  * first use. Keeping it costs its size for as long as it lasts and saves paging its size in; which to keep is decided by
  * nothing else where capacity has no limit, so that taking gaps by increasing duration is the best there is.
- *
- * Uses are the input's: a run of it in which nothing is in the way of any press (`servedAtOnce`) says which there are, once
- * for all variants, whatever these drop or delay.
+ * Uses are the input's, once for all variants.
  */
 import type { Frontier, FrontierPoint, FrontierVariant, VariantRow } from '../../../../preload/contract'
-import { runScenario } from '../../run/runner'
-import type { Scenario } from '../../scenario'
-import { ReferenceRecorder } from '../bound/recorder'
 import { eachUse, type References } from '../bound/references'
-import { varied } from './variants'
 
 /** points of a curve that are shown at most (**choice**); what is said of a variant is by all of them */
 const MOST_POINTS = 2000
 /** bytes by which a point may differ from a curve and still lie on it: byte-seconds are no whole numbers */
 const ON_CURVE = 1
-/** bytes: more than any run can use */
-const ROOM_FOR_ALL = 2 ** 42
-/** bytes per second: nothing takes a microsecond */
-const AT_ONCE = 2 ** 50
 
 /** What the input uses, as curves. */
 export type FrontierCurves = Pick<Frontier, 'best' | 'thresholds'>
-
-/** What the input uses, and what each of its units is called. */
-export type InputUses = Pick<ReferenceRecorder, 'references' | 'names'>
 
 interface Gaps {
   /** of each gap by increasing duration: µs, and its unit's bytes */
@@ -38,37 +25,6 @@ interface Gaps {
   readonly tails: readonly { readonly duration: number; readonly bytes: number }[]
   /** bytes of first uses that nobody can avoid */
   readonly compulsory: number
-}
-
-/**
- * The input on a system that serves each press at once as far as memory goes: nothing is ever evicted, there is room for
- * all, and paging takes no time. No variant has a part in it.
- */
-function servedAtOnce(scenario: Scenario): Scenario {
-  const made = varied(scenario, { policy: 'none', budget: ROOM_FOR_ALL })
-  return { ...made, system: { ...made.system, localMemory: ROOM_FOR_ALL, pagingBandwidth: AT_ONCE } }
-}
-
-/** @param from µs, where what is counted begins */
-export async function inputCurves(
-  scenario: Scenario,
-  from: number,
-  options: { onProgress?: (now: number, until: number) => void; breathe?: () => Promise<void> } = {},
-): Promise<FrontierCurves> {
-  const { references } = await usesOf(scenario, from, options)
-  return frontierCurves(references, scenario.until)
-}
-
-/** What the input uses of local memory, served at once. */
-export async function usesOf(
-  scenario: Scenario,
-  from: number,
-  options: { onProgress?: (now: number, until: number) => void; breathe?: () => Promise<void> } = {},
-): Promise<InputUses> {
-  const follower = new ReferenceRecorder('segment')
-  await runScenario(servedAtOnce(scenario), { written: false, worstDelays: null, follower, from, ...options })
-  const { references, names } = follower
-  return { references, names }
 }
 
 /** @param references of a run in which everything was served at once @param until µs, its end */

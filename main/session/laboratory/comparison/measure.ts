@@ -1,4 +1,4 @@
-/** One variant's run, measured: its row, its curve, and what it used (LB-04, LB-05, LB-11). */
+/** One variant's run, measured: its row, its curve, and what each resource needed (LB-04 to LB-06). */
 import type { ComparedKey, PreemptionKey, VariantChoice, VariantCurve, VariantRow } from '../../../../preload/contract'
 import { SegmentGroup } from '../../../../preload/contract'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
@@ -6,8 +6,6 @@ import type { TraceRecord } from '../../../sim/trace-records'
 import { type RunFollower, runScenario } from '../../run/runner'
 import type { ExpectationResult, Summary } from '../../run/summary'
 import type { Scenario } from '../../scenario'
-import { boundOf, timesBound } from '../bound/bound'
-import { ReferenceRecorder } from '../bound/recorder'
 import { shownVariant, variantLabel, varied } from './variants'
 
 /** parts of the time axis of a curve (**choice**) */
@@ -23,9 +21,12 @@ export interface ResourceUse {
 
 const NO_PRESSES = { framesDropped: 0, worstPress: null, p99Press: null, pressesNotShown: 0 }
 
+/** What a run says of its row by itself: the bound is the input's. */
+export type MeasuredRow = Omit<VariantRow, 'bound' | 'timesBound'>
+
 export interface VariantRun {
   /** `best` and `sameAs` are said of all rows together: they are empty here */
-  row: VariantRow
+  row: MeasuredRow
   curve: VariantCurve
   /** by name; those of which nothing is to be said are left out */
   resources: ReadonlyMap<string, ResourceUse>
@@ -53,14 +54,13 @@ export async function measureVariant(
   const { onProgress, breathe, from = 0 } = options
   const label = variantLabel(variant, scenario)
   const chosen = varied(scenario, variant, from)
-  const recorder = new ReferenceRecorder('budget')
   const watch = new Watch(label, from, scenario.until)
   let found: Pick<VariantRow, keyof typeof NO_PRESSES> = NO_PRESSES
   const { summary, failures } = await runScenario(chosen, {
     written: false,
     worstDelays: 0,
     from,
-    follower: all(recorder, watch, options.also ?? {}),
+    follower: all(watch, options.also ?? {}),
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(breathe === undefined ? {} : { breathe }),
     atEnd: ({ player, delays }) => {
@@ -73,16 +73,13 @@ export async function measureVariant(
     },
   })
   watch.end()
-  const { pageInBytes, findings } = summary
-  const { bound } = boundOf(recorder.references)
-  const row: VariantRow = {
+  const { findings } = summary
+  const row: MeasuredRow = {
     label,
     variant: shownVariant(variant),
     isInput: isSame(chosen, scenario),
     policy: summary.policy,
-    pageInBytes,
-    bound,
-    timesBound: timesBound(pageInBytes, bound),
+    pageInBytes: summary.pageInBytes,
     pageOutBytes: summary.pageOutBytes,
     localByteSeconds: summary.localByteSeconds,
     peakLocalUsage: summary.peakLocalUsage,
@@ -127,10 +124,9 @@ function isSame(one: Scenario, other: Scenario): boolean {
   return JSON.stringify([one.system, one.app]) === JSON.stringify([other.system, other.app])
 }
 
-function all(recorder: ReferenceRecorder, watch: Watch, also: Partial<RunFollower>): RunFollower {
+function all(watch: Watch, also: Partial<RunFollower>): RunFollower {
   return {
     begins: (world) => {
-      recorder.begins()
       watch.begins(world.player.dropped)
       also.begins?.(world)
     },
@@ -138,23 +134,17 @@ function all(recorder: ReferenceRecorder, watch: Watch, also: Partial<RunFollowe
     player: () => also.player?.(),
     kernel: (vidmm) => {
       watch.vidmm = vidmm
-      recorder.kernel(vidmm)
       also.kernel?.(vidmm)
     },
     record: (record) => {
-      recorder.record(record)
       watch.record(record)
       also.record?.(record)
     },
     look: () => {
-      recorder.look()
       watch.look()
       also.look?.()
     },
-    submitted: (resources) => {
-      recorder.submitted(resources)
-      also.submitted?.(resources)
-    },
+    submitted: (resources) => also.submitted?.(resources),
     scheduler: (scheduler) => also.scheduler?.(scheduler),
     effectFinished: (name) => also.effectFinished?.(name),
   }

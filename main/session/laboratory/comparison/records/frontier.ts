@@ -1,12 +1,18 @@
 /** What a point of the frontier's curves stands on (LB-13): first uses, and the gaps over which nothing is kept. */
 import { formatDuration } from '../../../../../preload/contract'
-import { eachUse } from '../../bound/references'
-import { bestWithin, frontierCurves, type InputUses, keptOf } from '../frontier'
+import { eachUse, type References } from '../../bound/references'
+import { bestWithin, frontierCurves, keptOf } from '../frontier'
+import type { InputUses } from '../uses'
 import { addUse } from './bound'
 import type { RecordList } from './list'
 
 /** What the best possible pages in that holds so much. @param held byte-seconds */
-export function addLeast(list: RecordList, { references, names }: InputUses, held: number): void {
+export function addLeast(
+  list: RecordList,
+  references: References,
+  { names }: Pick<InputUses, 'names'>,
+  held: number,
+): void {
   const kept = keptOf(references, held)
   eachUse(references, ({ event, t, unit, since }) => {
     const size = references.sizes[unit] as number
@@ -16,8 +22,13 @@ export function addLeast(list: RecordList, { references, names }: InputUses, hel
   })
 }
 
-/** What the best fixed idle threshold pages in that holds no more. @param held byte-seconds @param until µs */
-export function addThreshold(list: RecordList, { references, names }: InputUses, until: number, held: number): void {
+/** What the best fixed idle threshold pages in that holds no more. @param of µs, the end of the input; byte-seconds held */
+export function addThreshold(
+  list: RecordList,
+  references: References,
+  { names }: Pick<InputUses, 'names'>,
+  { until, held }: { until: number; held: number },
+): void {
   const threshold = bestWithin(frontierCurves(references, until).thresholds, held)?.threshold
   if (threshold === undefined) return
   eachUse(references, ({ t, unit, since }) => {

@@ -6,10 +6,11 @@ import {
   type VariantRecords,
 } from '../../../../../preload/contract'
 import type { Scenario } from '../../../scenario'
-import { usesOf } from '../frontier'
 import { type MeasureOptions, measureVariant } from '../measure'
+import { usesIn, usesOf } from '../uses'
+import { varied } from '../variants'
 import { AMOUNTS, AmountCollector } from './amounts'
-import { BoundCollector } from './bound'
+import { addBound } from './bound'
 import { DroppedCollector, EffectsCollector, FailuresCollector, LONGEST, LostPressesCollector } from './editing'
 import { addLeast, addThreshold } from './frontier'
 import { type Collector, RecordList } from './list'
@@ -31,10 +32,11 @@ export interface RecordsAsked {
 export type RecordsOptions = Omit<MeasureOptions, 'also'>
 
 type LongestKey = keyof typeof LONGEST
-type FrontierKey = 'leastPagedIn' | 'thresholdPagedIn'
+type InputKey = 'bound' | 'leastPagedIn' | 'thresholdPagedIn'
 
 const isLongest = (key: RecordedKey): key is LongestKey => key in LONGEST
-const isOfInput = (key: RecordedKey): key is FrontierKey => key === 'leastPagedIn' || key === 'thresholdPagedIn'
+const isOfInput = (key: RecordedKey): key is InputKey =>
+  key === 'bound' || key === 'leastPagedIn' || key === 'thresholdPagedIn'
 
 /** Runs a variant again, and keeps what the number stands on, in the order in which it came. */
 export async function recordsOf(
@@ -46,10 +48,7 @@ export async function recordsOf(
   if (isLongest(column)) return longestOf(scenario, variant, column, skip, options)
   const list = new RecordList(skip, MOST_RECORDS)
   if (isOfInput(column)) {
-    const { row } = await measureVariant(scenario, variant, options)
-    const uses = await usesOf(scenario, options.from ?? 0, options)
-    if (column === 'leastPagedIn') addLeast(list, uses, row.localByteSeconds)
-    else addThreshold(list, uses, scenario.until, row.localByteSeconds)
+    await addOfInput(list, scenario, variant, column, options)
     return list.found
   }
   const collector = collectorOf(list, column, resource ?? null)
@@ -57,9 +56,30 @@ export async function recordsOf(
   return list.found
 }
 
+/** What is the input's: of its uses on the device of the bound's row, or on its own as the frontier is of that. */
+async function addOfInput(
+  list: RecordList,
+  scenario: Scenario,
+  variant: VariantChoice,
+  key: InputKey,
+  options: RecordsOptions,
+): Promise<void> {
+  const { from = 0 } = options
+  if (key === 'bound') {
+    const { profile, budget } = variant
+    const uses = await usesOf(profile === undefined ? scenario : varied(scenario, { profile }), from, options)
+    return addBound(list, usesIn(uses, 'budget', budget), uses)
+  }
+  const { row } = await measureVariant(scenario, variant, options)
+  const uses = await usesOf(scenario, from, options)
+  const references = usesIn(uses, 'budget')
+  if (key === 'leastPagedIn') addLeast(list, references, uses, row.localByteSeconds)
+  else addThreshold(list, references, uses, { until: scenario.until, held: row.localByteSeconds })
+}
+
 function collectorOf(
   list: RecordList,
-  key: Exclude<RecordedKey, LongestKey | FrontierKey>,
+  key: Exclude<RecordedKey, LongestKey | InputKey>,
   resource: string | null,
 ): Collector {
   switch (key) {
@@ -82,8 +102,6 @@ function collectorOf(
       return new EffectsCollector(list)
     case 'expectationsFailed':
       return new FailuresCollector(list)
-    case 'bound':
-      return new BoundCollector(list)
     default:
       return new AmountCollector(list, AMOUNTS[key], resource)
   }

@@ -1,16 +1,8 @@
 /** Memory held against bytes paged (LB-13): curves by hand, and against every choice of gaps. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ReferenceRecorder } from '../../../../../main/session/laboratory/bound/recorder'
-import type { Reference, References } from '../../../../../main/session/laboratory/bound/references'
-import {
-  frontierCurves,
-  inputCurves,
-  usesOf,
-  frontierOf as variantsOn,
-} from '../../../../../main/session/laboratory/comparison/frontier'
-import { runScenario } from '../../../../../main/session/run/runner'
-import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
+import type { Reference } from '../../../../../main/session/laboratory/bound/references'
+import { frontierCurves, frontierOf as variantsOn } from '../../../../../main/session/laboratory/comparison/frontier'
 import type { VariantRow } from '../../../../../preload/contract'
 
 const s = 1_000_000
@@ -203,81 +195,3 @@ function lowest(curve: readonly { held: number; pagedIn: number }[], held: numbe
   const [a, b] = [curve[after - 1]!, curve[after]!]
   return a.pagedIn + ((b.pagedIn - a.pagedIn) * (held - a.held)) / (b.held - a.held)
 }
-
-describe('uses of the input', () => {
-  const input = (steps: object[], app: object = {}): Scenario => {
-    const parsed = validateScenario({
-      trimline: 1,
-      system: { localMemory: '256MiB', budget: '96MiB', evictionMode: 'eager', pagingBandwidth: '1GiB' },
-      app: {
-        policy: 'fence-lru',
-        effects: ['A', 'B', 'C'].map((name, i) => ({
-          name,
-          gpuTime: '1ms',
-          resources: [{ name: 'r', size: `${32 * (i + 1)}MiB`, resident: i === 1 }],
-        })),
-        ...app,
-      },
-      steps,
-      until: '20s',
-    })
-    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-    return parsed.scenario
-  }
-  /** What each submission uses, by name, whatever else there is. */
-  const setsOf = ({ events }: References): string[] =>
-    events.flatMap((event) => (event.kind === 'use' ? [event.units.join()] : []))
-
-  test('are the same for every policy, in the order of the presses, and no policy has a part in them [LB-11] [LB-13]', async () => {
-    const press = fc.record({ at: fc.integer({ min: 0, max: 15_000_000 }), apply: fc.constantFrom('A', 'B', 'C') })
-    await fc.assert(
-      fc.asyncProperty(fc.array(press, { minLength: 1, maxLength: 8 }), async (presses) => {
-        const scenario = input(presses.toSorted((a, b) => a.at - b.at))
-        const { references: uses } = await usesOf(scenario, 0)
-        expect(setsOf(uses)).toHaveLength(presses.length)
-        for (const policy of [
-          'none',
-          'fence-lru',
-          'creative-app-fixed',
-          'mapping-layer-periodic',
-          'd3dx12-residency-fixed',
-        ] as const) {
-          const recorder = new ReferenceRecorder('budget')
-          await runScenario(scenario, { policy, follower: recorder })
-          expect(setsOf(recorder.references), policy).toEqual(setsOf(uses))
-          const again = await usesOf({ ...scenario, app: { ...scenario.app, policy } }, 0)
-          expect(again.references, policy).toEqual(uses)
-        }
-      }),
-      { numRuns: 20 },
-    )
-  })
-
-  test('come at once: at the moment of the press, whatever would have to be paged in [LB-13]', async () => {
-    const {
-      references: { events },
-    } = await usesOf(
-      input([
-        { at: '1s', apply: 'C' },
-        { at: '1001ms', apply: 'A' },
-      ]),
-      0,
-    )
-    expect(events.filter(({ kind }) => kind === 'use').map(({ t }) => t)).toEqual([1_000_000, 1_001_000])
-  })
-
-  test('from a moment on are those from there on, with what is there by then [LB-03] [LB-13]', async () => {
-    const scenario = input([
-      { at: '1s', apply: 'A' },
-      { at: '3s', apply: 'A' },
-      { at: '4s', apply: 'C' },
-    ])
-    const { best } = await inputCurves(scenario, 2_000_000)
-    // A is there from the moment on, for 1 s, and C is not: 96 MiB that nobody can avoid
-    const MiB = 2 ** 20
-    expect(best).toEqual([
-      { held: 0, pagedIn: 128 * MiB },
-      { held: 32 * MiB, pagedIn: 96 * MiB },
-    ])
-  })
-})

@@ -4,7 +4,7 @@ import type { ChainSegment, Delay } from '../../../../../main/session/laboratory
 import { traceLine } from '../../../../../main/sim/trace-lines'
 import type { Line } from '../../../../golden/reading'
 import { type Draft, MS, type TestWorld, worldOf } from '../../../support/world'
-import { delayProblems } from './problems'
+import { delayProblems, knownOf } from './problems'
 
 export const SIZE = '64MiB'
 /** 64 MiB over the bandwidth of 4 GiB/s: 1/64 s */
@@ -51,7 +51,7 @@ export function ran(draft: Draft, actions: (world: TestWorld) => void, until = 5
   actions(world)
   world.wait(until - world.sim.now)
   const lines = world.records.map((record) => JSON.parse(traceLine(record)) as Line)
-  expect(delayProblems(world.delays.worst, world.delays.totals, lines)).toEqual([])
+  expect(delayProblems(world.delays.worst, world.delays.totals, lines, knownOf(world))).toEqual([])
   return world
 }
 

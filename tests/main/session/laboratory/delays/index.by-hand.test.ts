@@ -137,6 +137,36 @@ describe('chains worked by hand', () => {
     ])
   })
 
+  it('preempted again while it was switched to: the second request is named, not the first [LB-08]', () => {
+    const work = { draws: 10, primitives: 1, triangles: 1, pixels: 1, instructions: 1 }
+    const effects = [{ ...effect('A', '10ms'), passes: [{ engine: '3d', gpuTime: '10ms', work }] }]
+    const driver = { preemptionRequest: 5, contextSave: { 'dma-buffer': 300, primitive: 300 }, contextRestore: 200 }
+    const system = { preemption: { graphics: 'primitive' }, driver }
+    const other = (context: string) =>
+      ({
+        verb: 'submit',
+        value: { engine: '3d', gpuTime: 10 * MS, priority: 'realtime', context },
+      }) as const
+    const world = ran({ system, app: { effects } }, ({ do: act, wait }) => {
+      act({ verb: 'apply', value: 'A' })
+      wait(4_500)
+      act(other('game'))
+      wait(10_900)
+      act(other('browser'))
+    })
+    // the draw ends at 5,000 and is saved until 5,300; the game's 10 ms, its save and A's restoring last until 15,800. Asked
+    // at 15,400, the engine saves A again until 16,100; then the browser's 10 ms, and the same change back
+    expect(shortly(only(world, 'A', 0))).toEqual([
+      ['run', 0, 5_000, 'A of app on 3d'],
+      ['preempted', 5_000, 15_300, 'for game: priority'],
+      ['context-switch', 15_300, 15_800, 'A of app on 3d'],
+      ['preempted', 15_800, 26_100, 'for browser: priority'],
+      ['context-switch', 26_100, 26_600, 'A of app on 3d'],
+      ['run', 26_600, 31_600, 'A of app on 3d'],
+      ['vertical-blank', 31_600, 33_333, 'display 1'],
+    ])
+  })
+
   it('preemption: a present waits for the boundary of a long packet [LB-08] [GP-09]', () => {
     const effects = [effect('A', '40ms')]
     const system = { compositor: { enabled: true, gpuTime: 500 }, preemption: { graphics: 'dma-buffer' } }

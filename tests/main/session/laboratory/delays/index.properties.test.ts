@@ -1,45 +1,33 @@
 /** Delays of random programs of everything, held against their traces (LB-08, LB-09). */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { blankTime } from '../../../../../main/dxgkrnl/vidsch/compositor'
 import { RunHistory } from '../../../../../main/dxgkrnl/vidsch/run-history'
 import type { Delays } from '../../../../../main/session/laboratory/delays/delays'
+import { DELAY_KINDS, type DelayKind } from '../../../../../main/session/laboratory/delays/kinds'
 import type { Delay } from '../../../../../main/session/laboratory/delays/types'
 import { runScenario } from '../../../../../main/session/run/runner'
 import { parseScenarioText, problemsToText } from '../../../../../main/session/scenario'
-import type { World } from '../../../../../main/session/world/world'
 import { traceLine } from '../../../../../main/sim/trace-lines'
 import type { Line } from '../../../../golden/reading'
 import { Chance } from '../../../../torture/commands/chance'
 import { commandOf } from '../../../../torture/commands/generate'
 import { playRandomly, RecordedSession } from '../../../../torture/commands/session'
 import { anyStart } from '../../../../torture/commands/start'
+import { OF_EVERYTHING, programOfEverything } from '../../programs-of-everything'
 import { type Program, run, SYSTEMS } from '../../random-programs'
-import { delayProblems, segmentProblems } from './problems'
+import { lateFrames, latePresents, latePresses, RunTimes, SaidTimes, textOf } from './late'
+import { delayProblems, knownOf, segmentProblems } from './problems'
 
 const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 300 : 1000))
 /** ms that a slow machine needs for all of them */
 const TIMEOUT = 60_000 + RUNS * 300
 const ALL = { worstDelays: Number.POSITIVE_INFINITY }
 
-/** The first vertical blank after a moment, found by looking at one after another. */
-function blankAfter(t: number): number {
-  for (let number = Math.max(1, Math.floor((t * 60) / 1e6) - 1); ; number++)
-    if (blankTime(number, 60) > t) return blankTime(number, 60)
-}
-
-/** Runs a program. @returns what its presses' effects took of GPU time, as they were when the button was pressed */
+/** Runs a program. @returns what its work takes by itself, too */
 function played(program: Program) {
-  const gpuTimes = new Map<object, number>()
-  const pressing = program.steps.map(({ action }) => action).filter(({ verb }) => verb === 'apply')
-  const note = (world: World): void => {
-    const [next] = pressing
-    if (next?.verb !== 'apply' || world.calls.of(next) === undefined) return
-    gpuTimes.set(next, world.editor.effect(next.value)?.spec.gpuTime ?? 0)
-    pressing.shift()
-  }
-  const { world, trace } = run(program, note, ALL)
-  return { world, lines: trace.map((record) => JSON.parse(traceLine(record)) as Line), gpuTimes }
+  const said = new SaidTimes(program)
+  const { world, trace } = run(program, (now) => said.note(now), ALL)
+  return { world, lines: trace.map((record) => JSON.parse(traceLine(record)) as Line), said }
 }
 
 /** As they are where each that is under way is asked before every step of the clock. */
@@ -63,27 +51,13 @@ function withoutRecords(delays: readonly Delay[]): unknown {
   }))
 }
 
-const textOf = ({ name, begin, due, shown }: Delay): string => `${name} ${begin} ${due} ${shown}`
-
-/** Presses that were shown late, by how long each took and its effect takes. */
-function latePresses(world: World, { steps }: Program, gpuTimes: ReadonlyMap<object, number>): string[] {
-  let at = 0
+/** Engines that are made to hang, and from when on. */
+function hangsOf({ steps }: Program): { engine: string; t: number }[] {
+  let t = 0
   return steps.flatMap(({ after, action }) => {
-    at += after
-    const own = gpuTimes.get(action)
-    const latency = world.calls.of(action)?.latency ?? null
-    if (action.verb !== 'apply' || latency === null || own === undefined) return []
-    const [due, shown] = [blankAfter(at + own), blankAfter(at + latency)]
-    return shown > due ? [`${action.value} ${at} ${due} ${shown}`] : []
-  })
-}
-
-/** Presents of the compositor that were shown late, as the trace tells them: submitted at a blank, for `gpuTime`. */
-function latePresents(lines: readonly Line[], gpuTime: number): string[] {
-  const ended = lines.filter(({ type, context, kind }) => type === 'packet' && context === 'dwm' && kind === 'present')
-  return ended.flatMap(({ outcome, submitted, end }) => {
-    const [due, shown] = [blankAfter(Number(submitted) + gpuTime), blankAfter(Number(end))]
-    return outcome === 'completed' && shown > due ? [`present ${submitted} ${due} ${shown}`] : []
+    t += after
+    if (action.verb !== 'inject' || action.value.fault !== 'hang') return []
+    return [{ engine: action.value.engine ?? 'any', t }]
   })
 }
 
@@ -91,8 +65,10 @@ function latePresents(lines: readonly Line[], gpuTime: number): string[] {
 class Seen {
   readonly kinds = new Set<string>()
   readonly reasons = new Set<string>()
+  readonly records = new Set<string>()
 
-  add(delays: readonly Delay[]): void {
+  add(delays: readonly Delay[], lines: readonly Line[] = []): void {
+    for (const { type } of lines) this.records.add(type)
     for (const segment of delays.flatMap(({ segments }) => segments)) {
       this.kinds.add(segment.kind)
       if (segment.kind === 'page-in' && segment.why !== null) this.reasons.add(segment.why.because)
@@ -100,29 +76,55 @@ class Seen {
   }
 }
 
-const QUIET_KINDS = ['queue', 'page-in', 'page-out', 'paging-queue', 'run', 'vertical-blank']
-const BUSY_KINDS = [...QUIET_KINDS, 'engine', 'preemption', 'preempted', 'context-switch', 'reset']
+const QUIET_KINDS: readonly DelayKind[] = ['queue', 'page-in', 'page-out', 'paging-queue', 'run', 'vertical-blank']
+const BUSY_KINDS: readonly DelayKind[] = [
+  ...QUIET_KINDS,
+  'engine',
+  'preemption',
+  'preempted',
+  'context-switch',
+  'reset',
+]
 
-describe.each(SYSTEMS)('delays of random programs on a %s system', (kind, program) => {
+const FULL_KINDS: readonly DelayKind[] = DELAY_KINDS.filter((kind) => kind !== 'reset')
+const PROGRAMS = [
+  ['quiet', SYSTEMS[0][1], QUIET_KINDS, ['never-resident', 'evicted', 'reclaimed']],
+  ['busy', SYSTEMS[1][1], BUSY_KINDS, ['never-resident', 'reclaimed']],
+  ['full', programOfEverything, FULL_KINDS, ['never-resident', 'evicted', 'reclaimed']],
+] as const
+
+test('each kind of segment is one that random programs have to come to [LB-08]', () => {
+  expect(DELAY_KINDS.filter((kind) => !PROGRAMS.some(([, , kinds]) => kinds.includes(kind)))).toEqual([])
+})
+
+describe.each(PROGRAMS)('delays of random programs on a %s system', (kind, program, kinds, reasons) => {
   test(
-    'are exactly the presses and presents that took too long; segments partition them, each page-in has its reason, and the totals are the sums [LB-08] [LB-09]',
+    'are exactly the presses, frames and presents that took too long; segments partition them, each page-in has its reason, and the totals are the sums [LB-08] [LB-09]',
     () => {
       const seen = new Seen()
+      let lateOnes = 0
       fc.assert(
         fc.property(program, (candidate) => {
-          const { world, lines, gpuTimes } = played(candidate)
+          const { world, lines, said } = played(candidate)
+          const own = kind === 'full' ? new RunTimes(lines) : said
           const { worst, totals } = world.delays
-          expect(delayProblems(worst, totals, lines)).toEqual([])
-          seen.add(worst)
+          const known = { ...knownOf(world), hangs: hangsOf(candidate) }
+          expect(delayProblems(worst, totals, lines, known)).toEqual([])
+          seen.add(worst, lines)
           const of = (what: Delay['what']): string[] => worst.filter((delay) => delay.what === what).map(textOf)
-          expect(of('press').sort()).toEqual(latePresses(world, candidate, gpuTimes).sort())
+          expect(of('press').sort()).toEqual(latePresses(world, candidate, own).sort())
+          const frames = lateFrames(lines, candidate, world.system.cpu.frameTime, own)
+          expect(of('frame').sort()).toEqual(frames.sort())
+          lateOnes += frames.length
           expect(of('present').sort()).toEqual(latePresents(lines, world.compositor.settings.gpuTime).sort())
         }),
         { numRuns: RUNS },
       )
-      expect([...seen.kinds]).toEqual(expect.arrayContaining(kind === 'quiet' ? QUIET_KINDS : BUSY_KINDS))
-      const reasons = kind === 'quiet' ? ['never-resident', 'evicted', 'reclaimed'] : ['never-resident', 'reclaimed']
-      expect([...seen.reasons]).toEqual(expect.arrayContaining(reasons))
+      // nothing is played on a quiet one
+      expect(lateOnes > 0).toBe(kind !== 'quiet')
+      expect(kinds.filter((one) => !seen.kinds.has(one))).toEqual([])
+      expect(reasons.filter((reason) => !seen.reasons.has(reason))).toEqual([])
+      if (kind === 'full') expect(OF_EVERYTHING.filter((type) => !seen.records.has(type))).toEqual([])
     },
     TIMEOUT,
   )
@@ -187,7 +189,7 @@ test(
       const { world } = session.live
       const lines = session.lines.map((line) => JSON.parse(line) as Line)
       const { worst, totals } = world.delays
-      expect(segmentProblems(worst, lines), `seed ${seed}`).toEqual([])
+      expect(segmentProblems(worst, lines, knownOf(world)), `seed ${seed}`).toEqual([])
       expect(worst.length, `seed ${seed}`).toBe(Math.min(totals.count, 100))
       seen.add(worst)
       expect(await rerun(session), `seed ${seed}`).toEqual({ worst, totals })

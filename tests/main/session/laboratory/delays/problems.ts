@@ -8,16 +8,36 @@ import type {
   PacketName,
   RecordReference,
 } from '../../../../../main/session/laboratory/delays/types'
+import { refreshRatesOf } from '../../../../../main/session/world/gpu-system'
+import type { World } from '../../../../../main/session/world/world'
 import type { Line } from '../../../../golden/reading'
+import { type Known, Truth } from './truth'
 
-/** @param delays all of the run @param lines records of the trace, from the first */
-export function delayProblems(delays: readonly Delay[], totals: DelayTotals, lines: readonly Line[]): string[] {
-  return [...totalProblems(delays, totals), ...segmentProblems(delays, lines)]
+/**
+ * @param delays all of the run
+ * @param lines records of the trace, from the first
+ * @param known what the trace does not say
+ */
+export function delayProblems(
+  delays: readonly Delay[],
+  totals: DelayTotals,
+  lines: readonly Line[],
+  known: Known = USUAL,
+): string[] {
+  return [...totalProblems(delays, totals), ...segmentProblems(delays, lines, known)]
 }
 
 /** Of some of them. */
-export function segmentProblems(delays: readonly Delay[], lines: readonly Line[]): string[] {
-  return delays.flatMap((delay) => ofOne(delay, lines))
+export function segmentProblems(delays: readonly Delay[], lines: readonly Line[], known: Known = USUAL): string[] {
+  const truth = new Truth(lines, known)
+  return delays.flatMap((delay) => [...ofOne(delay, lines), ...truth.problems(delay)])
+}
+
+const USUAL: Known = { rates: [60] }
+
+/** What the trace of a system does not say of it. */
+export function knownOf({ system }: World): Known {
+  return { rates: refreshRatesOf(system), turnaround: system.driver.preemptionTurnaround ?? 0 }
 }
 
 function totalProblems(delays: readonly Delay[], totals: DelayTotals): string[] {

@@ -1,0 +1,217 @@
+/** What an input uses, whatever its variants do, and the bound that follows from it (LB-11, LB-13). */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { boundOf } from '../../../../../main/session/laboratory/bound/bound'
+import { ReferenceRecorder } from '../../../../../main/session/laboratory/bound/recorder'
+import type { Reference } from '../../../../../main/session/laboratory/bound/references'
+import type { Noted } from '../../../../../main/session/laboratory/bound/room'
+import { compareVariants } from '../../../../../main/session/laboratory/comparison/compare'
+import { frontierCurves } from '../../../../../main/session/laboratory/comparison/frontier'
+import { recordsOf } from '../../../../../main/session/laboratory/comparison/records/records'
+import { devicesOf, usesIn, usesOf } from '../../../../../main/session/laboratory/comparison/uses'
+import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
+import { runScenario } from '../../../../../main/session/run/runner'
+import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
+
+const MiB = 2 ** 20
+
+function checked(file: object): Scenario {
+  const parsed = validateScenario({ trimline: 1, ...file })
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return parsed.scenario
+}
+
+const effects = (sizes: Readonly<Record<string, string>>) =>
+  Object.entries(sizes).map(([name, size]) => ({
+    name,
+    gpuTime: '1ms',
+    resources: [{ name: 'r', size, resident: false }],
+  }))
+
+describe('uses of the input', () => {
+  const input = (steps: object[], app: object = {}): Scenario => {
+    const parsed = validateScenario({
+      trimline: 1,
+      system: { localMemory: '256MiB', budget: '96MiB', evictionMode: 'eager', pagingBandwidth: '1GiB' },
+      app: {
+        policy: 'fence-lru',
+        effects: ['A', 'B', 'C'].map((name, i) => ({
+          name,
+          gpuTime: '1ms',
+          resources: [{ name: 'r', size: `${32 * (i + 1)}MiB`, resident: i === 1 }],
+        })),
+        ...app,
+      },
+      steps,
+      until: '20s',
+    })
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+    return parsed.scenario
+  }
+  /** What each submission uses, whatever else there is. */
+  const setsOf = (noted: readonly (Noted | Reference)[]): string[] =>
+    noted.flatMap((one) => (one.kind === 'use' ? [one.units.join()] : []))
+
+  test('are the same for every policy, in the order of the presses, and no policy has a part in them [LB-11] [LB-13]', async () => {
+    const press = fc.record({ at: fc.integer({ min: 0, max: 15_000_000 }), apply: fc.constantFrom('A', 'B', 'C') })
+    await fc.assert(
+      fc.asyncProperty(fc.array(press, { minLength: 1, maxLength: 8 }), async (presses) => {
+        const scenario = input(presses.toSorted((a, b) => a.at - b.at))
+        const uses = await usesOf(scenario, 0)
+        expect(setsOf(uses.noted)).toHaveLength(presses.length)
+        for (const policy of [
+          'none',
+          'fence-lru',
+          'creative-app-fixed',
+          'mapping-layer-periodic',
+          'd3dx12-residency-fixed',
+        ] as const) {
+          const recorder = new ReferenceRecorder('budget')
+          await runScenario(scenario, { policy, follower: recorder })
+          expect(setsOf(recorder.noted), policy).toEqual(setsOf(uses.noted))
+          const again = await usesOf({ ...scenario, app: { ...scenario.app, policy } }, 0)
+          expect(again, policy).toEqual(uses)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('come at once: at the moment of the press, whatever would have to be paged in [LB-13]', async () => {
+    const { noted } = await usesOf(
+      input([
+        { at: '1s', apply: 'C' },
+        { at: '1001ms', apply: 'A' },
+      ]),
+      0,
+    )
+    expect(noted.filter(({ kind }) => kind === 'use').map(({ t }) => t)).toEqual([1_000_000, 1_001_000])
+  })
+
+  test('from a moment on are those from there on, with what is there by then [LB-03] [LB-13]', async () => {
+    const scenario = input([
+      { at: '1s', apply: 'A' },
+      { at: '3s', apply: 'A' },
+      { at: '4s', apply: 'C' },
+    ])
+    const { best } = frontierCurves(usesIn(await usesOf(scenario, 2_000_000), 'budget'), scenario.until)
+    // A is there from the moment on, for 1 s, and C is not: 96 MiB that nobody can avoid
+    expect(best).toEqual([
+      { held: 0, pagedIn: 128 * MiB },
+      { held: 32 * MiB, pagedIn: 96 * MiB },
+    ])
+  })
+
+  test('from a moment on what the input itself had let go by then is not there [LB-03] [LB-11]', async () => {
+    // C takes the place of A and B: when counting begins C alone is there, and B and A have to come back
+    const scenario = input([
+      { at: '1s', apply: 'A' },
+      { at: '2s', apply: 'C' },
+      { at: '4s', apply: 'A' },
+      { at: '5s', apply: 'B' },
+    ])
+    const uses = await usesOf(scenario, 3_000_000)
+    const { compulsory, bound } = boundOf(usesIn(uses, 'budget'))
+    expect([compulsory, bound]).toEqual([96 * MiB, 96 * MiB])
+  })
+})
+
+describe('the room of the uses', () => {
+  const step = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('A', 'B', 'C').map((apply) => ({ apply })) },
+    fc.integer({ min: 64, max: 300 }).map((mib) => ({ budget: `${mib}MiB` })),
+    fc.integer({ min: 0, max: 200 }).map((mib) => ({ otherProcess: { name: 'game', usage: `${mib}MiB` } })),
+    fc.integer({ min: 0, max: 200 }).map((mib) => ({ reserve: `${mib}MiB` })),
+  )
+  const steps = fc
+    .array(fc.tuple(fc.nat(9), step), { minLength: 1, maxLength: 12 })
+    .map((list) => list.toSorted(([a], [b]) => a - b).map(([second, verb]) => ({ at: second * 1_000_000, ...verb })))
+  const all = (list: object[]): Scenario =>
+    checked({
+      system: { localMemory: '300MiB', budget: '200MiB' },
+      app: { policy: 'none', effects: effects({ A: '16MiB', B: '32MiB', C: '24MiB' }) },
+      steps: list,
+      until: '11s',
+    })
+  /** Without times: in a run as it is a press may wait for a moment. */
+  const inOrder = (events: readonly Reference[]): object[] => events.map(({ t: _t, ...event }) => event)
+
+  test('is that of a run as it is, with its budget, reservations and other processes, in order [LB-12]', async () => {
+    let granted = 0
+    await fc.assert(
+      fc.asyncProperty(steps, fc.option(fc.integer({ min: 64, max: 250 }).map((mib) => mib * MiB)), async (list, b) => {
+        const scenario = all(list)
+        const budget = b ?? undefined
+        const uses = await usesOf(scenario, 0)
+        for (const capacity of ['budget', 'segment'] as const) {
+          const follower = new ReferenceRecorder(capacity)
+          // what the kernel says the budget is, whenever it changes
+          const told: number[] = []
+          await runScenario(budget === undefined ? scenario : varied(scenario, { budget }), {
+            follower,
+            atEnd: ({ vidmm }) => told.push(vidmm.budget.budget, vidmm.budget.reservation),
+          })
+          const own = follower.references
+          const { sizes, events } = usesIn(uses, capacity, budget)
+          expect({ sizes, events: inOrder(events) }).toEqual({ sizes: own.sizes, events: inOrder(own.events) })
+          if (capacity === 'budget') {
+            const last = events.findLast(({ kind }) => kind === 'capacity')
+            expect(last?.kind === 'capacity' && last.bytes).toBe(told[0])
+            if (told[1] !== 0) granted++
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+    expect(granted).toBeGreaterThan(5)
+  })
+})
+
+describe('one bound for all rows of an input, budget and device', () => {
+  /** Two take turns in every frame: with room for one and a half each of them comes back every time, half of it at least. */
+  const played = checked({
+    system: { localMemory: '256MiB', budget: '96MiB', pagingBandwidth: '1GiB', evictionMode: 'eager' },
+    app: { policy: 'none', effects: effects({ A: '64MiB', B: '64MiB' }) },
+    steps: [
+      { at: 0, apply: 'A' },
+      { at: 0, apply: 'B' },
+      { at: 0, play: true },
+    ],
+    until: '990ms',
+  })
+  // frames begin at every other of 60 blanks a second: 0 to 29 × 33.3 ms. With the presses 62 uses, of which 60 are again
+  const LEAST = (128 + 60 * 32) * MiB
+
+  test('a variant that drops frames is held against what it did not do, too [LB-11] [LB-12]', async () => {
+    const policies = ['none', 'dawn', 'creative-app'] as const
+    const { rows } = await compareVariants(played, variantsOf({ policies }))
+    const [none, waits, refuses] = rows
+    // both fit in the segment, and are paged in once: 125 ms at 1 GiB/s, for which the third to the fifth frame wait
+    expect([none?.framesDropped, none?.pageInBytes]).toEqual([2, 128 * MiB])
+    // 64 MiB take 62.5 ms, a frame's two 125, in which it keeps to the budget: no more than every fourth is shown
+    expect([waits?.overBudget, waits?.pageInBytes]).toEqual([0, 512 * MiB])
+    expect(waits?.framesDropped).toBeGreaterThan(15)
+    expect(refuses?.framesDropped).toBe(30)
+    // by what each used itself the second would be held against 128 + 6 × 32 MiB, and the third against 128
+    expect(rows.map(({ bound }) => bound)).toEqual([LEAST, LEAST, LEAST])
+    expect(rows.map(({ timesBound }) => timesBound)).toEqual([128 / 2048, 512 / 2048, 128 / 2048])
+  })
+
+  test('each budget and each device has one, of one run of the input on it [LB-11]', async () => {
+    const MORE = [96 * MiB, 128 * MiB]
+    const { rows } = await compareVariants(played, variantsOf({ policies: ['none', 'fence-lru'], budgets: MORE }))
+    // with 128 MiB both stay
+    expect(rows.map(({ bound }) => bound)).toEqual([LEAST, 128 * MiB, LEAST, 128 * MiB])
+    const devices = variantsOf({ policies: ['none', 'fence-lru'], profiles: ['measured-2018', 'discrete-2gib'] })
+    const others = await compareVariants(played, devices)
+    // the first has the memory and budget of the input; the second a budget of its own, with room for both
+    expect(others.rows.map(({ bound }) => bound)).toEqual([LEAST, 128 * MiB, LEAST, 128 * MiB])
+    expect(devicesOf(devices)).toEqual([null, 'measured-2018', 'discrete-2gib'])
+  })
+
+  test('from it one comes to the uses that it counts, those of dropped frames too [LB-04]', async () => {
+    const { sum, count } = await recordsOf(played, { policy: 'fence-lru' }, { column: 'bound' })
+    expect([sum, count]).toEqual([LEAST, 62])
+    expect((await recordsOf(played, { budget: 128 * MiB }, { column: 'bound' })).sum).toBe(128 * MiB)
+  })
+})
