@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { damageReport, line, saidSystem } from '../../../../../main/session/imports/rmv/said'
 import { TokenStream } from '../../../../../main/session/imports/rmv/tokens'
+import { damageReport, line, saidSystem } from '../../../../../main/session/imports/rmv/trace-facts'
 import { captureOf } from '../support'
 import * as rmv from './tokens'
 
