@@ -42,7 +42,6 @@ export function effectiveBudget(segmentBytes: number, { configured, reserved, ot
 export function availableForReservation(budget: number): number {
   return Math.floor(budget / 2)
 }
-}
 
 export class AppBudget {
   private current: number

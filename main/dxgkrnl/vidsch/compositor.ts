@@ -54,7 +54,8 @@ export interface CompositorPort {
   createContext(name: string, device: number, engine: EngineName, priority: Priority): Context
   destroyDevice(device: number): void
   submit(context: Context, request: PacketRequest): number
-  runAlone(context: Context, packet: LonePacket, again: boolean): boolean
+  /** @param before µs at which something else begins */
+  runAlone(context: Context, packet: LonePacket, before: number, again: boolean): boolean
 }
 
 /** What is presented to one display: each has vertical blanks, presents and flips of its own. */

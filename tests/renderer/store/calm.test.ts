@@ -1,11 +1,11 @@
 /** What is read as text is made anew a few times a second, and the newest is never missed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { calmly } from '../../../renderer/store/calm'
-import { setInterface } from '../../../renderer/store/store'
+import { placeCursor, setInterface } from '../../../renderer/store/store'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  setInterface({ moment: null })
+  placeCursor({ moment: null, range: null })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -17,16 +17,16 @@ it('calls once for all that changes within a pause, after the last of it, and ag
   )
   vi.advanceTimersByTime(1_000)
   expect(calls).toBe(0)
-  setInterface({ moment: 1 })
+  placeCursor({ moment: 1, range: null })
   vi.advanceTimersByTime(150)
-  setInterface({ moment: 2 })
+  placeCursor({ moment: 2, range: null })
   vi.advanceTimersByTime(49)
   expect(calls).toBe(0)
   vi.advanceTimersByTime(1)
   expect(calls).toBe(1)
   vi.advanceTimersByTime(1_000)
   expect(calls).toBe(1)
-  setInterface({ moment: 3 })
+  placeCursor({ moment: 3, range: null })
   vi.advanceTimersByTime(200)
   expect(calls).toBe(2)
   stop()
@@ -41,7 +41,7 @@ it('leaves out what does not count, and waits as long as that says which does', 
   )
   setInterface({ drawerOpen: true })
   vi.advanceTimersByTime(1_000)
-  setInterface({ moment: 70 })
+  placeCursor({ moment: 70, range: null })
   vi.advanceTimersByTime(1_000)
   expect(called).toEqual([1_070])
   stop()
@@ -55,14 +55,14 @@ it('calls when it is asked to, but not beside a call that is due, and not once i
   )
   soon(100)
   soon(10)
-  setInterface({ moment: 1 })
+  placeCursor({ moment: 1, range: null })
   vi.advanceTimersByTime(99)
   expect(calls).toBe(0)
   vi.advanceTimersByTime(1_000)
   expect(calls).toBe(1)
   soon(100)
   stop()
-  setInterface({ moment: 2 })
+  placeCursor({ moment: 2, range: null })
   vi.advanceTimersByTime(1_000)
   expect(calls).toBe(1)
 })

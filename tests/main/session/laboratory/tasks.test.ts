@@ -18,7 +18,7 @@ const TASKS: readonly [Task, object][] = [
   ],
   // what is measured begins when all is there
   [{ kind: 'variant', scenario, from: 50_000, variant: {} }, { row: { label: 'fence-lru', pageInBytes: 0 } }],
-  [{ kind: 'uses', scenario, from: 0 }, {}],
+  [{ kind: 'uses', scenario, from: 0, device: null, variants: [] }, {}],
   [{ kind: 'difference', scenario, from: 0, variants: [{}, { policy: 'fence-lru' }] }, { first: null }],
   [
     { kind: 'branches', runs: [run, { ...run, label: 'two' }] },

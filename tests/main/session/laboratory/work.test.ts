@@ -164,7 +164,7 @@ describe('one piece of work', () => {
     const begun = new Begun()
     const views: DifferenceView[] = []
     runDifference({ scenario, from: 0, variants: [{}, {}] }, begun.start, (view) => views.push(view))
-    begun.watch.done(0, await runTask({ kind: 'uses', scenario, from: 0 }))
+    begun.watch.done(0, await runTask({ kind: 'uses', scenario, from: 0, device: null, variants: [] }))
     expect(views.at(-1)).toMatchObject({ state: 'done', difference: null })
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Project } from '../../../../main/editor/project'
 import type { Line, LineBeginning } from '../../../../main/session/past/line'
-import { movedOn, playedTo, replayed } from '../../../../main/session/past/replay'
+import { movedOn, playedTo, replayed, type Way } from '../../../../main/session/past/replay'
 import type { WatchedSystem } from '../../../../main/session/run/watched-system'
 import type { Step } from '../../../../main/session/scenario'
 import { inOneGo, type SliceProgress } from '../../../../main/sim/slices'
@@ -38,7 +38,7 @@ interface Again {
 
 function again(until: number, line = LINE, began = BEGAN): Again {
   const lines: string[] = []
-  const running = inOneGo(replayed(began, line, until, (record) => lines.push(traceLine(record))))
+  const running = inOneGo(replayed(began, line, until, { system: null }, (record) => lines.push(traceLine(record))))
   return { running, lines }
 }
 
@@ -81,7 +81,7 @@ describe('a run again', () => {
     expect(at(192_000)).toEqual([8 * MIB, false, 0])
     expect(at(200_000)).toEqual([8 * MIB, true, 1])
     // it began so, and was not switched since
-    const idle = inOneGo(replayed({ ...BEGAN, simulatesIdle: true }, LINE, 199_999))
+    const idle = inOneGo(replayed({ ...BEGAN, simulatesIdle: true }, LINE, 199_999, { system: null }))
     expect(idle.idleRule.isSimulated).toBe(true)
   })
 
@@ -98,9 +98,18 @@ describe('a run again', () => {
     expect(running.journal.map(({ verb }) => verb)).toEqual(['apply'])
   })
 
+  it('leaves a system that can go on where it is given up between two steps, and none once it has arrived [LB-02]', () => {
+    const way: Way = { system: null }
+    const making = replayed(BEGAN, LINE, 60_000_000, way)
+    while (way.system === null || way.system.world.sim.now < 1_000_000) expect(making.next().done).toBe(false)
+    const left = way.system
+    expect(inOneGo(movedOn(left, BEGAN, LINE, 60_000_000, way))).toBe(left)
+    expect([left.world.sim.now, way.system]).toEqual([60_000_000, null])
+  })
+
   it('comes in slices, which say how far it is', () => {
     const slices: SliceProgress[] = []
-    const making = replayed(BEGAN, LINE, 60_000_000)
+    const making = replayed(BEGAN, LINE, 60_000_000, { system: null })
     for (let next = making.next(); next.done !== true; next = making.next()) slices.push(next.value)
     expect(slices.length).toBeGreaterThan(3)
     const done = slices.map((slice) => slice.done)
@@ -112,7 +121,7 @@ describe('a run again', () => {
 describe('a system that is moved on', () => {
   it('is the same, and as one that was replayed to there at once [LB-02]', () => {
     const made = again(120_000)
-    const moved = inOneGo(movedOn(made.running, BEGAN, LINE, 288_000))
+    const moved = inOneGo(movedOn(made.running, BEGAN, LINE, 288_000, { system: null }))
     expect(moved).toBe(made.running)
     const whole = again(288_000)
     expect(made.lines).toEqual(whole.lines)

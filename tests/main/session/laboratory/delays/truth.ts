@@ -68,7 +68,7 @@ export class Truth {
 
   /** What runs of its own packets its `run` segments leave out; a frame has packets on several engines at once. */
   private unsaid(delay: Delay): string[] {
-    if (delay.what === 'frame' || delay.segments.some(({ pieces }) => pieces !== undefined)) return []
+    if (delay.what === 'frame' || delay.segments.some(({ together }) => together !== undefined)) return []
     // what hangs runs, and does not come on
     const runs = delay.segments.filter(({ kind }) => kind === 'run' || kind === 'reset')
     return this.own(delay).flatMap(({ key, ran }) =>
@@ -138,8 +138,8 @@ export class Truth {
   }
 
   private ofSegment(segment: ChainSegment, delay: Delay, place: number): string[] {
-    // what was put together is not where it was
-    if (segment.pieces !== undefined) return []
+    // of several kinds at once
+    if (segment.together !== undefined) return []
     const line = segment.record === null ? undefined : this.lines[segment.record.index]
     switch (segment.kind) {
       case 'vertical-blank':
