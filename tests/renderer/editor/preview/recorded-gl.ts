@@ -33,7 +33,7 @@ const NAMES = [
   ...['TEXTURE_2D', 'TEXTURE_3D', 'TEXTURE_MIN_FILTER', 'TEXTURE_MAG_FILTER', 'TEXTURE_WRAP_S', 'TEXTURE_WRAP_T'],
   ...['TEXTURE_WRAP_R', 'LINEAR', 'LINEAR_MIPMAP_LINEAR', 'CLAMP_TO_EDGE', 'RGBA', 'RGBA8', 'RGBA16F'],
   ...['UNSIGNED_BYTE', 'FRAMEBUFFER', 'COLOR_ATTACHMENT0', 'PIXEL_PACK_BUFFER', 'STREAM_READ'],
-  ...['SYNC_GPU_COMMANDS_COMPLETE', 'SYNC_STATUS', 'SIGNALED', 'UNSIGNALED'],
+  ...['SYNC_GPU_COMMANDS_COMPLETE', 'SYNC_STATUS', 'SIGNALED', 'UNSIGNALED', 'QUERY_RESULT', 'QUERY_RESULT_AVAILABLE'],
   ...['FLOAT', 'FLOAT_VEC2', 'FLOAT_VEC3', 'FLOAT_VEC4', 'INT', 'BOOL', 'UNSIGNED_INT', 'SAMPLER_2D', 'SAMPLER_3D'],
   // the last, as units are counted from it
   'TEXTURE0',
@@ -66,6 +66,12 @@ class RecordedGl {
   /** the texture that was read into memory, with width and height */
   readonly reads: (readonly [Texture | undefined, number, number])[] = []
   lost = false
+  /** why no program can be built; '': each can */
+  log = ''
+  /** of KHR_parallel_shader_compile: whether a program is built meanwhile; null: the extension is not there */
+  parallel: boolean | null = null
+  /** EXT_disjoint_timer_query_webgl2: ns that a query gives, and whether the GPU's clock was disturbed; null: it is not there */
+  clock: { elapsed: number; isDisturbed: boolean } | null = null
   /** of the next pictures that are read: each of their bytes */
   byte = 0
   private readonly alive = new Set<Held>()
@@ -97,8 +103,18 @@ class RecordedGl {
   isContextLost(): boolean {
     return this.lost
   }
-  getExtension(): null {
-    return null
+  getExtension(name: string): object | null {
+    if (name === 'KHR_parallel_shader_compile') return this.parallel === null ? null : { COMPLETION_STATUS_KHR: -1 }
+    return this.clock === null ? null : { TIME_ELAPSED_EXT: -2, GPU_DISJOINT_EXT: -3 }
+  }
+  createQuery = (): Held => this.made({ kind: 'query', number: ++this.last })
+  beginQuery(): void {}
+  endQuery(): void {}
+  getQueryParameter(query: Held, what: number): unknown {
+    return what === GL.QUERY_RESULT ? this.clock?.elapsed : query.number <= this.done
+  }
+  getParameter(): unknown {
+    return this.clock?.isDisturbed
   }
   flush(): void {}
 
@@ -142,7 +158,14 @@ class RecordedGl {
     }))
   }
   getProgramParameter(program: Held, what: number): unknown {
-    return what === GL.LINK_STATUS ? true : this.programs.get(program)!.declared.length
+    if (what === -1) return this.parallel
+    return what === GL.LINK_STATUS ? this.log === '' : this.programs.get(program)!.declared.length
+  }
+  getShaderInfoLog(): string {
+    return ''
+  }
+  getProgramInfoLog(): string {
+    return this.log
   }
   getActiveUniform(program: Held, index: number): unknown {
     return this.programs.get(program)!.declared[index]
