@@ -25,9 +25,8 @@ const history = historyOf(
 )
 
 describe('a packet', () => {
-  it('has in the table when it started, where it ran, how long, and how it ended', () => {
-    expect(packetCells(history, 0)).toEqual({
-      start: '0.002000 s',
+  it('has in the table where it ran, how long, and how it ended', () => {
+    expect(packetCells(history, 0)).toMatchObject({
       engine: '3D',
       kind: 'Present',
       context: 'dwm',
