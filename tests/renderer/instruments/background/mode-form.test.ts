@@ -11,7 +11,7 @@ const calls = (...events: (string | null)[]): BackgroundView['calls'] =>
     mode: 'ALLOWED',
     action: 'KEEP_ALL',
     event,
-    hresult: 0,
+    hresult: { name: 'S_OK', value: 0 },
     furtherMeasurementsDesired: true,
     signalledAt: null,
   }))
