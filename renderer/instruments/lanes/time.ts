@@ -5,8 +5,6 @@ import type { LaneView } from '../../store/shown-time'
 export {
   fitted,
   type LaneView,
-  LEAST_SPAN,
-  MOST_SPAN,
   panned,
   revealed,
   viewOf,

@@ -89,3 +89,11 @@ export function historyOf(
 export function denseHistory(count: number): GpuHistory {
   return historyOf(Array.from({ length: count }, (_, at) => ({ start: at * 10, end: at * 10 + 10 })))
 }
+
+/** `count` packets of 2 µs, 4 µs apart, of two engines in turn. */
+export const packetsInTurn = (count: number, from = 0): GivenPacket[] =>
+  Array.from({ length: count }, (_, at) => ({
+    start: (from + at) * 4,
+    end: (from + at) * 4 + 2,
+    engine: at % 2 === 0 ? '3d' : 'copy',
+  }))

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  AllocationState,
-  DriverFlag,
-  type NotificationView,
-  type PagingOperationView,
-  RESIDENCY_PRIORITIES,
-  type SampleView,
-} from '../../../preload/contract'
-import { changedSince, isLive, shortName } from '../../../renderer/store/allocations'
+import type { NotificationView, PagingOperationView, SampleView } from '../../../preload/contract'
+import { isLive } from '../../../renderer/store/allocations'
 import { applyFrame, emptyState, KEPT_PAGING_OPERATIONS, KEPT_SAMPLES } from '../../../renderer/store/model'
 import { sampleAt } from '../../support/sample'
-import { allocation, changes, frame, many } from './frames'
+import { changes, frame, many } from './frames'
 
 const sample = (t: number): SampleView => sampleAt(t, { resident: t })
 
@@ -80,83 +73,6 @@ describe('applyFrame', () => {
     const shown = applyFrame(emptyState(), frame(0, { selection }))
     expect(applyFrame(shown, frame(1)).selection).toBe(selection)
     expect(applyFrame(shown, frame(2, { selection: null })).selection).toBeNull()
-  })
-})
-
-describe('allocations', () => {
-  it('writes only the rows that changed, under a new version', () => {
-    const before = applyFrame(emptyState(), frame(0, { allocations: changes(many(3)) }))
-    const version = before.allocations.version
-    const rows = [{ id: 1, state: AllocationState.resident, references: 2, changedAt: 40, lastUsed: 30 }]
-    const { allocations } = applyFrame(before, frame(1, { allocations: changes([], rows) }))
-    expect(allocations).not.toBe(before.allocations)
-    expect(allocations.version).toBe(version + 1)
-    expect([...allocations.states.slice(0, 3)]).toEqual([0, AllocationState.resident, 0])
-    expect(allocations.references[1]).toBe(2)
-    expect(allocations.changedAt[1]).toBe(40)
-    expect(allocations.lastUsed[1]).toBe(30)
-    expect(allocations.lastUsed[0]).toBe(-1)
-  })
-
-  it('grows its columns and keeps what was in them', () => {
-    const rows = [{ id: 7, state: AllocationState.evictable }]
-    const before = applyFrame(emptyState(), frame(0, { allocations: changes(many(10), rows) }))
-    const late = [{ ...allocation, id: 70_000, name: 'buffer', effect: 'Late', bytes: 131_072 }]
-    const { allocations } = applyFrame(before, frame(1, { allocations: changes(late) }))
-    expect(allocations.states[7]).toBe(AllocationState.evictable)
-    expect(allocations.bytes[70_000]).toBe(131_072)
-    expect(shortName(allocations, 70_000)).toBe('buffer')
-    expect(allocations.ids).toEqual([...Array(10).keys(), 70_000])
-  })
-
-  it('forgets what was destroyed, and an id that comes again starts anew', () => {
-    const rows = [{ id: 1, state: AllocationState.resident, references: 1 }]
-    const one = applyFrame(emptyState(), frame(0, { allocations: changes(many(3), rows) }))
-    const two = applyFrame(one, frame(1, { allocations: changes([], [], [1]) }))
-    expect(two.allocations.ids).toEqual([0, 2])
-    expect(isLive(two.allocations, 1)).toBe(false)
-    const again = [{ ...allocation, id: 1, name: 'one', effect: 'New', bytes: 1 }]
-    const { allocations } = applyFrame(two, frame(2, { allocations: changes(again) }))
-    expect(allocations.ids).toEqual([0, 2, 1])
-    expect(allocations.references[1]).toBe(0)
-    expect(allocations.states[1]).toBe(AllocationState.pagedOut)
-  })
-
-  it('knows the segment, the priority and what the driver does, and a priority that is set since', () => {
-    const driverFlags = DriverFlag.notifyEviction | DriverFlag.compressed
-    const driven = { ...allocation, id: 2, segment: 'non-local' as const, driverFlags }
-    const before = applyFrame(emptyState(), frame(0, { allocations: changes([driven]) }))
-    expect(before.allocations.segments[2]).toBe(1)
-    expect(before.allocations.driverFlags[2]).toBe(driverFlags)
-    expect(RESIDENCY_PRIORITIES[before.allocations.priorities[2]!]).toBe('normal')
-    const rows = [{ id: 2, state: AllocationState.resident, priority: RESIDENCY_PRIORITIES.indexOf('high') }]
-    const { allocations } = applyFrame(before, frame(1, { allocations: changes([], rows) }))
-    expect(RESIDENCY_PRIORITIES[allocations.priorities[2]!]).toBe('high')
-  })
-
-  it('tells which rows changed since a version, as long as it remembers', () => {
-    let state = applyFrame(emptyState(), frame(0, { allocations: changes(many(100)) }))
-    const { version } = state.allocations
-    expect(changedSince(state.allocations, version)).toEqual([])
-    const change = (id: number) => changes([], [{ id, state: AllocationState.resident }])
-    for (const id of [7, 9]) state = applyFrame(state, frame(id, { allocations: change(id) }))
-    expect(changedSince(state.allocations, version)?.map((ids) => [...ids])).toEqual([[7], [9]])
-    expect(changedSince(state.allocations, version + 1)?.map((ids) => [...ids])).toEqual([[9]])
-    for (let id = 0; id < 100; id++) state = applyFrame(state, frame(10 + id, { allocations: change(id) }))
-    expect(changedSince(state.allocations, version)).toBeNull()
-    expect(changedSince(state.allocations, state.allocations.version - 3)).toHaveLength(3)
-  })
-
-  it('shares columns and ids between versions while nothing is created or destroyed, however many there are', () => {
-    const before = applyFrame(emptyState(), frame(0, { allocations: changes(many(10_000)) })).allocations
-    const rows = Array.from({ length: 100 }, (_, i) => ({ id: i * 100, state: AllocationState.resident }))
-    const state = applyFrame({ ...emptyState(), allocations: before }, frame(1, { allocations: changes([], rows) }))
-    expect(state.allocations.states).toBe(before.states)
-    expect(state.allocations.ids).toBe(before.ids)
-    expect(state.allocations.names).toBe(before.names)
-    expect(state.allocations.states.reduce((sum, value) => sum + (value === AllocationState.resident ? 1 : 0), 0)).toBe(
-      100,
-    )
   })
 })
 

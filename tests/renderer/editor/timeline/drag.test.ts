@@ -1,8 +1,6 @@
 /** What is dragged on the timeline: where it goes, and which edit it becomes. */
 import { describe, expect, it } from 'vitest'
-import type { EffectLane, TimelineClip, TimelineView } from '../../../../preload/contract'
 import { type Dragged, editOf, placeOf } from '../../../../renderer/editor/timeline/drag'
-import { laneRows, snapTargets, splitOf, trackRows } from '../../../../renderer/editor/timeline/rows'
 
 const s = 1_000_000
 const clip: Dragged = { kind: 'clip', id: 'a', grip: 'body', start: 2 * s, end: 5 * s, open: false, track: 1 }
@@ -71,45 +69,5 @@ describe('a handle', () => {
       start: 3 * s,
       keyframesStay: true,
     })
-  })
-})
-
-describe('rows', () => {
-  const lane = (effect: string, spans: EffectLane['spans']): EffectLane => ({ effect, enabled: true, spans })
-  const on = (track: number): TimelineClip => ({ id: `on ${track}`, track, start: s, length: s, offset: 0 })
-  const view: TimelineView = {
-    clips: [on(1)],
-    effects: [lane('Sepia', [{ id: 'Sepia', start: 0, length: 3 * s }]), lane('Gone', [])],
-    length: 10 * s,
-  }
-
-  it('of effects are those with spans, then those that are everywhere', () => {
-    expect(laneRows(view, ['Blur', 'Sepia', 'Gone']).map(({ effect }) => effect)).toEqual(['Sepia', 'Blur'])
-  })
-
-  it('say what is split: what is chosen where the playhead is within it, else all clips there', () => {
-    const project = { timeline: view, stack: ['Blur', 'Sepia'] }
-    const at = 1.5 * s
-    const sepia = { kind: 'span', id: 'Sepia' } as const
-    const own = { kind: 'clip', id: 'on 1' } as const
-    expect(splitOf(null, at, project)).toEqual({ edit: 'split', at })
-    expect(splitOf(sepia, at, project)).toEqual({ edit: 'split', at, span: 'Sepia' })
-    expect(splitOf(own, at, project)).toEqual({ edit: 'split', at, clip: 'on 1' })
-    // an effect that is everywhere has no end
-    expect(splitOf({ kind: 'span', id: 'Blur' }, 9 * s, project)).toEqual({ edit: 'split', at: 9 * s, span: 'Blur' })
-    for (const away of [3 * s, 7 * s]) expect(splitOf(sepia, away, project)).toEqual({ edit: 'split', at: away })
-    for (const away of [s, 2 * s]) expect(splitOf(own, away, project)).toEqual({ edit: 'split', at: away })
-    expect(splitOf({ kind: 'span', id: 'gone' }, at, project)).toEqual({ edit: 'split', at })
-  })
-
-  it('of video have one more to drop on, the uppermost first', () => {
-    expect(trackRows([on(1)]).map(({ track }) => track)).toEqual([2, 1])
-    expect(trackRows([on(1), on(3)]).map(({ track }) => track)).toEqual([4, 3, 2, 1])
-    expect(trackRows([on(8)])).toHaveLength(8)
-  })
-
-  it('give the edges of all else, the playhead and the start to snap to', () => {
-    expect(snapTargets(view, 7 * s, 'on 1')).toEqual([0, 7 * s, 0, 3 * s])
-    expect(snapTargets(view, 7 * s, 'Sepia')).toEqual([0, 7 * s, s, 2 * s])
   })
 })

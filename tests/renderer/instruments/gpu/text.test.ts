@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { GpuView } from '../../../../preload/contract'
-import { numbersOf } from '../../../../renderer/instruments/gpu/number-list'
-import { packetsCsv } from '../../../../renderer/instruments/gpu/packet-rows'
 import { FIRST_SUBMIT, readSubmit } from '../../../../renderer/instruments/gpu/submit-form'
 import {
   flagNames,
@@ -58,15 +56,6 @@ describe('a packet in words', () => {
     expect(packetSentence(history, 1)).toBe('Standard packet of app on Copy: started at 0.007 s, ran 1 ms, completed')
   })
 
-  it('is a row of CSV, quoted where needed', () => {
-    const [head, row, , end] = packetsCsv(history, [0, 1]).split('\r\n')
-    expect(head!.split(',')).toHaveLength(15)
-    expect(row).toBe(
-      '0,3d,dwm,present,"compose, then ""flip""",4711,146,1000,2000,6500,50,preempted,7,Blur.main Blur.kernel,"DmaPacketStart (175), 0 · DmaPacket (177), 2"',
-    )
-    expect(end).toBe('')
-  })
-
   it('has no flags when none is set', () => {
     expect(flagNames(0)).toBe('none')
     expect(flagNames(0x41)).toBe('Paging + ContextSwitch')
@@ -91,25 +80,6 @@ const gpu: GpuView = {
   p99Latency: 900,
   engines: [{ name: '3d', depth: 2, queue: [], waiting: 4, preempting: null, busy: 2_500_000 }],
 }
-
-describe('numbers', () => {
-  it('name their clause, and say which of them are bad', () => {
-    const numbers = numbersOf(gpu, 10_000_000)
-    const find = (term: string) => numbers.find((number) => number.term === term)
-    expect(find('Missed')).toMatchObject({ value: '3', bad: true })
-    expect(find('Worst latency')).toMatchObject({ value: '30 ms', bad: true })
-    expect(find('99th percentile latency')).toMatchObject({ value: '900 µs', bad: false })
-    expect(find('3D busy')).toMatchObject({ value: '25 %' })
-    const withoutClause = numbers.filter(({ meaning }) => !/GP-\d\d/.test(meaning)).map(({ term }) => term)
-    expect(withoutClause).toEqual([])
-  })
-
-  it('are none before the compositor presented', () => {
-    const numbers = numbersOf(NO_GPU, 0)
-    expect(numbers.find(({ term }) => term === 'Worst latency')?.value).toBe('none yet')
-    expect(numbers.some(({ bad }) => bad)).toBe(false)
-  })
-})
 
 describe('the hardware queue in words', () => {
   it('says what is in each slot, what it does, and how many packets wait for one [GP-27]', () => {
@@ -160,42 +130,5 @@ describe('the form of a long packet', () => {
     expect(readSubmit({ ...FIRST_SUBMIT, duration: '0' })).toMatchObject({ ok: false })
     const long = readSubmit({ ...FIRST_SUBMIT, context: 'x'.repeat(65) })
     expect(long.ok === false && long.message).toContain('65 characters')
-  })
-})
-
-describe('displays, quantum and attempts', () => {
-  const terms = (gpu: GpuView) => numbersOf(gpu, 0).map(({ term, value }) => `${term}: ${value}`)
-
-  it('are shown where there are several displays, and a quantum', () => {
-    const displays = [
-      { refreshRate: 60, verticalBlanks: 600, missed: 0 },
-      { refreshRate: 144, verticalBlanks: 1440, missed: 2 },
-    ]
-    const attempts = [
-      { result: 'Success', code: 1, count: 17 },
-      { result: 'MissRemainingQuantum', code: 11, count: 64 },
-    ]
-    const gpu = { ...NO_GPU, displays, attempts, quantum: { time: 10_000, preemption: 1000 } }
-    expect(terms(gpu)).toEqual(
-      expect.arrayContaining([
-        'Blanks, 60 Hz: 600',
-        'Missed, 60 Hz: 0',
-        'Blanks, 144 Hz: 1,440',
-        'Missed, 144 Hz: 2',
-        'Quantum: 10 ms',
-        'Attempts: Success: 17',
-        'Attempts: MissRemainingQuantum: 64',
-      ]),
-    )
-    expect(numbersOf(gpu, 0).every(({ meaning }) => /GP-\d\d/.test(meaning))).toBe(true)
-    const missed = numbersOf(gpu, 0).filter(({ bad }) => bad)
-    expect(missed.map(({ term }) => term)).toEqual(['Missed, 144 Hz'])
-    const codes = numbersOf(gpu, 0).filter(({ term }) => term.startsWith('Attempts'))
-    expect(codes.map(({ meaning }) => meaning.match(/RESULT (\d+) /)?.[1])).toEqual(['1', '11'])
-  })
-
-  it('are not, where there is one display and no quantum', () => {
-    const gpu = { ...NO_GPU, displays: [{ refreshRate: 60, verticalBlanks: 600, missed: 0 }] }
-    expect(terms(gpu).filter((term) => /^(Blanks,|Missed,|Quantum|Attempts)/.test(term))).toEqual([])
   })
 })

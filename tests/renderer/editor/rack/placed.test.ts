@@ -1,0 +1,25 @@
+/** Who shares a heap with a placed resource, in words [RS-15]. */
+import { expect, it } from 'vitest'
+import type { HeapBlockView, RANGE_KINDS } from '../../../../preload/contract'
+import { sharedWith } from '../../../../renderer/editor/rack/placed'
+import { heap } from '../../store/heaps'
+
+/** @param ranges kind and name of each, in order */
+const block = (...ranges: [(typeof RANGE_KINDS)[number], string][]): HeapBlockView =>
+  heap(
+    1,
+    ranges.map(([kind, name]) => ({ kind, name, bytes: 1024 })),
+  )
+
+const own: [(typeof RANGE_KINDS)[number], string] = ['texture', 'sea.frame 0']
+
+it.each<[string, HeapBlockView | undefined]>([
+  ['', undefined],
+  ['', block(own, ['free', ''])],
+  ['shared with Blur.working', block(own, ['buffer', 'Blur.working'], ['destination', ''])],
+  ['shared with Blur.working and 1 other', block(['buffer', 'Blur.working'], own, ['texture', 'Glow.a'])],
+  ['shared with b and 2 others', block(['buffer', 'b'], own, ['texture', 'c'], ['unknown', ''])],
+  ['shared with 1 other', block(own, ['unknown', ''])],
+])('it is “%s”', (expected, given) => {
+  expect(sharedWith(given, 'sea.frame 0')).toBe(expected)
+})

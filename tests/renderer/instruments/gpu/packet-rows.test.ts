@@ -1,0 +1,50 @@
+/** Packets as rows of the table and of a CSV file. */
+import { describe, expect, it } from 'vitest'
+import { packetCells, packetsCsv } from '../../../../renderer/instruments/gpu/packet-rows'
+import { historyOf } from '../../store/gpu-frames'
+
+const history = historyOf(
+  [
+    {
+      start: 2_000,
+      end: 6_500,
+      submitted: 1_000,
+      kind: 'present',
+      context: 1,
+      command: 2,
+      fence: 4_711,
+      flags: 0x92,
+      switch: 50,
+      outcome: 'preempted',
+      allocations: 7,
+      named: [3, 4],
+    },
+    { start: 7_000, end: 8_000, engine: 'copy', command: 5 },
+  ],
+  ['app', 'dwm', 'compose, then "flip"', 'Blur.main', 'Blur.kernel', ''],
+)
+
+describe('a packet', () => {
+  it('has in the table where it ran, how long, and how it ended', () => {
+    expect(packetCells(history, 0)).toMatchObject({
+      engine: '3D',
+      kind: 'Present',
+      context: 'dwm',
+      command: 'compose, then "flip"',
+      // from 2 to 6.5 ms, submitted at 1 ms
+      ran: '4.5 ms',
+      latency: '5.5 ms',
+      outcome: 'preempted',
+    })
+    expect(packetCells(history, 1)).toMatchObject({ engine: 'Copy', kind: 'Standard', context: 'app', command: '' })
+  })
+
+  it('is a row of CSV, quoted where needed', () => {
+    const [head, row, , end] = packetsCsv(history, [0, 1]).split('\r\n')
+    expect(head!.split(',')).toHaveLength(15)
+    expect(row).toBe(
+      '0,3d,dwm,present,"compose, then ""flip""",4711,146,1000,2000,6500,50,preempted,7,Blur.main Blur.kernel,"DmaPacketStart (175), 0 · DmaPacket (177), 2"',
+    )
+    expect(end).toBe('')
+  })
+})

@@ -1,0 +1,67 @@
+/** How an allocation is told in words. */
+import { describe, expect, it } from 'vitest'
+import { AllocationState, DriverFlag, RESIDENCY_PRIORITIES } from '../../../../../preload/contract'
+import {
+  driverNotes,
+  factsOf,
+  lastUsedText,
+  priorityText,
+  sentenceOf,
+} from '../../../../../renderer/instruments/memory/allocations/text'
+import { changeAllocations, emptyAllocations } from '../../../../../renderer/store/allocations'
+import { columnsOf } from '../../../store/columns'
+import { allocation, changes } from '../../../store/frames'
+
+const columns = columnsOf([
+  {
+    name: 'main',
+    bytes: 2_097_152,
+    state: AllocationState.evictable,
+    references: 1200,
+    segment: 'non-local',
+    priority: RESIDENCY_PRIORITIES.indexOf('high'),
+    lastUsed: 1_500_000,
+  },
+  { name: 'idle', bytes: 1, state: AllocationState.pagedOut, references: 0, lastUsed: -1 },
+])
+
+describe('an allocation in words', () => {
+  it('has its size, to the byte, its state, where it lies, who holds it and when it was used', () => {
+    expect(factsOf(columns, 0).map(({ term, value }) => [term, value])).toEqual([
+      ['Size', '2 MiB'],
+      ['State', 'Evictable'],
+      ['Segment', 'Non-local'],
+      ['Priority', 'High'],
+      ['References', '1,200'],
+      ['Last used', lastUsedText(1_500_000)],
+    ])
+    expect([0, 1].map((id) => factsOf(columns, id)[0]?.meaning)).toEqual(['2,097,152 bytes', '1 byte'])
+  })
+
+  it('is one sentence for screen readers, which says how many share its cell', () => {
+    const alone = 'Blur.idle: size 1 B, state paged out, segment Local, priority Normal, references 0, last used never'
+    expect(sentenceOf(columns, 1, 1).toLowerCase()).toBe(`${alone}.`.toLowerCase())
+    expect(sentenceOf(columns, 1, 1200)).toMatch(/, last used never, one of 1,200 allocations in this cell\.$/)
+  })
+
+  it('was used at a moment of simulated time, the first included, or never', () => {
+    expect([lastUsedText(-1), lastUsedText(0) === lastUsedText(-1)]).toEqual(['never', false])
+  })
+
+  it('has a priority that begins as a name does', () => {
+    expect([priorityText(RESIDENCY_PRIORITIES.indexOf('normal')), priorityText(99)]).toEqual(['Normal', ''])
+  })
+})
+
+describe('what the driver does with an allocation', () => {
+  const noted = (driverFlags: number) => {
+    const made = changeAllocations(emptyAllocations(), changes([{ ...allocation, id: 3, driverFlags }]))
+    return driverNotes(made, 3).map(({ name }) => name)
+  }
+
+  it('is noted flag by flag [AN-01, AN-03, AN-14]', () => {
+    expect(noted(0)).toEqual([])
+    expect(noted(DriverFlag.notifyIoMmuUnmap)).toEqual(['NotifyIoMmuUnmap'])
+    expect(noted(DriverFlag.compressed | DriverFlag.notifyEviction)).toEqual(['NotifyEviction', 'compressed'])
+  })
+})
