@@ -44,8 +44,6 @@ export interface PlayerOptions {
   presented: (frame: FrameTime) => void
   /** a frame begins. @param processor µs of processor time that it needs @returns who follows it; undefined: nobody */
   following?: (processor: number) => FrameFollower | undefined
-  /** what is submitted in it is one frame's */
-  together: (submit: () => void) => void
 }
 
 export interface EffectAt {
@@ -219,7 +217,7 @@ export class Player {
     const begun = { t: sim.now, position: this.transport.position, order: ++this.begun }
     this.inFlight++
     const follower = this.options.following?.(frameTime)
-    const submit = (): void => this.options.together(() => this.submit(decoded, begun, done, follower))
+    const submit = (): void => this.submit(decoded, begun, done, follower)
     if (frameTime === 0) submit()
     else {
       const { cause } = sim.trace

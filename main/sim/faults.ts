@@ -109,12 +109,6 @@ export class Faults {
     return { duration, ...(result === undefined ? {} : { result }) }
   }
 
-  /** Whether any of that name is planned, whatever it matches. */
-  isPlanned(name: FaultName): boolean {
-    const waiting = this.planned.get(name)
-    return waiting !== undefined && waiting.length > 0
-  }
-
   /** @throws InjectedFault where one is planned for this call */
   throwIfPlanned(name: FaultName, concerns: FaultTarget = {}): void {
     if (this.take(name, concerns) === null) return

@@ -43,12 +43,6 @@ export class EngineReturns {
   }
 
   completed(state: EngineState, packet: Packet): void {
-    this.ended(state, packet)
-    this.scheduler.feeder.feed(state)
-  }
-
-  /** It has run to its end; its engine is not fed yet. */
-  ended(state: EngineState, packet: Packet): void {
     const { vidmm } = this.scheduler
     const { context, allocations, signals, request, paging } = packet
     reportPacket(this.scheduler, state, packet, packet.startedAt, 'completed')
@@ -56,6 +50,7 @@ export class EngineReturns {
     this.scheduler.quanta.stopped(context, false)
     if (packet.kind === 'context-switch') {
       paging?.completed(packet.startedAt)
+      this.scheduler.feeder.feed(state)
       return
     }
     // before the fence: at the moment it is signalled the driver has seen all work before it (BP-22)
@@ -70,6 +65,7 @@ export class EngineReturns {
     if (signal !== undefined && signals > 0) signal.fence.signal(signal.value)
     if (signals > 0) request?.finished?.('completed')
     paging?.completed(packet.startedAt)
+    this.scheduler.feeder.feed(state)
   }
 
   /** It stopped before its end; its progress is kept (GP-10). */

@@ -68,7 +68,7 @@ function isReadyFor(
 }
 
 /** Nothing is under way. */
-export function isAtRest({ engines }: SchedulerPort, contexts: readonly Context[]): boolean {
+function isAtRest({ engines }: SchedulerPort, contexts: readonly Context[]): boolean {
   for (const state of engines.values()) if (state.hardware.queue.length > 0 || !state.isAtRest) return false
   for (let i = 0; i < contexts.length; i++) {
     const { state, pending } = contexts[i] as Context

@@ -24,8 +24,6 @@ export interface SchedulerHooks {
   processBlocked?(process: number, because: string): void
   /** a planned hang of a packet that is submitted now, µs; 0: none */
   hang?(engine: EngineName, paging: boolean): number
-  /** whether one is planned [false] */
-  mayHang?(): boolean
   /** a planned failure of an engine reset that is made now (GP-24) */
   resetFails?(): boolean
   /** the driver leaves bound what was, in the part that it writes now (GP-19) */

@@ -36,8 +36,6 @@ interface Parts {
     resume(): void
   }
   readonly returns: {
-    started(state: EngineState, packet: Packet): void
-    ended(state: EngineState, packet: Packet): void
     ask(state: EngineState, reason: RequestReason, context: string | null): void
     takeBack(state: EngineState, packets: readonly Packet[]): void
     leaveHardware(packet: Packet): void

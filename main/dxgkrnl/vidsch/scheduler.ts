@@ -15,7 +15,6 @@ import { Contexts } from './contexts'
 import { EngineFeed } from './engine-feed'
 import { EngineReturns } from './engine-returns'
 import { EngineState } from './engine-state'
-import { LoneBatch } from './lone-batch'
 import { type LonePacket, runAlone } from './lone-packet'
 import type { MonitoredFence } from './monitored-fence'
 import { createPacket } from './new-packet'
@@ -41,7 +40,6 @@ export class Scheduler {
   /** for those who follow delays; nothing in the scheduler depends on it */
   readonly history: RunHistory
   readonly contexts: Contexts
-  private readonly batch: LoneBatch
   private model: PreemptionModel
   /** one object for each engine: changing it changes the engine */
   private readonly granularities: Granularities[] = []
@@ -66,7 +64,6 @@ export class Scheduler {
     this.returns = new EngineReturns(this, hooks)
     this.contexts = new Contexts(this, hooks)
     this.history = new RunHistory(this, () => this.contexts.all)
-    this.batch = new LoneBatch(this, () => this.contexts.all, hooks)
     for (const name of ENGINES) this.engines.set(name, this.createEngine(name))
     this.setPreemption(options.model, options.granularities)
     this.nullContext = new Context({ name: 'null', device: SYSTEM_DEVICE, engine: '3d', priority: Priority.paging })
@@ -122,17 +119,9 @@ export class Scheduler {
     return runAlone(this, this.contexts.all, context, packet, before, again)
   }
 
-  /**
-   * What `submit` submits belongs together: where nothing can come between it is carried out at once.
-   */
-  together(submit: () => void): void {
-    this.batch.together(submit)
-  }
-
   /** Puts a packet of the system itself, or one that is made already, behind what the context has. */
   enqueue(context: Context, packet: Packet): void {
     context.operations.push(packet)
-    if (this.batch.takes(context)) return
     if (context.state === 'idle') this.feeder.advance(context)
     else this.observer.changed?.()
   }
@@ -140,9 +129,8 @@ export class Scheduler {
   /** What is submitted afterwards waits until the fence reaches the value; the CPU goes on (RS-05). */
   wait(context: Context, fence: MonitoredFence, value: number, paging: boolean): void {
     if (context.removed) return
-    if (paging) this.batch.handOver()
     context.operations.push({ type: 'wait', fence, value, paging })
-    if (!this.batch.takes(context)) this.feeder.advance(context)
+    this.feeder.advance(context)
   }
 
   /** The fence gets the value when everything submitted before has completed. */
@@ -150,7 +138,7 @@ export class Scheduler {
     if (context.removed) return
     context.operations.push({ type: 'signal', fence, value, after: context.submitted })
     fence.expect(value, context)
-    if (!this.batch.takes(context)) this.feeder.advance(context)
+    this.feeder.advance(context)
   }
 
   /** A packet runs on an engine. */
@@ -168,7 +156,6 @@ export class Scheduler {
 
   /** An engine on which the allocation is still bound switches to the null context first (GP-15). */
   unbind(handle: AllocationHandle, then: () => void): void {
-    this.batch.handOver()
     let left = 1
     const done = (): void => {
       if (--left === 0) then()
@@ -244,19 +231,16 @@ export class Scheduler {
 
   /** With an allocation of its own where the driver wants one: its first packet waits for that to be initialised (GP-14). */
   createContext(name: string, device: number, engine: EngineName, priority: Priority = Priority.normal): Context {
-    this.batch.handOver()
     return this.contexts.create(name, device, engine, priority)
   }
 
   /** Drops all work of the device's contexts that has not started; what runs is let run out. */
   removeDevice(device: number): void {
-    this.batch.handOver()
     this.contexts.removeDevice(device)
   }
 
   /** As removeDevice; its contexts are forgotten (RS-14). */
   destroyDevice(device: number): void {
-    this.batch.handOver()
     this.contexts.destroyDevice(device)
   }
 

@@ -118,7 +118,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   const timeline = new Timeline(editor, scenario.app.timeline)
   const footage = new FootageDecoder(editor, timeline, () => editor.format)
   const renders = new Renders(editor, timeline, footage)
-  const player = buildPlayer({ sim, scheduler, editor, cpu, system, calls, delays, timeline, renders }, footage, hooks)
+  const player = buildPlayer({ sim, editor, cpu, system, calls, delays, timeline, renders }, footage, hooks)
   const world: World = {
     system,
     sim,
@@ -222,9 +222,8 @@ function buildPlayer(
     delays,
     timeline,
     renders,
-    scheduler,
     ...parts
-  }: Pick<World, 'sim' | 'scheduler' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays' | 'timeline' | 'renders'>,
+  }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays' | 'timeline' | 'renders'>,
   footage: FootageDecoder,
   hooks: WorldHooks,
 ): Player {
@@ -238,7 +237,6 @@ function buildPlayer(
     effectsAt: (position) => timeline.effectsAt(position),
     changed: hooks.onPlayer ?? (() => {}),
     following: (processor) => delays.frame(processor),
-    together: (submit) => scheduler.together(submit),
     presented: (frame) => {
       calls.presented(frame.duration)
       hooks.onFrame?.(frame)
@@ -280,7 +278,6 @@ function hooksOf(faults: Faults, others: SchedulerHooks): SchedulerHooks {
       const planned = faults.take('hang', { engine: paging ? 'paging' : engine }, paging ? 'engine' : undefined)
       return planned === null ? 0 : planned.duration
     },
-    mayHang: () => faults.isPlanned('hang'),
     resetFails: () => faults.take('engine-reset-fails') !== null,
     leaksBindings: () => faults.take('leaks-bindings') !== null,
     changesSplitBuffer: (adapter) => faults.take('changes-split-buffer', { adapter }) !== null,
