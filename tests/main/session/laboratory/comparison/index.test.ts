@@ -1,10 +1,11 @@
 /** One input under several variants (LB-03 to LB-06): every number by hand, the rest against runs of their own. */
 import { describe, expect, test } from 'vitest'
-import { compareVariants, differenceOf } from '../../../../../main/session/laboratory/comparison/compare'
+import { differenceOf } from '../../../../../main/session/laboratory/comparison/compare'
 import { preemptionChoices } from '../../../../../main/session/laboratory/comparison/preemption'
 import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
 import { runScenario } from '../../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
+import { compareVariants } from '../../../support/compared'
 
 const MiB = 2 ** 20
 
