@@ -3,10 +3,11 @@
 import { COMPARED, COMPARED_PREEMPTION, type VariantRow } from '../../preload/contract'
 import { breathe } from '../files/breathe'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
-import { compareAndTell, type VariantComparison } from '../session/laboratory/comparison/compare'
+import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
 import { reportHtml } from '../session/laboratory/comparison/report'
 import { type Dimensions, dimensionsOf, MOST_DIMENSIONS, variantsOf } from '../session/laboratory/comparison/variants'
+import { comparisonFrom, comparisonTasks } from '../session/laboratory/tasks'
 import type { Scenario } from '../session/scenario'
 import type { ProfileName } from '../session/scenario/profiles'
 import { readInputs } from './inputs'
@@ -18,6 +19,7 @@ import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
 import { oneLine, wholeLine } from './summary-text'
 import { type Column, tableText } from './table'
+import { resultsOf } from './workers'
 
 export interface CompareCommandOptions {
   policies?: readonly PolicyArgument[]
@@ -113,7 +115,9 @@ export async function compareAll(
   io: CliIo,
 ): Promise<{ comparison: VariantComparison; page: string | null }> {
   const { comparison, difference } = await withProgress(scenario.name, io.terminal, (onProgress) =>
-    compareAndTell(scenario, variantsOf(dimensions), isReported, { onProgress, breathe }),
+    resultsOf(comparisonTasks({ scenario, from: 0 }, variantsOf(dimensions), isReported), onProgress).then(
+      comparisonFrom,
+    ),
   )
   const { name, seed, until } = scenario
   return { comparison, page: isReported ? reportHtml({ name, seed, from: 0, until, comparison, difference }) : null }

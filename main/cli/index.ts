@@ -25,6 +25,9 @@ import { isPolicyPath, type PolicyArgument } from './policies'
 import { checkPolicyCommand, newPolicyCommand } from './policy'
 import { rulesCommand, rulesJson } from './rules'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './run'
+import { workInThread } from './workers'
+
+workInThread()
 
 // one bundle for the command and the library, as they are made of the same
 export { bound, checkPolicy, compare, importRecording, policies, profiles, run } from './library/library'

@@ -3,9 +3,9 @@
  * command to the last result, those processes' start included.
  */
 import { fork } from 'node:child_process'
+import type { TaskReply, TaskRequest } from '../../main/session/laboratory/beside/messages'
+import { runTasks, type TaskProcess } from '../../main/session/laboratory/beside/pool'
 import { comparisonTasks, runTask, type Task } from '../../main/session/laboratory/tasks'
-import type { TaskReply, TaskRequest } from '../../main/shell/comparison/messages'
-import { runTasks, type TaskProcess } from '../../main/shell/comparison/pool'
 import type { PolicyName } from '../../preload/contract'
 import { editing } from './hours'
 import { summary } from './measure'

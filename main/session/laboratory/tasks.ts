@@ -8,7 +8,15 @@ import type {
   VariantRecords,
 } from '../../../preload/contract'
 import type { Scenario } from '../scenario'
-import { differenceOf, differenceOfRuns, type NamedRun } from './comparison/compare'
+import {
+  comparisonOf,
+  differenceOf,
+  differenceOfRuns,
+  type NamedRun,
+  type Pair,
+  pairOf,
+  type VariantComparison,
+} from './comparison/compare'
 import { measureVariant, type VariantRun } from './comparison/measure'
 import { type RecordsAsked, recordsOf } from './comparison/records/records'
 import { devicesOf, type InputFound, inputFound } from './comparison/uses'
@@ -25,6 +33,8 @@ export type Task =
   /** what the input uses on a device, for all variants of it (LB-11, LB-13); null: its own */
   | ({ kind: 'uses'; device: DeviceProfile | null; variants: readonly VariantChoice[] } & ComparedWork)
   | ({ kind: 'difference'; variants: readonly [VariantChoice, VariantChoice] } & ComparedWork)
+  /** two variants with their difference, each run once */
+  | ({ kind: 'pair'; variants: readonly [VariantChoice, VariantChoice] } & ComparedWork)
   /** two runs that are no variants of one input (LB-02) */
   | { kind: 'branches'; runs: readonly [NamedRun, NamedRun] }
   | ({ kind: 'records'; variant: VariantChoice; asked: RecordsAsked } & ComparedWork)
@@ -34,17 +44,35 @@ export type TaskResult =
   | { kind: 'variant'; result: VariantRun }
   | { kind: 'uses'; result: InputFound }
   | { kind: 'difference'; result: RunDifference }
+  | { kind: 'pair'; result: Pair }
   | { kind: 'branches'; result: RunDifference }
   | { kind: 'records'; result: VariantRecords }
   | { kind: 'defragmentation'; result: DefragmentationRow }
 
-/** All of a comparison: what the input uses comes first, as no row is whole without it. */
-export function comparisonTasks(work: ComparedWork, variants: readonly VariantChoice[]): Task[] {
+/**
+ * All of a comparison: what the input uses comes first, as no row is whole without it.
+ * @param told the first two are one task, with their difference, where there are two
+ */
+export function comparisonTasks(work: ComparedWork, variants: readonly VariantChoice[], told = false): Task[] {
   const { scenario, from } = work
+  const [one, other] = variants
+  const pair = told && one !== undefined && other !== undefined ? ([one, other] as const) : null
   return [
     ...devicesOf(variants).map((device) => ({ kind: 'uses' as const, scenario, from, device, variants })),
-    ...variants.map((variant) => ({ kind: 'variant' as const, scenario, from, variant })),
+    ...(pair === null ? [] : [{ kind: 'pair' as const, scenario, from, variants: pair }]),
+    ...variants.slice(pair?.length ?? 0).map((variant) => ({ kind: 'variant' as const, scenario, from, variant })),
   ]
+}
+
+/** What the tasks of a comparison have come to. @param results of all of them, in their order */
+export function comparisonFrom(results: readonly TaskResult[]): {
+  comparison: VariantComparison
+  difference: RunDifference | null
+} {
+  const inputs = results.flatMap((one) => (one.kind === 'uses' ? [one.result] : []))
+  const pair = results.find((one) => one.kind === 'pair')?.result
+  const others = results.flatMap((one) => (one.kind === 'variant' ? [one.result] : []))
+  return { comparison: comparisonOf([...(pair?.runs ?? []), ...others], inputs), difference: pair?.difference ?? null }
 }
 
 export interface TaskOptions {
@@ -71,6 +99,8 @@ export async function runTask(task: Task, { onShare, breathe }: TaskOptions = {}
       return { kind, result: await inputFound(scenario, from, task.device, task.variants, options) }
     case 'difference':
       return { kind, result: await differenceOf(scenario, task.variants, options) }
+    case 'pair':
+      return { kind, result: await pairOf(scenario, task.variants, options) }
     case 'records':
       return { kind, result: await recordsOf(scenario, task.variant, task.asked, options) }
   }

@@ -1,8 +1,10 @@
 /** Electron's processes for work beside the simulation. */
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
+import { runTasks } from '../../session/laboratory/beside/pool'
 import type { StartTasks } from '../../session/laboratory/tasks'
-import { runTasks } from './pool'
+import { log } from '../log'
 
 /** Begins work in utility processes; cancelling ends them. */
 export const startTasks: StartTasks = (tasks, watch) =>
@@ -10,4 +12,6 @@ export const startTasks: StartTasks = (tasks, watch) =>
     tasks,
     () => utilityProcess.fork(join(import.meta.dirname, 'comparison.js'), [], { serviceName: 'Trimline comparison' }),
     watch,
+    availableParallelism(),
+    log,
   )

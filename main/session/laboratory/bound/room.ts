@@ -7,7 +7,7 @@ export type Noted =
   | Exclude<Reference, { kind: 'capacity' }>
   | { readonly t: number; readonly kind: 'claims'; readonly claims: Claims }
 
-export interface Room {
+export interface MemoryRoom {
   readonly capacity: Capacity
   /** bytes of local memory */
   readonly segment: number
@@ -16,7 +16,7 @@ export interface Room {
 }
 
 /** The references, with the capacity wherever it changes. */
-export function inRoom(noted: readonly Noted[], { capacity, segment, budget }: Room): Reference[] {
+export function inRoom(noted: readonly Noted[], { capacity, segment, budget }: MemoryRoom): Reference[] {
   let [asked, reserved, room, current] = [0, 0, -1, 0]
   return noted.flatMap((one): Reference[] => {
     if (one.kind !== 'claims') return [one]

@@ -13,7 +13,7 @@ import { Parting, resourceDifferences } from './difference'
 import { frontierOf } from './frontier'
 import { adviceOn, judged } from './judge'
 import { measureVariant, type VariantRun } from './measure'
-import { boundFor, devicesOf, type InputFound, inputFound } from './uses'
+import { boundFor, type InputFound } from './uses'
 import { variantLabel } from './variants'
 
 export interface VariantComparison {
@@ -31,60 +31,6 @@ export interface ComparisonOptions {
   onProgress?: (passed: number, whole: number) => void
   /** as for a run: lets the outside world through between slices; throws to give up */
   breathe?: () => Promise<void>
-}
-
-/** Runs the input once for each variant, and once for what it uses on each device, one after another. @param variants at least one */
-export async function compareVariants(
-  scenario: Scenario,
-  variants: readonly VariantChoice[],
-  options: ComparisonOptions = {},
-): Promise<VariantComparison> {
-  return (await compareAndTell(scenario, variants, false, options)).comparison
-}
-
-/**
- * As compareVariants; the first two are run beside each other, so that their difference needs no runs of its own.
- * @param told false: it is not asked for
- * @returns null as difference: it is not asked for, or there is one variant
- */
-export async function compareAndTell(
-  scenario: Scenario,
-  variants: readonly VariantChoice[],
-  told: boolean,
-  { from = 0, onProgress, breathe }: ComparisonOptions = {},
-): Promise<{ comparison: VariantComparison; difference: RunDifference | null }> {
-  const { until } = scenario
-  const devices = devicesOf(variants)
-  const passed = [...variants, ...devices].map(() => 0)
-  const whole = passed.length * until
-  const each = (index: number, pause = breathe) => ({
-    from,
-    onProgress: (now: number): void => {
-      passed[index] = now
-      onProgress?.(
-        passed.reduce((sum, time) => sum + time, 0),
-        whole,
-      )
-    },
-    ...(pause === undefined ? {} : { breathe: pause }),
-  })
-  const runs: VariantRun[] = []
-  let difference: RunDifference | null = null
-  const [one, other] = variants
-  if (told && one !== undefined && other !== undefined) {
-    const pair = await runBoth(namedRuns(scenario, [one, other]), from, [
-      each(0, breathe ?? atOnce),
-      each(1, breathe ?? atOnce),
-    ])
-    runs.push(...pair.runs)
-    difference = pair.difference
-  }
-  for (const [index, variant] of variants.entries())
-    if (index >= runs.length) runs.push(await measureVariant(scenario, variant, each(index)))
-  const inputs: InputFound[] = []
-  for (const [index, device] of devices.entries())
-    inputs.push(await inputFound(scenario, from, device, variants, each(variants.length + index)))
-  return { comparison: comparisonOf(runs, inputs), difference }
 }
 
 /** What the runs come to. @param runs at least one @param inputs of what the input uses on each device, its own first */
@@ -119,6 +65,15 @@ export function differenceOf(
   return differenceOfRuns(namedRuns(scenario, variants), options)
 }
 
+/** As `differenceOf`, with the runs that it is of. */
+export function pairOf(
+  scenario: Scenario,
+  variants: readonly [VariantChoice, VariantChoice],
+  { from = 0, onProgress, breathe = atOnce }: ComparisonOptions = {},
+): Promise<Pair> {
+  return runBoth(namedRuns(scenario, variants), from, bothOf(2 * scenario.until, breathe, onProgress))
+}
+
 /** Two variants of one input, by their labels. */
 function namedRuns(scenario: Scenario, [one, other]: readonly [VariantChoice, VariantChoice]): [NamedRun, NamedRun] {
   const named = (variant: VariantChoice): NamedRun => ({ scenario, variant, label: variantLabel(variant, scenario) })
@@ -137,15 +92,31 @@ export async function differenceOfRuns(
   runs: readonly [NamedRun, NamedRun],
   { from = 0, onProgress, breathe = atOnce }: ComparisonOptions = {},
 ): Promise<RunDifference> {
+  const whole = runs[0].scenario.until + runs[1].scenario.until
+  return (await runBoth(runs, from, bothOf(whole, breathe, onProgress))).difference
+}
+
+/** How far both are, together. @param whole µs of both */
+function bothOf(
+  whole: number,
+  breathe: () => Promise<void>,
+  onProgress: ComparisonOptions['onProgress'],
+): readonly [Each, Each] {
   const passed = [0, 0]
-  const each = (run: 0 | 1) => ({
+  const each = (run: 0 | 1): Each => ({
     breathe,
-    onProgress: (now: number): void => {
+    onProgress: (now) => {
       passed[run] = now
-      onProgress?.((passed[0] as number) + (passed[1] as number), runs[0].scenario.until + runs[1].scenario.until)
+      onProgress?.((passed[0] as number) + (passed[1] as number), whole)
     },
   })
-  return (await runBoth(runs, from, [each(0), each(1)])).difference
+  return [each(0), each(1)]
+}
+
+/** Two runs beside each other, and how they differ (LB-06). */
+export interface Pair {
+  readonly runs: readonly [VariantRun, VariantRun]
+  readonly difference: RunDifference
 }
 
 /** Without a pause the first would run to its end before the second begins, and its whole trace would be kept. */
@@ -153,11 +124,7 @@ const atOnce = (): Promise<void> => Promise.resolve()
 
 type Each = { onProgress: (now: number) => void; breathe?: () => Promise<void> }
 
-async function runBoth(
-  named: readonly [NamedRun, NamedRun],
-  from: number,
-  each: readonly [Each, Each],
-): Promise<{ runs: readonly [VariantRun, VariantRun]; difference: RunDifference }> {
+async function runBoth(named: readonly [NamedRun, NamedRun], from: number, each: readonly [Each, Each]): Promise<Pair> {
   const parting = new Parting()
   const run = (index: 0 | 1): Promise<VariantRun> =>
     measureVariant(named[index].scenario, named[index].variant, {

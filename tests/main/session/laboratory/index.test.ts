@@ -1,6 +1,6 @@
 /** What is compared beside a live session: real runs, in this process, when they are told to (LB-03 to LB-06, LB-18). */
 import { describe, expect, test } from 'vitest'
-import { compareVariants, differenceOf } from '../../../../main/session/laboratory/comparison/compare'
+import { differenceOf } from '../../../../main/session/laboratory/comparison/compare'
 import { measureVariant } from '../../../../main/session/laboratory/comparison/measure'
 import { reportHtml } from '../../../../main/session/laboratory/comparison/report'
 import { variantsOf } from '../../../../main/session/laboratory/comparison/variants'
@@ -8,6 +8,7 @@ import { runTask, type StartTasks, type Task, type TaskWatch } from '../../../..
 import { LiveSession } from '../../../../main/session/live-session'
 import { type Scenario, validateScenario } from '../../../../main/session/scenario'
 import type { Frame, PolicyName, SessionCommand } from '../../../../preload/contract'
+import { compareVariants } from '../../support/compared'
 
 const MiB = 2 ** 20
 

@@ -1,11 +1,11 @@
 /** The process that compares, as the app starts it: each kind of task, one after the other, and what comes of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layoutOfPools } from '../../../../main/d3d12ma/defragmentation/trial'
+import type { TaskReply } from '../../../../main/session/laboratory/beside/messages'
 import { measureVariant } from '../../../../main/session/laboratory/comparison/measure'
 import { runTrialOf } from '../../../../main/session/laboratory/defragmentation-comparison'
 import type { Task } from '../../../../main/session/laboratory/tasks'
 import { validateScenario } from '../../../../main/session/scenario'
-import type { TaskReply } from '../../../../main/shell/comparison/messages'
 import { World } from '../../d3d12ma/defragmentation/support'
 import { buildWorker, type Worker, type WorkerFile } from '../worker'
 

@@ -1,16 +1,13 @@
 /** One input under several variants (LB-03 to LB-06): every number by hand, the rest against runs of their own. */
 import { describe, expect, test } from 'vitest'
-import {
-  compareVariants,
-  differenceOf,
-  differenceOfRuns,
-} from '../../../../../main/session/laboratory/comparison/compare'
+import { differenceOf, differenceOfRuns } from '../../../../../main/session/laboratory/comparison/compare'
 import { preemptionChoices } from '../../../../../main/session/laboratory/comparison/preemption'
 import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
 import { runScenario } from '../../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
 import type { TraceRecord } from '../../../../../main/sim/trace-records'
 import type { PolicyName } from '../../../../../preload/contract'
+import { compareVariants } from '../../../support/compared'
 import { ofType } from '../../../support/world'
 
 const MiB = 2 ** 20

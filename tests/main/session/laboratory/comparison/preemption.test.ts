@@ -1,10 +1,10 @@
 /** GP-28: the same workload under every model and granularity. */
 import { describe, expect, test } from 'vitest'
-import { compareVariants } from '../../../../../main/session/laboratory/comparison/compare'
 import { preemptionChoices } from '../../../../../main/session/laboratory/comparison/preemption'
 import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
 import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
 import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../../../preload/contract'
+import { compareVariants } from '../../../support/compared'
 
 const MODELS = variantsOf({ preemption: preemptionChoices() })
 
@@ -65,7 +65,7 @@ describe('a comparison', () => {
   test('finer granularity never makes the compositor wait longer, and nothing is lost [GP-28] [GP-10]', async () => {
     const progress: number[] = []
     const { rows } = await compareVariants(scenarioOf(WORKLOAD), MODELS, {
-      onProgress: (passed, whole) => progress.push(passed / whole),
+      onShare: (share) => void progress.push(share),
     })
     expect(rows.map(({ variant }) => variant)).toEqual(MODELS)
     expect(progress).toEqual([...progress].sort((a, b) => a - b))

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { main } from '../../../../../main/cli'
-import { compareVariants } from '../../../../../main/session/laboratory/comparison/compare'
 import { preemptionChoices } from '../../../../../main/session/laboratory/comparison/preemption'
 import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
 import { runScenario } from '../../../../../main/session/run/runner'
 import type { TraceRecord } from '../../../../../main/sim/trace-records'
 import type { VariantRow } from '../../../../../preload/contract'
+import { compareVariants } from '../../../support/compared'
 import { type Draft, ofType, runAsWritten, scenarioOf } from '../../../support/world'
 
 const MODELS = variantsOf({ preemption: preemptionChoices() })

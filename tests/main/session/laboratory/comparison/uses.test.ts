@@ -5,13 +5,13 @@ import { boundOf } from '../../../../../main/session/laboratory/bound/bound'
 import { ReferenceRecorder } from '../../../../../main/session/laboratory/bound/recorder'
 import type { Reference } from '../../../../../main/session/laboratory/bound/references'
 import type { Noted } from '../../../../../main/session/laboratory/bound/room'
-import { compareVariants } from '../../../../../main/session/laboratory/comparison/compare'
 import { frontierCurves } from '../../../../../main/session/laboratory/comparison/frontier'
 import { recordsOf } from '../../../../../main/session/laboratory/comparison/records/records'
 import { devicesOf, usesIn, usesOf } from '../../../../../main/session/laboratory/comparison/uses'
 import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
 import { runScenario } from '../../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
+import { compareVariants } from '../../../support/compared'
 
 const MiB = 2 ** 20
 

@@ -1,6 +1,5 @@
 /** Every number of a comparison is what its records come to (LB-04): sums, counts, the longest, by hand and by comparison. */
 import { describe, expect, test } from 'vitest'
-import { compareVariants } from '../../../../../../main/session/laboratory/comparison/compare'
 import { measureVariant } from '../../../../../../main/session/laboratory/comparison/measure'
 import { recordsOf } from '../../../../../../main/session/laboratory/comparison/records/records'
 import { byteSeconds } from '../../../../../../main/session/run/statistics'
@@ -14,6 +13,7 @@ import {
   type VariantRecords,
   type VariantRow,
 } from '../../../../../../preload/contract'
+import { compareVariants } from '../../../../support/compared'
 
 const MiB = 2 ** 20
 const S = 1_000_000

@@ -1,10 +1,10 @@
 /** Tasks in processes of their own (LB-03): the processes are played here, what they send was computed. */
 import { describe, expect, test } from 'vitest'
-import { runTask, type Task, type TaskResult } from '../../../../main/session/laboratory/tasks'
-import { validateScenario } from '../../../../main/session/scenario'
-import type { TaskReply, TaskRequest } from '../../../../main/shell/comparison/messages'
-import { runTasks, type TaskProcess } from '../../../../main/shell/comparison/pool'
-import type { PolicyName } from '../../../../preload/contract'
+import type { TaskReply, TaskRequest } from '../../../../../main/session/laboratory/beside/messages'
+import { runTasks, type TaskProcess } from '../../../../../main/session/laboratory/beside/pool'
+import { runTask, type Task, type TaskResult } from '../../../../../main/session/laboratory/tasks'
+import { validateScenario } from '../../../../../main/session/scenario'
+import type { PolicyName } from '../../../../../preload/contract'
 
 const parsed = validateScenario({ trimline: 1, name: 'work', steps: [{ at: 0, apply: 'Blur' }] })
 if (!parsed.ok) throw new Error('the scenario is none')

@@ -1,5 +1,5 @@
-/** What the app and its comparison processes say to each other. */
-import type { Task, TaskResult } from '../../session/laboratory/tasks'
+/** What is said between who wants work done beside the simulation, and a process or thread that does it. */
+import type { Task, TaskResult } from '../tasks'
 
 export interface TaskRequest {
   task: Task

@@ -1,10 +1,8 @@
-/** Tasks in processes of their own, one per core at most (LB-03): each gets the next when it is done with one. */
-import { availableParallelism } from 'node:os'
-import type { RunningWork, Task, TaskWatch } from '../../session/laboratory/tasks'
-import { log } from '../log'
+/** Tasks in processes or threads of their own, one per core at most (LB-03): each gets the next when it is done with one. */
+import type { RunningWork, Task, TaskWatch } from '../tasks'
 import type { TaskReply, TaskRequest } from './messages'
 
-/** A process that gets a request after the other and answers each. */
+/** A process, or a thread, that gets a request after the other and answers each. */
 export interface TaskProcess {
   on(event: 'message', heard: (reply: TaskReply) => void): unknown
   on(event: 'exit', heard: (code: number) => void): unknown
@@ -15,14 +13,16 @@ export interface TaskProcess {
 /**
  * @param fork starts a process
  * @param most processes beside each other
+ * @param log is told, for whoever looks for it, that one has ended too soon
  */
 export function runTasks(
   tasks: readonly Task[],
   fork: () => TaskProcess,
   watch: TaskWatch,
-  most = availableParallelism(),
+  most: number,
+  log: (message: string) => void = () => {},
 ): RunningWork {
-  const pool = new Pool(tasks, watch)
+  const pool = new Pool(tasks, watch, log)
   for (let i = 0; i < Math.min(most, tasks.length); i++) pool.begin(fork())
   return { cancel: () => pool.end() }
 }
@@ -30,15 +30,16 @@ export function runTasks(
 class Pool {
   private next = 0
   private over = false
-  private readonly processes: TaskProcess[] = []
+  private readonly workers: TaskProcess[] = []
 
   constructor(
     private readonly tasks: readonly Task[],
     private readonly watch: TaskWatch,
+    private readonly log: (message: string) => void,
   ) {}
 
   begin(child: TaskProcess): void {
-    this.processes.push(child)
+    this.workers.push(child)
     let index = -1
     const goOn = (): void => {
       const task = this.tasks[this.next]
@@ -58,7 +59,7 @@ class Pool {
     child.on('exit', (code) => {
       // one that has nothing left to do was ended
       if (this.over || index < 0) return
-      log(`a comparison process ended with code ${code}`)
+      this.log(`a comparison process ended with code ${code}`)
       this.fail(`The comparison process ended with code ${code}. Try again.`)
     })
     goOn()
@@ -72,6 +73,6 @@ class Pool {
   /** What comes later is of nobody. */
   end(): void {
     this.over = true
-    for (const child of this.processes) child.kill()
+    for (const child of this.workers) child.kill()
   }
 }

@@ -1,0 +1,54 @@
+/** How much room there is for uses, by hand (LB-12): budgets, other processes and reservations as they come. */
+import { describe, expect, it } from 'vitest'
+import { inRoom, type Noted } from '../../../../../main/session/laboratory/bound/room'
+
+const PAGE = 65_536
+/** 1,000 pages, of which 900 are the processes' */
+const segment = 1_000 * PAGE
+const claims = (t: number, configured: number, reserved: number, others: number): Noted => ({
+  t,
+  kind: 'claims',
+  claims: { configured: configured * PAGE, reserved: reserved * PAGE, others: others * PAGE },
+})
+const pages = (noted: readonly Noted[], capacity: 'budget' | 'segment', budget?: number): [number, number][] =>
+  inRoom(noted, { capacity, segment, budget: budget === undefined ? undefined : budget * PAGE }).flatMap((one) =>
+    one.kind === 'capacity' ? [[one.t, one.bytes / PAGE] as [number, number]] : [],
+  )
+
+describe('the room of what is noted', () => {
+  it('is the budget that the app is given, as far as others leave it [LB-12] [RS-09]', () => {
+    const noted = [claims(0, 500, 0, 0), claims(1, 500, 0, 300), claims(2, 500, 0, 600), claims(3, 100, 0, 600)]
+    // 900 − 300 are more than 500; 900 − 600 are 300
+    expect(pages(noted, 'budget')).toEqual([
+      [0, 500],
+      [2, 300],
+      [3, 100],
+    ])
+    expect(pages(noted, 'budget', 200)).toEqual([[0, 200]])
+    // all of local memory, less what others use
+    expect(pages(noted, 'segment')).toEqual([
+      [0, 1_000],
+      [1, 700],
+      [2, 400],
+    ])
+  })
+
+  it('is no less than what was reserved, where half of the budget was as much [LB-12] [RS-08]', () => {
+    const noted = [claims(0, 500, 0, 0), claims(1, 500, 250, 0), claims(2, 500, 250, 800)]
+    expect(pages(noted, 'budget')).toEqual([
+      [0, 500],
+      [2, 250],
+    ])
+    // of 400 at most 200 are given: nothing is reserved, and 900 − 800 are left
+    expect(pages(noted, 'budget', 400)).toEqual([
+      [0, 400],
+      [2, 100],
+    ])
+  })
+
+  it('comes between what it was noted between, and all else stays [LB-12]', () => {
+    const use: Noted = { t: 1, kind: 'use', units: [0] }
+    const events = inRoom([use, claims(1, 500, 0, 0), use], { capacity: 'budget', segment })
+    expect(events).toEqual([use, { t: 1, kind: 'capacity', bytes: 500 * PAGE }, use])
+  })
+})
