@@ -1,7 +1,6 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
 import { COMPARED, COMPARED_PREEMPTION, type VariantRow } from '../../preload/contract'
-import { breathe } from '../files/breathe'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
