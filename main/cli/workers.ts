@@ -61,14 +61,21 @@ function inThreads(
       results[index] = result
       if (--left === 0) resolve(results)
     }
-    runTasks(tasks, () => threadOf(file), { share, done, failed: (message) => reject(new Error(message)) }, most)
+    // what a thread says of its end says more than that it has ended
+    let because: Error | null = null
+    const failed = (message: string): void => reject(because ?? new Error(message))
+    const ofThread = (error: Error): void => {
+      because ??= error
+    }
+    runTasks(tasks, () => threadOf(file, ofThread), { share, done, failed }, most)
   })
 }
 
-function threadOf(file: string): TaskProcess {
-  const worker = new Worker(file, { workerData: WORKS })
-  // it ends with that, and its end is told
-  worker.on('error', () => {})
+/** @param failed told why it ends, where that is a fault; its end is told then, too */
+function threadOf(file: string, failed: (error: Error) => void): TaskProcess {
+  // not with this process's own options: some, like --input-type, are for its main script alone
+  const worker = new Worker(file, { workerData: WORKS, execArgv: [] })
+  worker.on('error', failed)
   return {
     on: (event: 'message' | 'exit', heard: (...args: never[]) => void) => worker.on(event, heard as () => void),
     postMessage: (message) => worker.postMessage(message),

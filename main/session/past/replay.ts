@@ -56,7 +56,7 @@ export function* movedOn(
   for (let next = running.journal.length; next < line.steps.length; next++) {
     const at = line.steps[next]?.at as number
     if (at > until) break
-    yield* advance(world, at, until)
+    yield* onTheWay(advance(world, at, until), way)
     way.system = null
     yield* line.played[next] !== undefined
       ? play(running, until)
@@ -64,7 +64,7 @@ export function* movedOn(
     way.system = running
     if (sliceEnds(next + 1)) yield { done: world.sim.now, total: until }
   }
-  yield* advance(world, until, until)
+  yield* onTheWay(advance(world, until, until), way)
   way.system = null
   remember(running, began, line, until)
   return running
@@ -84,6 +84,16 @@ export function* playedTo(running: WatchedSystem, until: number): Sliced<Watched
 function* advance({ sim }: World, to: number, until: number): Sliced<void> {
   let events = 0
   while (!sim.advanceTo(to, () => ++events % EVENTS_PER_SLICE !== 0)) yield { done: sim.now, total: until }
+}
+
+/** What has failed in the middle of an event is nothing to go on from. */
+function* onTheWay(moving: Sliced<void>, way: Way): Sliced<void> {
+  try {
+    yield* moving
+  } catch (error) {
+    way.system = null
+    throw error
+  }
 }
 
 function* play({ playback, world }: WatchedSystem, until: number): Sliced<void> {

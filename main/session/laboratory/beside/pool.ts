@@ -23,7 +23,13 @@ export function runTasks(
   log: (message: string) => void = () => {},
 ): RunningWork {
   const pool = new Pool(tasks, watch, log)
-  for (let i = 0; i < Math.min(most, tasks.length); i++) pool.begin(fork())
+  try {
+    for (let i = 0; i < Math.min(most, tasks.length); i++) pool.begin(fork())
+  } catch (error) {
+    // those that have begun would wait for more for ever
+    pool.end()
+    throw error
+  }
   return { cancel: () => pool.end() }
 }
 

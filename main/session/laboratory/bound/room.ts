@@ -11,24 +11,40 @@ export interface MemoryRoom {
   readonly capacity: Capacity
   /** bytes of local memory */
   readonly segment: number
-  /** bytes that the app is given all the time; absent: what the claims say */
+  /** bytes that the app is given from `from` on; absent: what the claims say */
   readonly budget?: number | undefined
+  /** µs; until then the app is given what the claims say [0] */
+  readonly from?: number
 }
 
 /** The references, with the capacity wherever it changes. */
-export function inRoom(noted: readonly Noted[], { capacity, segment, budget }: MemoryRoom): Reference[] {
+export function inRoom(noted: readonly Noted[], { capacity, segment, budget, from = 0 }: MemoryRoom): Reference[] {
+  const references: Reference[] = []
   let [asked, reserved, room, current] = [0, 0, -1, 0]
-  return noted.flatMap((one): Reference[] => {
-    if (one.kind !== 'claims') return [one]
-    const { others } = one.claims
+  let claims: Claims | null = null
+  const look = (t: number, isGiven: boolean): void => {
+    if (claims === null) return
+    const configured = isGiven ? (budget ?? claims.configured) : claims.configured
     // where there was more room more was granted: a reservation stands on the budget that it was asked under (RS-08)
-    if (one.claims.reserved !== asked && one.claims.reserved <= availableForReservation(current))
-      reserved = one.claims.reserved
-    asked = one.claims.reserved
-    current = effectiveBudget(segment, { configured: budget ?? one.claims.configured, reserved, others })
-    const bytes = capacity === 'budget' ? current : Math.max(0, segment - others)
-    if (bytes === room) return []
+    if (claims.reserved !== asked && claims.reserved <= availableForReservation(current)) reserved = claims.reserved
+    asked = claims.reserved
+    current = effectiveBudget(segment, { configured, reserved, others: claims.others })
+    const bytes = capacity === 'budget' ? current : Math.max(0, segment - claims.others)
+    if (bytes !== room) references.push({ t, kind: 'capacity', bytes })
     room = bytes
-    return [{ t: one.t, kind: 'capacity', bytes }]
-  })
+  }
+  let isGiven = from === 0
+  for (const one of noted) {
+    if (!isGiven && one.t >= from) {
+      isGiven = true
+      look(from, true)
+    }
+    if (one.kind !== 'claims') {
+      references.push(one)
+      continue
+    }
+    claims = one.claims
+    look(one.t, isGiven)
+  }
+  return references
 }

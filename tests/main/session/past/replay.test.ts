@@ -107,6 +107,16 @@ describe('a run again', () => {
     expect([left.world.sim.now, way.system]).toEqual([60_000_000, null])
   })
 
+  it('leaves nothing to go on from where an event fails [LB-02]', () => {
+    const way: Way = { system: null }
+    const { running } = again(0)
+    running.world.sim.schedule(30_000, () => {
+      throw new Error('in the middle')
+    })
+    expect(() => inOneGo(movedOn(running, BEGAN, LINE, 90_000, way))).toThrow('in the middle')
+    expect(way.system).toBeNull()
+  })
+
   it('comes in slices, which say how far it is', () => {
     const slices: SliceProgress[] = []
     const making = replayed(BEGAN, LINE, 60_000_000, { system: null })

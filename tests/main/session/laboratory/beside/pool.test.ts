@@ -103,6 +103,18 @@ describe('tasks in processes', () => {
     expect([done.length, told]).toEqual([1, []])
   })
 
+  test('where another cannot be started those that have begun are ended, and that is said', () => {
+    const processes: Played[] = []
+    const fork = (): Played => {
+      if (processes.length === 1) throw new Error('no more processes')
+      processes.push(new Played())
+      return processes[0]!
+    }
+    const nothing = { share: () => {}, done: () => {}, failed: () => {} }
+    expect(() => runTasks(tasks, fork, nothing, 2)).toThrow('no more processes')
+    expect(processes.map(({ killed }) => killed)).toEqual([1])
+  })
+
   test('a process that fails, or ends before it is done, is said once', () => {
     const failed = begun()
     failed.processes[0]!.say({ kind: 'failed', message: 'out of memory' })

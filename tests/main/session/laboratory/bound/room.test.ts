@@ -46,6 +46,23 @@ describe('the room of what is noted', () => {
     ])
   })
 
+  it('is of another budget from where that counts, and what was reserved before stands on the one before [LB-03] [LB-12] [RS-08]', () => {
+    const use: Noted = { t: 5, kind: 'use', units: [0] }
+    const noted = [claims(0, 1_000, 0, 0), claims(1, 1_000, 400, 0), use, claims(6, 1_000, 400, 700)]
+    const events = inRoom(noted, { capacity: 'budget', segment, budget: 256 * PAGE, from: 2 })
+    // half of 900 are more than 400, which stay when the budget falls to 256; 900 − 700 are less
+    expect(events).toEqual([
+      { t: 0, kind: 'capacity', bytes: 900 * PAGE },
+      { t: 2, kind: 'capacity', bytes: 400 * PAGE },
+      use,
+    ])
+    expect(inRoom(noted, { capacity: 'budget', segment, budget: 256 * PAGE })[0]).toEqual({
+      t: 0,
+      kind: 'capacity',
+      bytes: 256 * PAGE,
+    })
+  })
+
   it('comes between what it was noted between, and all else stays [LB-12]', () => {
     const use: Noted = { t: 1, kind: 'use', units: [0] }
     const events = inRoom([use, claims(1, 500, 0, 0), use], { capacity: 'budget', segment })

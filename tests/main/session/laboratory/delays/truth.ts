@@ -148,7 +148,7 @@ export class Truth {
         return segment.on === 'processor' ? [] : this.ofRun(segment, delay, line)
       case 'page-in':
       case 'page-out':
-        return this.ofPaging(segment, segment.kind, covered, line)
+        return this.ofPaging(segment, segment.kind, (time, all) => covered(this.fromFirst(time, all), all), line)
       case 'paging-queue':
         // its own waits for an engine are not told apart, nor what is done before it
         return this.ofPaging(
@@ -200,6 +200,19 @@ export class Truth {
     if (line === undefined) return []
     const found = this.paging.get(`${kind} ${segment.resource}`) ?? []
     return holds(segment, found) ? [] : [`lies in no ${kind} of ${segment.resource}`]
+  }
+
+  /**
+   * What is done before the first buffer of a transfer, as page tables and building it, has no record: until then nothing else
+   * may be paged.
+   */
+  private fromFirst(segment: Time, all: readonly Time[]): Time {
+    const first = Math.min(...all.filter(({ end }) => end > segment.start).map(({ start }) => start))
+    const before = { start: segment.start, end: first }
+    const isFree = ![...this.paging.values()].some((times) =>
+      times.some((one) => one.start < before.end && one.end > before.start),
+    )
+    return first > segment.start && first < segment.end && isFree ? { start: first, end: segment.end } : segment
   }
 
   private ofRequest(
