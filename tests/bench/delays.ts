@@ -5,22 +5,31 @@
 import { spawnSync } from 'node:child_process'
 import { runScenario } from '../../main/session/run/runner'
 import type { Scenario } from '../../main/session/scenario'
+import { editing } from './hours'
 import { summary, type Timing } from './measure'
 import { type Row, rateRow } from './table'
 import { scenario } from './worlds'
 
 const GROUP = 'Delays: whole runs with their chains, and without'
-/** processes of each kind, and runs in each: the best counts */
+/** processes of each kind: the best counts */
 const PROCESSES = 3
-const RUNS = 25
-const WARM_UP = 12
+/** runs in each, behind those that warm it up */
+const SHORT = { runs: 25, warmUp: 12 }
+const LONG = { runs: 4, warmUp: 1 }
 /** of the speed without */
 const LEAST = 0.97
 
-const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
-  'a minute of presses, runs': presses,
-  'twenty seconds of presses that are all late, runs': late,
-  'ten seconds of playback beside a game, runs': playback,
+interface Measured {
+  made: () => Scenario
+  runs: number
+  warmUp: number
+}
+
+const SCENARIOS: Readonly<Record<string, Measured>> = {
+  'a minute of presses, runs': { made: presses, ...SHORT },
+  'twenty seconds of presses that are all late, runs': { made: late, ...SHORT },
+  'ten seconds of playback beside a game, runs': { made: playback, ...SHORT },
+  'half an hour of playback, runs': { made: () => editing(0.5, 1), ...LONG },
 }
 
 /** First argument of such a process. */
@@ -53,10 +62,11 @@ function inProcess(name: string, kind: string): number {
 
 /** @param asked name of the scenario, and `with` or `without` */
 export async function delaysChild([name, kind]: readonly string[]): Promise<void> {
-  const chosen = (SCENARIOS[name ?? ''] as () => Scenario)()
+  const { made, runs, warmUp } = SCENARIOS[name ?? ''] as Measured
+  const chosen = made()
   const worstDelays = kind === 'with' ? 100 : null
   let best = Number.POSITIVE_INFINITY
-  for (let run = -WARM_UP; run < RUNS; run++) {
+  for (let run = -warmUp; run < runs; run++) {
     const start = process.cpuUsage()
     await runScenario(chosen, { worstDelays })
     const { user, system } = process.cpuUsage(start)

@@ -65,6 +65,13 @@ export function sizeRow(group: string, what: string, sizes: readonly number[], t
   }
 }
 
+/** A row of what must be the same as ever, such as a hash; of a long text the beginning is shown. */
+export function sameRow(group: string, what: string, found: string, expected: string): Row {
+  const met = found === expected
+  const text = met ? 'as it was' : `found ${found}, expected ${expected}`
+  return { group, what, median: found.slice(0, 12), best: '', ratios: [], target: { text, met } }
+}
+
 function ratiosTo(timing: Timing, peers: readonly Timing[]): Row['ratios'] {
   return peers.map((peer) => ({ value: peer.seconds / timing.seconds, peer: peer.name }))
 }
