@@ -188,8 +188,10 @@ function FindingsCount() {
 }
 
 function SimulatedTime() {
-  // while it runs nobody reads its last digits
-  const now = useStore(({ view: { clock } }) => (clock.running ? clock.now - (clock.now % 1000) : clock.now))
+  // while it goes on nobody reads its last digits; after a bug check it stands
+  const now = useStore(({ view: { clock, gpu } }) =>
+    clock.running && gpu.bugCheck === null ? clock.now - (clock.now % 1000) : clock.now,
+  )
   return (
     <div className="status-item">
       <Term side="top" tip="Simulated time since the start of the run. It stands still while the simulation is paused.">
