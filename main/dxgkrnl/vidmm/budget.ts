@@ -47,6 +47,7 @@ export class AppBudget {
   private current: number
   private wasOver = false
   private reserved = 0
+  private grants = 0
   private repeat: EventHandle | null = null
 
   constructor(
@@ -67,9 +68,15 @@ export class AppBudget {
     return this.reserved
   }
 
+  /** times that SetVideoMemoryReservation was granted, also with what was reserved already */
+  get reservationsGranted(): number {
+    return this.grants
+  }
+
   /** @param otherUsage bytes of local memory that other processes use */
   reserve(bytes: number, otherUsage: number): void {
     this.reserved = bytes
+    this.grants++
     this.update(this.configuredBytes, otherUsage)
   }
 

@@ -281,6 +281,8 @@ export class VideoMemoryManager {
   setReservation(bytes: number): boolean {
     if (bytes > this.queryVideoMemoryInfo(SegmentGroup.LOCAL).AvailableForReservation) return false
     this.budget.reserve(bytes, this.others.usage)
+    // also where the budget stays
+    this.residency.observer.memory?.()
     return true
   }
 

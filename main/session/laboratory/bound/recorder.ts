@@ -26,6 +26,7 @@ export class ReferenceRecorder implements RunFollower, Units {
   private readonly units = new Map<string, number[]>()
   private vidmm: VideoMemoryManager | null = null
   private claims: Claims | null = null
+  private granted = 0
 
   /** @param told gets what is noted down as it comes, with what has come so far; then nothing is kept of it */
   constructor(
@@ -48,11 +49,14 @@ export class ReferenceRecorder implements RunFollower, Units {
     if (this.vidmm === null) return
     const { sim, budget, others } = this.vidmm
     const { claims } = this
-    const { configured, reservation: reserved } = budget
+    const { configured, reservation: reserved, reservationsGranted } = budget
     const { usage } = others
-    if (claims?.configured === configured && claims.reserved === reserved && claims.others === usage) return
+    // also one of the same size: where there is less room it may be the first that is granted
+    const asked = reservationsGranted !== this.granted
+    if (!asked && claims?.configured === configured && claims.others === usage) return
+    this.granted = reservationsGranted
     this.claims = { configured, reserved, others: usage }
-    this.note({ t: sim.now, kind: 'claims', claims: this.claims })
+    this.note({ t: sim.now, kind: 'claims', claims: this.claims, asked })
   }
 
   record(record: TraceRecord): void {

@@ -5,7 +5,13 @@ import type { Capacity, Reference } from './references'
 /** What is noted down of a run, in order. Only claims are no references yet: they come to another capacity for each budget. */
 export type Noted =
   | Exclude<Reference, { kind: 'capacity' }>
-  | { readonly t: number; readonly kind: 'claims'; readonly claims: Claims }
+  | {
+      readonly t: number
+      readonly kind: 'claims'
+      readonly claims: Claims
+      /** SetVideoMemoryReservation was called for what is reserved: it is granted by what room there is at this moment */
+      readonly asked: boolean
+    }
 
 export interface MemoryRoom {
   readonly capacity: Capacity
@@ -20,14 +26,13 @@ export interface MemoryRoom {
 /** The references, with the capacity wherever it changes. */
 export function inRoom(noted: readonly Noted[], { capacity, segment, budget, from = 0 }: MemoryRoom): Reference[] {
   const references: Reference[] = []
-  let [asked, reserved, room, current] = [0, 0, -1, 0]
+  let [reserved, room, current] = [0, -1, 0]
   let claims: Claims | null = null
-  const look = (t: number, isGiven: boolean): void => {
+  const look = (t: number, isGiven: boolean, asked: boolean): void => {
     if (claims === null) return
     const configured = isGiven ? (budget ?? claims.configured) : claims.configured
     // where there was more room more was granted: a reservation stands on the budget that it was asked under (RS-08)
-    if (claims.reserved !== asked && claims.reserved <= availableForReservation(current)) reserved = claims.reserved
-    asked = claims.reserved
+    if (asked && claims.reserved <= availableForReservation(current)) reserved = claims.reserved
     current = effectiveBudget(segment, { configured, reserved, others: claims.others })
     const bytes = capacity === 'budget' ? current : Math.max(0, segment - claims.others)
     if (bytes !== room) references.push({ t, kind: 'capacity', bytes })
@@ -37,14 +42,14 @@ export function inRoom(noted: readonly Noted[], { capacity, segment, budget, fro
   for (const one of noted) {
     if (!isGiven && one.t >= from) {
       isGiven = true
-      look(from, true)
+      look(from, true, false)
     }
     if (one.kind !== 'claims') {
       references.push(one)
       continue
     }
     claims = one.claims
-    look(one.t, isGiven)
+    look(one.t, isGiven, one.asked)
   }
   return references
 }

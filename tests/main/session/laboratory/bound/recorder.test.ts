@@ -69,6 +69,28 @@ describe('what is noted down of a run', () => {
     ])
   })
 
+  it('has a reservation that was refused and asked for again, as the run of the input has it [LB-12] [RS-08]', async () => {
+    const game = (at: string, usage: string) => ({ at, otherProcess: { name: 'game', usage } })
+    const steps = [
+      game('1s', '700MiB'),
+      { at: '2s', reserve: '150MiB' },
+      game('3s', '0MiB'),
+      { at: '4s', reserve: '150MiB' },
+      game('5s', '850MiB'),
+    ]
+    const system = { localMemory: '1000MiB', budget: '400MiB' }
+    const all = scenario({ system, app: { effects: [] }, steps, until: '6s' })
+    // refused: half of 900 − 700 MiB are less; granted: half of 400 MiB are more, and stay when 50 MiB are left
+    const expected = [
+      { t: 0, kind: 'capacity', bytes: 400 * MiB },
+      { t: 1_000_000, kind: 'capacity', bytes: 200 * MiB },
+      { t: 3_000_000, kind: 'capacity', bytes: 400 * MiB },
+      { t: 5_000_000, kind: 'capacity', bytes: 150 * MiB },
+    ]
+    expect((await followed(all)).references.events).toEqual(expected)
+    expect(usesIn(await usesOf(all, 0), 'budget').events).toEqual(expected)
+  })
+
   it('counts what is placed in one heap as one unit, and sets that no effect has [LB-11] [LB-12]', async () => {
     const placed = { allocation: 'placed', policy: 'none', effects: [effect('A', '1MiB'), effect('B', '2MiB')] }
     const steps = [

@@ -5,10 +5,11 @@ import { inRoom, type Noted } from '../../../../../main/session/laboratory/bound
 const PAGE = 65_536
 /** 1,000 pages, of which 900 are the processes' */
 const segment = 1_000 * PAGE
-const claims = (t: number, configured: number, reserved: number, others: number): Noted => ({
+const claims = (t: number, configured: number, reserved: number, others: number, asked = false): Noted => ({
   t,
   kind: 'claims',
   claims: { configured: configured * PAGE, reserved: reserved * PAGE, others: others * PAGE },
+  asked,
 })
 const pages = (noted: readonly Noted[], capacity: 'budget' | 'segment', budget?: number): [number, number][] =>
   inRoom(noted, { capacity, segment, budget: budget === undefined ? undefined : budget * PAGE }).flatMap((one) =>
@@ -34,7 +35,7 @@ describe('the room of what is noted', () => {
   })
 
   it('is no less than what was reserved, where half of the budget was as much [LB-12] [RS-08]', () => {
-    const noted = [claims(0, 500, 0, 0), claims(1, 500, 250, 0), claims(2, 500, 250, 800)]
+    const noted = [claims(0, 500, 0, 0), claims(1, 500, 250, 0, true), claims(2, 500, 250, 800)]
     expect(pages(noted, 'budget')).toEqual([
       [0, 500],
       [2, 250],
@@ -46,9 +47,31 @@ describe('the room of what is noted', () => {
     ])
   })
 
+  it('has what is asked for once more with the same size when there is room for it [LB-12] [RS-08]', () => {
+    // half of 900 − 700 are less than 150, half of 400 are more; then 900 − 850 are left
+    const noted = [
+      claims(0, 400, 0, 700),
+      claims(1, 400, 150, 700, true),
+      claims(2, 400, 150, 0),
+      claims(3, 400, 150, 0, true),
+      claims(4, 400, 150, 850),
+    ]
+    expect(pages(noted, 'budget')).toEqual([
+      [0, 200],
+      [2, 400],
+      [4, 150],
+    ])
+    const once = noted.filter(({ t }) => t !== 3)
+    expect(pages(once, 'budget')).toEqual([
+      [0, 200],
+      [2, 400],
+      [4, 50],
+    ])
+  })
+
   it('is of another budget from where that counts, and what was reserved before stands on the one before [LB-03] [LB-12] [RS-08]', () => {
     const use: Noted = { t: 5, kind: 'use', units: [0] }
-    const noted = [claims(0, 1_000, 0, 0), claims(1, 1_000, 400, 0), use, claims(6, 1_000, 400, 700)]
+    const noted = [claims(0, 1_000, 0, 0), claims(1, 1_000, 400, 0, true), use, claims(6, 1_000, 400, 700)]
     const events = inRoom(noted, { capacity: 'budget', segment, budget: 256 * PAGE, from: 2 })
     // half of 900 are more than 400, which stay when the budget falls to 256; 900 − 700 are less
     expect(events).toEqual([
