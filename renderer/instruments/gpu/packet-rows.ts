@@ -3,7 +3,7 @@
 import { csvOf, ENGINES, etwTextOfPacket, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
 import type { GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
-import { formatDuration } from '../../widgets/format'
+import { formatDuration, formatTime } from '../../widgets/format'
 import { ENGINE_LABELS, KIND_LABELS } from './text'
 
 /** More rows than anybody reads; more would only make the list slow to make. */
@@ -16,6 +16,7 @@ export function packetCells({ packets, names }: GpuHistory, id: number) {
   const start = columns.starts[slot]!
   const end = columns.ends[slot]!
   return {
+    start: formatTime(start),
     engine: ENGINE_LABELS[ENGINES[columns.engines[slot]!]!],
     kind: KIND_LABELS[PACKET_KINDS[columns.kinds[slot]!]!],
     context: names[columns.contexts[slot]!] ?? '',

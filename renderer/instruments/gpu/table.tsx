@@ -68,7 +68,7 @@ function Row({ id }: { id: number }) {
   const kind = PACKET_KINDS[packets.columns.kinds[packets.slotOf(id)]!]!
   return (
     <div className="gpu-row">
-      <TimeLink t={packets.columns.starts[packets.slotOf(id)]!} />
+      <TimeLink t={startOf(id)} />
       <button
         type="button"
         className="gpu-row-packet"

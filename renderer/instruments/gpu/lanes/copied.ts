@@ -17,8 +17,5 @@ export function copiedOf(pointed: Pointed | null): Rows {
   }
   if (pointed?.kind === 'queue') return factRows(queueFacts(view.gpu, pointed.engine))
   const id = pointed?.id ?? gpuTab.selectedId
-  const { packets } = view.gpuHistory
-  if (!packets.has(id)) return []
-  const start = packets.columns.starts[packets.slotOf(id)] as number
-  return [[formatTime(start), ...Object.values(packetCells(view.gpuHistory, id))]]
+  return view.gpuHistory.packets.has(id) ? [Object.values(packetCells(view.gpuHistory, id))] : []
 }
