@@ -12,7 +12,10 @@ interface Goal {
   branch: number | undefined
 }
 
-/** ms that the session has for one moment before it is sent to a newer one: most it shows within that */
+/**
+ * ms that the session has for one moment before it is sent to a newer one: most it shows within that. Twice as long after
+ * each that was given up, so that a drag over a run in which every way is longer shows something too.
+ */
 const PATIENCE = 150
 
 let wanted: Goal | null = null
@@ -66,21 +69,24 @@ export async function returnTo(branch: number): Promise<void> {
 }
 
 async function travels(): Promise<void> {
+  let patience = PATIENCE
   while (wanted !== null) {
     const { time, branch } = wanted
     wanted = null
     const result = await send({ kind: 'goTo', time, ...(branch === undefined ? {} : { branch }) })
-    if (result.ok) await Promise.race([arrived(time), newerWish()])
+    if (!result.ok) continue
+    const isShown = await Promise.race([arrived(time).then(() => true), newerWish(patience).then(() => false)])
+    patience = isShown ? PATIENCE : 2 * patience
   }
 }
 
-/** There is one, and the one before has had its time. */
-function newerWish(): Promise<void> {
+/** There is one, and the one before has had its time. @param patience ms */
+function newerWish(patience: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(() => {
       if (wanted !== null) resolve()
       else overtaken = resolve
-    }, PATIENCE)
+    }, patience)
   })
 }
 

@@ -61,7 +61,7 @@ describe('going to another moment', () => {
     expect(moments()).toEqual([1_000])
     await vi.advanceTimersByTimeAsync(1)
     expect(moments()).toEqual([1_000, 2_000])
-    // the wish comes when the way takes long already
+    // the wish comes when the way takes long already, and the one before was given up
     await says(true)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(moments()).toEqual([1_000, 2_000])
@@ -73,6 +73,28 @@ describe('going to another moment', () => {
     await says(false)
     await there
     expect(moments()).toEqual([1_000, 2_000, 3_000])
+  })
+
+  it('shows something of a drag in which every way takes long: each has twice the time of the one given up before [LB-02]', async () => {
+    const there = goTo(0)
+    // a wish every 50 ms, and 1 s until anything would be shown
+    for (let t = 50; t <= 2_000; t += 50) {
+      await says(true)
+      void goTo(t)
+      await vi.advanceTimersByTimeAsync(50)
+    }
+    // 150, 300 and 600 ms later, and then 1,200 would pass
+    expect(moments()).toEqual([0, 150, 450, 1_050])
+    await says(false)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(moments()).toEqual([0, 150, 450, 1_050, 2_000])
+    await says(true)
+    void goTo(3_000)
+    // what was shown has made the patience as short as it was
+    await vi.advanceTimersByTimeAsync(150)
+    expect(moments()).toEqual([0, 150, 450, 1_050, 2_000, 3_000])
+    await says(false)
+    await there
   })
 
   it('waits no longer for a frame than one can take, as nothing may have changed [LB-02]', async () => {
