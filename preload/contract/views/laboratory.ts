@@ -163,6 +163,11 @@ export function variantCell(row: VariantRow, key: ComparedKey | PreemptionKey, f
   }
 }
 
+/** It kept to its budget and still paged in less than the bound: frames that it dropped, or presses, never used their memory. */
+export function isBelowBound({ timesBound, overBudget }: VariantRow): boolean {
+  return timesBound !== null && timesBound < 1 && overBudget === 0
+}
+
 /** Why a row can be no best, and what it is like: each remark, with the number that it tells of; null: it tells of none. */
 export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | null }[] {
   const { devicesRemoved, expectationsFailed, pressesNotShown, overBudget, sameAs } = row
@@ -173,6 +178,7 @@ export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | n
       ? { text: `${expectationsFailed} of its expectations failed`, key: 'expectationsFailed' }
       : null,
     pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
+    isBelowBound(row) ? { text: 'it used less than the input asks for', key: 'framesDropped' } : null,
     overBudget > 0 ? { text: `above its budget for ${formatDuration(overBudget)}`, key: 'overBudget' } : null,
     sameAs === null ? null : { text: `the same as ${sameAs}`, key: null },
   ]

@@ -1,5 +1,5 @@
 /** What a column of a comparison says of one row beside another (LB-04, LB-07), and its words. */
-import type { ComparedKey, VariantRow } from '../../../../preload/contract'
+import { type ComparedKey, isBelowBound, type VariantRow } from '../../../../preload/contract'
 
 /** Columns that differ by no more say nothing about which variant is better (LB-07). */
 const SAME = 0.05
@@ -16,9 +16,10 @@ export function leftPresses({ pressesNotShown }: VariantRow, key: ComparedKey): 
   return OF_PRESSES.has(key) && pressesNotShown > 0
 }
 
-/** Whether the column says something about the row: the bound is one of what keeps to its budget (LB-11). */
+/** Whether the column says something about the row: the bound is one of what keeps to its budget and uses all that the input does (LB-11). */
 export function tells(row: VariantRow, key: ComparedKey): boolean {
-  return row[key] !== null && (key !== 'timesBound' || row.overBudget === 0) && !leftPresses(row, key)
+  if (key === 'timesBound' && (row.overBudget > 0 || isBelowBound(row))) return false
+  return row[key] !== null && !leftPresses(row, key)
 }
 
 /**

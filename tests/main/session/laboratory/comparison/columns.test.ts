@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { counts, isWorse, leftPresses, noneOf, tells } from '../../../../../main/session/laboratory/comparison/columns'
+import { remarksOf } from '../../../../../preload/contract'
 import { variantRow } from '../../../../support/variant-row'
 
 const row = (values: Parameters<typeof variantRow>[1] = {}) => variantRow('a', values)
@@ -28,6 +29,14 @@ describe('a column that says one variant is worse [LB-07]', () => {
     // both left some: neither is worse
     expect(isWorse(left, row({ pressesNotShown: 2 }), 'p99Press')).toBe(false)
     expect([leftPresses(left, 'p99Press'), leftPresses(left, 'hitches')]).toEqual([true, false])
+  })
+
+  it('compares with the bound only what uses all that the input does: what pages in less than the bound has not [LB-11]', () => {
+    const [dropped, all] = [row({ timesBound: 0.9, framesDropped: 4 }), row({ timesBound: 1 })]
+    expect([tells(dropped, 'timesBound'), tells(all, 'timesBound')]).toEqual([false, true])
+    expect(isWorse(row({ timesBound: 3 }), dropped, 'timesBound')).toBe(false)
+    expect(remarksOf(dropped)).toEqual([{ text: 'it used less than the input asks for', key: 'framesDropped' }])
+    expect(remarksOf(all)).toEqual([])
   })
 
   it('compares with the bound only what keeps to its budget [LB-11]', () => {
