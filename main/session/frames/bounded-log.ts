@@ -40,6 +40,11 @@ export class BoundedLog<T> {
     return this.unsent.size > 0
   }
 
+  /** That entry was added or changed since `taken`. */
+  isFresh(entry: T): boolean {
+    return this.unsent.has(entry)
+  }
+
   /** Added or changed since `taken`, oldest first by the moment of that change. */
   fresh(): T[] {
     return [...this.unsent]

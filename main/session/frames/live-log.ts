@@ -20,7 +20,7 @@ import { BoundedLog } from './bounded-log'
 import { Changes } from './changes'
 import { type AllocationOwners, allocationRows, createdAllocations, liveHandles } from './memory/allocation-columns'
 import { PendingBytes } from './memory/pending-bytes'
-import { isSame, localSample, thinSamples } from './samples'
+import { emptySample, isSame, sampleLocal, thinSamples } from './samples'
 import { TrimLook } from './trim-look'
 
 /** how much of the past a full frame can bring back */
@@ -44,6 +44,7 @@ export class LiveLog {
   private pagingGroups = 0
   private nextOperation = 1
   private last: SampleView | null = null
+  private next = emptySample()
   private lastMark: MarkView | null = null
   private dropped = 0
 
@@ -136,12 +137,16 @@ export class LiveLog {
 
   /** One sample per moment: the last values of it. Called whenever memory may have changed. */
   sample(vidmm: VideoMemoryManager): void {
-    const { last } = this
-    const sample = localSample(vidmm, this.pending.of(SegmentGroup.LOCAL))
-    if (last !== null && isSame(last, sample)) return
-    this.last = sample
-    if (last?.t === sample.t) this.samples.replaceLast(sample)
-    else this.samples.add(sample)
+    const { last, next, samples } = this
+    const pending = this.pending.of(SegmentGroup.LOCAL)
+    // one that no frame has is nobody's yet
+    if (last?.t === vidmm.sim.now && samples.isFresh(last)) return sampleLocal(last, vidmm, pending)
+    sampleLocal(next, vidmm, pending)
+    if (last !== null && isSame(last, next)) return
+    this.last = next
+    this.next = emptySample()
+    if (last?.t === next.t) samples.replaceLast(next)
+    else samples.add(next)
   }
 
   /** The samples since the frame before, or all that are kept. */

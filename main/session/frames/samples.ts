@@ -2,26 +2,45 @@
 import { type SampleView, SegmentGroup } from '../../../preload/contract'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
 
+/** Nothing is known yet: to be filled by `sampleLocal`. */
+export function emptySample(): SampleView {
+  return {
+    t: 0,
+    usage: 0,
+    resident: 0,
+    pending: 0,
+    unplaced: 0,
+    evictable: 0,
+    pagedOut: 0,
+    other: 0,
+    capacity: 0,
+    budget: 0,
+  }
+}
+
 /**
- * Local memory as it is now, in bytes: what lies in the segment adds up to no more than its size (RS-12).
+ * Local memory as it is now, in bytes: what lies in the segment adds up to no more than its size (RS-12). It is put into a
+ * sample that is there, as memory changes many times in one moment, of which only the last is kept.
  * @param pending bytes of the local group whose paging in is under way
  */
-export function localSample({ residency, budget, others, sim }: VideoMemoryManager, pending: number): SampleView {
+export function sampleLocal(
+  sample: SampleView,
+  { residency, budget, others, sim }: VideoMemoryManager,
+  pending: number,
+): void {
   const { usage, inPlace, committed, evictable } = residency.counters[SegmentGroup.LOCAL]
   // what is in the segment and neither in place nor evictable is coming in, or is being taken while it is still wanted
   const unplaced = Math.max(0, pending - (committed - inPlace - evictable))
-  return {
-    t: sim.now,
-    usage,
-    resident: inPlace,
-    pending,
-    unplaced,
-    evictable,
-    pagedOut: Math.max(0, residency.pagedOut[SegmentGroup.LOCAL] - unplaced),
-    other: others.committed,
-    capacity: residency.segments[SegmentGroup.LOCAL].size,
-    budget: budget.budget,
-  }
+  sample.t = sim.now
+  sample.usage = usage
+  sample.resident = inPlace
+  sample.pending = pending
+  sample.unplaced = unplaced
+  sample.evictable = evictable
+  sample.pagedOut = Math.max(0, residency.pagedOut[SegmentGroup.LOCAL] - unplaced)
+  sample.other = others.committed
+  sample.capacity = residency.segments[SegmentGroup.LOCAL].size
+  sample.budget = budget.budget
 }
 
 /** Whether nothing but the time differs. */

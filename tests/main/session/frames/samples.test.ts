@@ -46,4 +46,19 @@ describe('samples of a frame', () => {
     // while one comes in and the other goes, some of it is pending
     expect(samples.some(({ pending }) => pending > 0)).toBe(true)
   })
+
+  it('are one a moment, with its last values; one that a frame has been sent stays as it was', () => {
+    const live = rig({ app: { policy: 'none', effects: [] } })
+    live.must({ kind: 'pause' })
+    const budgets = (mib: readonly number[]): number[][] => {
+      for (const one of mib) live.must({ kind: 'setBudget', bytes: one * MIB })
+      live.session.publishFrame()
+      return live.frames.map(({ samples = [] }) => samples.map(({ budget }) => budget / MIB))
+    }
+    const before = budgets([]).length
+    const sent = budgets([500, 600, 700]).slice(before)
+    expect(sent).toEqual([[700]])
+    expect(budgets([800, 900]).slice(before)).toEqual([[700], [900]])
+    expect(live.shown.samples.items.at(-1)?.budget).toBe(900 * MIB)
+  })
 })
