@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/playwright',
-  // of every platform the same: see tests/e2e/pictures-support.ts
+  // of every platform the same: see tests/e2e/app/pictures-support.ts
   snapshotPathTemplate: 'tests/e2e/pictures/{arg}{ext}',
   workers,
   fullyParallel: true,

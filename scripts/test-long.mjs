@@ -23,7 +23,7 @@ async function runShaders(count) {
   process.env.TRIMLINE_SHADERS = count
   process.env.TRIMLINE_SEED ||= String(Math.floor(Math.random() * 2 ** 31))
   say(`${count} random shaders, seed ${process.env.TRIMLINE_SEED}`)
-  const file = 'tests/e2e/glsl-differential.spec.ts'
+  const file = 'tests/e2e/editor/glsl-differential.spec.ts'
   return runNode(join(root, 'node_modules', '@playwright', 'test', 'cli.js'), ['test', file])
 }
 

@@ -30,7 +30,7 @@ function problemsIn(name: string, text: string): string[] {
 }
 
 describe('journeys', () => {
-  const files = readdirSync(E2E).filter((name) => name.endsWith('.ts'))
+  const files = readdirSync(E2E, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
 
   it('reach the main process in one way, wait for nothing by the clock, and share their stubs of dialogs', () => {
     expect(files.length).toBeGreaterThan(15)

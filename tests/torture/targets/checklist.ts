@@ -1,15 +1,15 @@
-/** Electron's security checklist against the packaged app: runs tests/e2e/checklist.spec.ts and says what of it holds. */
+/** Electron's security checklist against the packaged app: runs tests/e2e/app/checklist.spec.ts and says what of it holds. */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECKS } from '../checklist/checks'
 import type { Torture } from '../torture'
 
-/** What tests/e2e/checklist.spec.ts leaves: problems by the point's number, null for none. */
+/** What tests/e2e/app/checklist.spec.ts leaves: problems by the point's number, null for none. */
 type Outcome = Readonly<Record<string, string | null>>
 
 async function look(root: string): Promise<Outcome> {
-  const args = [join(root, 'scripts', 'test.mjs'), 'e2e', 'tests/e2e/checklist.spec.ts']
+  const args = [join(root, 'scripts', 'test.mjs'), 'e2e', 'tests/e2e/app/checklist.spec.ts']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] })
   await new Promise((end) => child.on('close', end))
   const file = join(root, 'test-results', 'checklist.json')

@@ -89,7 +89,7 @@ async function throughTheGate(options: TortureOptions, count: number, until: num
   return tally
 }
 
-/** What tests/e2e/flood.spec.ts leaves. */
+/** What tests/e2e/app/flood.spec.ts leaves. */
 interface ThroughElectron {
   tried: number
   carriedOut: number
@@ -104,7 +104,7 @@ async function throughElectron({ root, seed }: TortureOptions, count: number, se
     TRIMLINE_FLOOD_SECONDS: String(Math.max(1, Math.floor(seconds))),
     TRIMLINE_FLOOD_COUNT: String(count),
   }
-  const args = [join(root, 'scripts', 'test.mjs'), 'e2e', 'tests/e2e/flood.spec.ts']
+  const args = [join(root, 'scripts', 'test.mjs'), 'e2e', 'tests/e2e/app/flood.spec.ts']
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
   const status = await new Promise<number | null>((end) => child.on('close', end))
   const figures = join(root, 'test-results', 'flood.json')
@@ -121,7 +121,7 @@ const flood: Torture = {
     const end = performance.now() + seconds * 1000
     const app = await throughElectron(options, Math.ceil(count * SHARE_OF_ELECTRON), seconds * SHARE_OF_TIME)
     const inside = await throughTheGate(options, count - (app?.tried ?? 0), Math.max(end, performance.now() + 1_000))
-    const repeat = `TRIMLINE_FLOOD_SEED=${seed} npm run test:e2e -- tests/e2e/flood.spec.ts`
+    const repeat = `TRIMLINE_FLOOD_SEED=${seed} npm run test:e2e -- tests/e2e/app/flood.spec.ts`
     const broken = app === null ? [{ what: 'the flood through Electron failed: its messages are above', repeat }] : []
     return {
       tried: inside.tried + (app?.tried ?? 0),

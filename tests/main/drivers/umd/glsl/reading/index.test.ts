@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readProgram } from '../../../../../../main/drivers/umd/glsl/reading'
 import { BUILT_IN_EFFECTS } from '../../../../../../main/editor/effects/catalogue'
-import { randomShader } from '../../../../../e2e/differential/shaders'
+import { randomShader } from '../../../../../e2e/editor/differential/shaders'
 
 const byLibrary = (source: string): unknown => parser.parse(source, { quiet: true, stage: 'fragment' }).program
 

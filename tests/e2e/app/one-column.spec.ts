@@ -1,0 +1,115 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import { expect, launchApp, test } from '../launch'
+import { inMain } from '../main-process'
+import { openSystem, quietProject, resourceLine, showTab } from '../support'
+import { cutOff, outOfReach } from './looks-support'
+
+/** px, of the window's content */
+function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
+  return inMain(
+    app,
+    async ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setContentSize(to.width, to.height),
+    { width, height },
+  )
+}
+
+/** As View > Zoom In does, once or more often: all text grows with everything else. */
+function zoom(app: ElectronApplication, factor: number): Promise<void> {
+  return inMain(
+    app,
+    async ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(to),
+    factor,
+  )
+}
+
+const TABS = [
+  'Memory',
+  'GPU',
+  'Background',
+  'Defragmentation',
+  'Laboratory',
+  'Delays',
+  'Notifications',
+  'Findings',
+] as const
+const PANELS = ['rack', 'preview', 'timeline', 'tabs', 'chart']
+
+/** Left edge, right edge, upper edge and lower edge of each panel, in px of the page. */
+function panels(page: Page): Promise<{ left: number; right: number; top: number; bottom: number }[]> {
+  return page.evaluate(
+    (ids) =>
+      ids.map((id) => {
+        const { left, right, top, bottom } = (document.getElementById(id) as HTMLElement).getBoundingClientRect()
+        return { left, right, top, bottom }
+      }),
+    PANELS,
+  )
+}
+
+/** Each panel is as wide as all of them, and begins where the one before ends. */
+async function expectOneColumn(page: Page): Promise<void> {
+  // the page hears of its width with its next frame
+  await expect(page.locator('.app')).toHaveAttribute('data-columns', '1')
+  // and its panels of theirs with the next
+  await expect(async () => {
+    const found = await panels(page)
+    for (const [index, { left, right, top, bottom }] of found.entries()) {
+      expect([left, right], PANELS[index]).toEqual([found[0]?.left, found[0]?.right])
+      expect(top, PANELS[index]).toBeGreaterThanOrEqual(found[index - 1]?.bottom ?? top)
+      expect(bottom - top, PANELS[index]).toBeGreaterThan(100)
+    }
+  }).toPass({ timeout: 20_000 })
+}
+
+async function expectAllReached(page: Page): Promise<void> {
+  expect(await outOfReach(page)).toEqual([])
+  expect(await cutOff(page)).toEqual([])
+}
+
+for (const [what, width, height, factor] of [
+  ['720 px wide', 720, 700, 1],
+  ['200 % text in a window of the default size', 1440, 900, 2],
+] as const)
+  test(`one column, in which every control is reached by scrolling: ${what}`, async () => {
+    const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`], own: true })
+    for (const effect of ['Blur', 'Grayscale']) await page.getByRole('button', { name: effect, exact: true }).click()
+    await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
+    const before = await panels(page)
+    await resize(app, width, height)
+    await zoom(app, factor)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(720)
+    await expectOneColumn(page)
+    for (const tab of TABS) {
+      await showTab(page, tab)
+      await expectAllReached(page)
+    }
+    // System is the column's last part
+    const drawer = await openSystem(page)
+    await expect(drawer.getByRole('heading', { name: 'System' })).toBeInViewport()
+    await expectOneColumn(page)
+    await expectAllReached(page)
+    await drawer.getByRole('button', { name: 'Close System' }).click()
+    // and back: the shares of the three columns are what they were
+    await zoom(app, 1)
+    await resize(app, 1440, 900)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(1440)
+    await resize(app, 1440, before.at(-1) === undefined ? 900 : await page.evaluate(() => innerHeight))
+    await expect
+      .poll(async () => (await panels(page)).map(({ left, right }) => [left, right]))
+      .toEqual(before.map(({ left, right }) => [left, right]))
+  })
+
+test('System hides nothing that it changes, also in a window of 1024 × 700', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`, '--size=1024x700'] })
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
+  const before = await panels(page)
+  const drawer = await openSystem(page)
+  await expectOneColumn(page)
+  const { x } = (await drawer.boundingBox()) ?? { x: 0 }
+  for (const { right } of await panels(page)) expect(right).toBeLessThanOrEqual(x)
+  await expect(page.getByRole('tablist', { name: 'Instruments' })).toBeInViewport()
+  await expectAllReached(page)
+  await drawer.getByRole('button', { name: 'Close System' }).click()
+  await expect.poll(() => panels(page)).toEqual(before)
+})

@@ -1,0 +1,80 @@
+import { expect, launchApp, test } from '../launch'
+import {
+  colourfulness,
+  expectStatus,
+  openSystem,
+  previewPixels,
+  quietProject,
+  resourceLine,
+  sharpness,
+  showTab,
+} from '../support'
+
+test('the default project is Blur, resident, and Grayscale, not resident until it is pressed [TN-35, TN-36]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
+  await expect(resourceLine(page, 'Blur', 'main')).toContainText('64 MiB')
+  await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Paged out')
+  await expectStatus(page, 'Usage', '128.1 MiB')
+
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
+  await expectStatus(page, 'Usage', '160.1 MiB')
+})
+
+test('pressing Blur and Grayscale changes the picture, and a trim evicts in front of the user [TN-29, TN-30]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await expect.poll(async () => colourfulness(await previewPixels(page))).toBeGreaterThan(20)
+  const before = await previewPixels(page)
+
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  await expect.poll(async () => sharpness(await previewPixels(page))).toBeLessThan(sharpness(before) * 0.8)
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await expect.poll(async () => colourfulness(await previewPixels(page))).toBeLessThan(2)
+
+  const drawer = await openSystem(page)
+  await drawer.getByRole('button', { name: 'Periodic trim now' }).click()
+  await expect(resourceLine(page, 'Blur', 'main')).toContainText('Evictable')
+  await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
+  await expectStatus(page, 'Evictable', '128.1 MiB')
+  await expectStatus(page, 'Committed', '160.1 MiB')
+
+  await showTab(page, 'Findings')
+  const found = page.getByRole('list', { name: 'Findings' })
+  await expect(found.getByRole('article', { name: 'Evicted though used since the last trim' })).toContainText('Warning')
+  await expect(found.getByRole('button', { name: /Blur\.main/ })).toBeVisible()
+})
+
+test('a resource tells its history and why it was the victim [TN-40]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  for (const effect of ['Blur', 'Grayscale']) await page.getByRole('button', { name: effect, exact: true }).click()
+  // the sample's guard spares what the latest submission used
+  await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
+  const drawer = await openSystem(page)
+  await drawer.getByRole('button', { name: 'Periodic trim now' }).click()
+  await drawer.getByRole('button', { name: 'Close System' }).click()
+  await resourceLine(page, 'Blur', 'main').click()
+  await expect(page.getByText(/Evicted at .* by policy creative-app \(periodic\): it was last used/)).toBeVisible()
+  await expect(page.getByText(/used by submission 1 \(Blur\)/)).toBeVisible()
+})
+
+test('undo takes an effect off the clip, redo puts it back; an effect can be added and removed', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await expect.poll(async () => colourfulness(await previewPixels(page))).toBeLessThan(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => colourfulness(await previewPixels(page))).toBeGreaterThan(20)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect.poll(async () => colourfulness(await previewPixels(page))).toBeLessThan(2)
+
+  await page.getByRole('button', { name: 'Add effect' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).first().fill('Tint of mine')
+  await dialog.getByRole('button', { name: 'Heap, compression, priority, zeroing' }).click()
+  await dialog.getByRole('checkbox', { name: 'Resource 1 not zeroed' }).check()
+  await expect(dialog.getByText('CREATE_NOT_ZEROED')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Tint of mine', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Tint of mine' }).click()
+  await expect(page.getByRole('button', { name: 'Tint of mine', exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,136 @@
+/** Pictures and videos of the user's own: dropped, saved with the project, there again when it is opened, or offline. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, launchApp, test } from '../launch'
+import { answerDialogs, menu, previewPixels, quietProject, shownPicture, temporaryFolder } from '../support'
+
+const SECOND = 1_000_000
+
+/** A picture of one colour, or a video of one, as the platform writes it. */
+async function media(page: Page, type: 'image/png' | 'video/webm', colour: string): Promise<Buffer> {
+  const bytes = await page.evaluate(
+    async ([kind, fill]) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 320
+      canvas.height = 180
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D
+      const paint = (): void => {
+        context.fillStyle = fill as string
+        context.fillRect(0, 0, 320, 180)
+      }
+      paint()
+      const written = (await (kind === 'image/png'
+        ? new Promise<Blob | null>((done) => canvas.toBlob(done))
+        : new Promise<Blob>((done) => {
+            const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' })
+            const parts: Blob[] = []
+            const painting = setInterval(paint, 30)
+            recorder.ondataavailable = ({ data }) => parts.push(data)
+            recorder.onstop = () => {
+              clearInterval(painting)
+              done(new Blob(parts))
+            }
+            recorder.start()
+            setTimeout(() => recorder.stop(), 700)
+          }))) as Blob
+      return [...new Uint8Array(await written.arrayBuffer())]
+    },
+    [type, colour],
+  )
+  return Buffer.from(bytes)
+}
+
+/** As the file manager drops them: Files that lie somewhere. */
+async function drop(page: Page, paths: string[]): Promise<void> {
+  await page.evaluate(() => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.multiple = true
+    input.id = 'file-manager'
+    document.body.append(input)
+  })
+  await page.locator('#file-manager').setInputFiles(paths)
+  await page.evaluate(() => {
+    const input = document.getElementById('file-manager') as HTMLInputElement
+    const given = new DataTransfer()
+    for (const file of input.files ?? []) given.items.add(file)
+    input.remove()
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: given, cancelable: true }))
+  })
+}
+
+/** Puts the playhead there, when the page has asked for its first frame: it asks for that of the project's playhead. */
+async function seek(page: Page, position: number): Promise<void> {
+  await expect.poll(() => shownPicture(page)).toBeGreaterThan(0)
+  await page.evaluate((at) => window.trimline.send({ kind: 'seek', position: at }), position)
+}
+
+/** Red, green and blue in the middle of what the Preview shows. */
+async function middle(page: Page): Promise<number[]> {
+  const pixels = await previewPixels(page)
+  const at = (45 * 160 + 80) * 4
+  return pixels.slice(at, at + 3)
+}
+const isNear = (found: readonly number[], expected: readonly number[]): boolean =>
+  found.every((value, i) => Math.abs(value - (expected[i] ?? 0)) <= 24)
+
+const GREEN = [0, 160, 64]
+const BLUE = [32, 64, 208]
+const RED = [208, 48, 32]
+const css = (colour: readonly number[]): string => `rgb(${colour.join(' ')})`
+
+test('what was dropped is there again in the project that is opened; what has gone is offline, and is located', async () => {
+  const folder = temporaryFolder()
+  const [picture, video, project] = ['beach.png', 'sea.webm', 'holiday.json'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const first = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  writeFileSync(picture, await media(first.page, 'image/png', css(GREEN)))
+  writeFileSync(video, await media(first.page, 'video/webm', css(BLUE)))
+  await drop(first.page, [picture, video])
+  await expect(first.page.getByRole('button', { name: 'Place sea at the playhead' })).toBeVisible()
+  await seek(first.page, 12 * SECOND)
+  await expect.poll(async () => isNear(await middle(first.page), GREEN)).toBe(true)
+  await answerDialogs(first.app, project)
+  await menu(first.app, 'saveAs')
+  await expect(first.page.getByRole('heading', { level: 1 })).toContainText('holiday')
+  await first.app.close()
+
+  // the picture as it was, the video gone
+  rmSync(video)
+  const { app, page } = await launchApp({ args: [`--scenario=${project}`] })
+  await seek(page, 12 * SECOND)
+  await expect.poll(async () => isNear(await middle(page), GREEN)).toBe(true)
+  const panel = page.getByRole('region', { name: 'Media' })
+  await expect(panel.getByRole('status')).toHaveText('Media offline: sea.webmLocate…')
+  await expect(panel.getByRole('status')).toHaveAttribute(
+    'title',
+    /sea\.webm cannot be read: .*ENOENT.*moved or renamed/,
+  )
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('sea: media offline')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('Media offline')).toHaveCount(0)
+  await seek(page, 15.3 * SECOND)
+  await expect(preview.getByText('Media offline: sea.webm')).toBeVisible()
+  await expect.poll(async () => isNear(await middle(page), GREEN)).toBe(false)
+  expect(isNear(await middle(page), BLUE)).toBe(false)
+
+  // a picture is no video
+  await answerDialogs(app, picture)
+  await preview.getByRole('button', { name: 'Locate the file of sea' }).click()
+  await expect(page.getByText('is a picture; sea shows a video. Choose a video.').first()).toBeVisible()
+  const other = join(temporaryFolder(), 'other.webm')
+  writeFileSync(other, await media(page, 'video/webm', css(RED)))
+  await answerDialogs(app, other)
+  await preview.getByRole('button', { name: 'Locate the file of sea' }).click()
+  await expect.poll(async () => isNear(await middle(page), RED)).toBe(true)
+  await expect(page.getByText('media offline')).toHaveCount(0)
+  await menu(app, 'undo')
+  await expect(panel.getByRole('status')).toBeVisible()
+  await menu(app, 'redo')
+  await expect(panel.getByRole('status')).toHaveCount(0)
+  await expect.poll(async () => isNear(await middle(page), RED)).toBe(true)
+})

@@ -1,0 +1,77 @@
+/** A recording of another program becomes the project: chosen, reported, and run (LB-19). */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../scripts/lib/paths.mjs'
+import { sessionState } from '../instruments/gpu-support'
+import { expect, launchApp, test } from '../launch'
+import { answerMessages, keptMessages } from '../main-process'
+import { answerDialogs, menu, quietProject, showTab, temporaryFolder } from '../support'
+
+const REAL = join(root, '..', 'shared', 'data', 'real')
+
+function sets(...lines: string[]): string {
+  const path = join(temporaryFolder(), 'jobs.sets.jsonl')
+  writeFileSync(path, ['{"trimlineSets":1,"name":"jobs","derived":["gpuTime: guessed"]}', ...lines].join('\n'))
+  return path
+}
+
+const RECORDINGS: [name: string, path: () => string, said: string][] = [
+  [
+    'sets of memory',
+    () => sets('{"t":1000,"set":[{"id":"weights","size":1048576}],"gpuTime":500}'),
+    'gpuTime: guessed',
+  ],
+  ['a Radeon memory trace', () => join(REAL, 'rmv', 'rx6600.rmv'), '18,805 page-table updates'],
+  ['a log of DxgKrnl', () => join(REAL, 'etl', 'steamvr-0-250ms.etl'), '84 submissions of the app'],
+]
+
+for (const [name, path, said] of RECORDINGS)
+  test(`File > Import takes ${name}, says what became of it, and it runs [LB-19]`, async () => {
+    test.skip(!existsSync(path()), 'the recording is beside the checkout')
+    const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+    await answerMessages(app, { 'was imported': 'OK' })
+    await answerDialogs(app, path())
+    await menu(app, 'import')
+    await expect
+      .poll(async () => (await keptMessages(app)).map(({ detail }) => detail ?? '').join('\n'))
+      .toContain(said)
+    await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Untitled')
+    await showTab(page, 'Memory')
+    await page.getByRole('radio', { name: '16×' }).click()
+    if (process.env.TRIMLINE_SHOTS !== undefined)
+      await page.screenshot({ path: join(process.env.TRIMLINE_SHOTS, `import-${name.replaceAll(' ', '-')}.png`) })
+    await app.close()
+  })
+
+test('a malformed recording changes nothing, and its place is said [LB-19]', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await answerMessages(app, { 'did not work': 'OK' })
+  await answerDialogs(app, sets('{"t":1000,"set":[]}', '{"t":999,"set":[]}'))
+  await menu(app, 'import')
+  const said = async (): Promise<string> =>
+    (await keptMessages(app)).map(({ message, detail }) => `${message} ${detail ?? ''}`).join('\n')
+  await expect.poll(said).toContain('line 3: t: found 999; expected at least 1000')
+  await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
+  await app.close()
+})
+
+test('a recording is compared on beside the project, which stays as it is [LB-03] [LB-19]', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await answerMessages(app, { 'was imported': 'OK' })
+  const use = (t: number, id: string): string => `{"t":${t},"set":[{"id":"${id}","size":1048576}],"gpuTime":500}`
+  await answerDialogs(app, sets(use(1_000, 'weights'), use(9_000, 'biases')))
+  await showTab(page, 'Laboratory')
+  const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+  await laboratory.getByRole('button', { name: 'Open scenario to compare on' }).click()
+  await expect(laboratory.getByRole('combobox', { name: 'Work' })).toHaveValue('file')
+  await expect(laboratory.getByRole('combobox', { name: 'Work' })).toContainText('jobs.sets.jsonl')
+  await expect
+    .poll(async () => (await keptMessages(app)).map(({ detail }) => detail ?? '').join('\n'))
+    .toContain('gpuTime: guessed')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
+  await laboratory.getByRole('button', { name: /^Compare \d+ runs$/ }).click()
+  await expect.poll(async () => (await sessionState(page)).variants).toMatchObject({ state: 'done', branch: null })
+  await app.close()
+})

@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import type { VariantComparisonView } from '../../../preload/contract'
+import { expect, launchApp, test } from '../launch'
+import { answerDialogs, menu, quietProject, temporaryFolder } from '../support'
+import {
+  applyAll,
+  framesUnderWay,
+  openGpu,
+  sessionState,
+  shownDuration,
+  shownNumber,
+  submitLongPacket,
+} from './gpu-support'
+
+/** µs between two of 60 vertical blanks a second */
+const FRAME = 16_667
+
+/** A long packet at this granularity. */
+async function submitAt(page: Page, settings: Locator, granularity: string): Promise<void> {
+  await settings.getByLabel('Graphics granularity').selectOption({ label: granularity })
+  await submitLongPacket(page, settings)
+}
+
+test('the finer the granularity, the sooner a long packet gives way [GP-06, GP-09, GP-28]', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const settings = await openGpu(page, '1×')
+
+  await submitAt(page, settings, 'Pixel')
+  await expect(shownNumber(page, 'Preemptions')).not.toHaveText('0')
+  // 5 µs until the request is there, a pixel, and 40 µs for the context
+  await expect.poll(() => shownDuration(page, 'Worst preemption')).toBeLessThan(100)
+  await expect(shownNumber(page, 'Missed')).toHaveText('0')
+  const fine = (await sessionState(page)).gpu
+  expect(fine).toMatchObject({ graphics: 'pixel', missedVerticalBlanks: 0 })
+  expect(fine.worstPreemption).toBeLessThan(100)
+  expect(fine.worstLatency).toBeLessThan(FRAME)
+
+  await submitAt(page, settings, 'None')
+  await expect.poll(() => shownDuration(page, 'Worst preemption')).toBeGreaterThan(3 * FRAME)
+  await expect.poll(() => shownDuration(page, 'Worst latency')).toBeGreaterThan(3 * FRAME)
+  await expect(shownNumber(page, 'Missed')).not.toHaveText('0')
+  const coarse = (await sessionState(page)).gpu
+  expect(coarse.graphics).toBe('none')
+  expect(coarse.worstPreemption).toBeGreaterThan(3 * FRAME)
+  expect(coarse.missedVerticalBlanks).toBeGreaterThan(2)
+
+  // numbers are of one run: the next begins without them, with the granularity as it was set last; its first frame may be
+  // under way when a vertical blank comes, and be waited for
+  await menu(app, 'restart')
+  await expect(shownNumber(page, 'Worst preemption')).toHaveText(/^(none yet|\d+ µs)$/)
+  await expect(shownNumber(page, 'Missed')).toHaveText('0')
+  await expect(settings.getByLabel('Graphics granularity')).toHaveValue('none')
+  await settings.getByLabel('Graphics granularity').selectOption({ label: 'Pixel' })
+  await menu(app, 'restart')
+  await expect(settings.getByLabel('Graphics granularity')).toHaveValue('pixel')
+  await submitAt(page, settings, 'Pixel')
+  await expect.poll(() => shownDuration(page, 'Worst preemption')).toBeLessThan(100)
+  expect((await sessionState(page)).gpu.missedVerticalBlanks).toBe(0)
+})
+
+test('Play sends decode, effects and present through the engines until it is paused [GP-27]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await applyAll(page, ['Blur'])
+  await openGpu(page, '1×')
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const rows = page.getByRole('list', { name: 'Packets' }).getByRole('button')
+  await expect(rows.filter({ hasText: 'decode' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(rows.filter({ hasText: /Video decode.*Standard.*decode.*completed/ }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: /3D.*Standard.*Blur.*completed/ }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: /3D.*Present.*app.*completed/ }).first()).toBeVisible()
+  await expect(shownNumber(page, 'Frames played')).not.toHaveText('0')
+  expect((await sessionState(page)).gpu.playing).toBe(true)
+
+  await page.getByRole('button', { name: 'Pause clip' }).click()
+  await expect.poll(async () => (await sessionState(page)).gpu.playing).toBe(false)
+  await expect.poll(() => framesUnderWay(page)).toBe(0)
+  // the last one is shown at a vertical blank
+  const blanks = async (): Promise<number> => (await sessionState(page)).gpu.verticalBlanks
+  await expect.poll(blanks).toBeGreaterThan((await blanks()) + 2)
+  const stopped = (await sessionState(page)).gpu
+  expect(stopped.framesPlayed).toBeGreaterThan(0)
+  await expect.poll(blanks).toBeGreaterThan(stopped.verticalBlanks + 30)
+  const later = (await sessionState(page)).gpu
+  expect([later.framesPlayed, later.framesDropped]).toEqual([stopped.framesPlayed, stopped.framesDropped])
+  await expect(shownNumber(page, 'Frames played')).toHaveText(String(stopped.framesPlayed))
+})
+
+/** Work for a comparison that takes its time: many vertical blanks, and an effect that is longer than a frame. */
+async function playForLong(page: Page): Promise<void> {
+  await applyAll(page, ['Blur'])
+  await openGpu(page, '16×')
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(async () => (await sessionState(page)).clock.now, { timeout: 30_000 }).toBeGreaterThan(60_000_000)
+  await page.getByRole('button', { name: 'Pause clip' }).click()
+}
+
+test('Compare runs the same work under every granularity, can be cancelled, and is saved as CSV [GP-28, SC-06]', async () => {
+  test.setTimeout(180_000)
+  const system = { refreshRate: 240 }
+  const effects = [{ name: 'Blur', gpuTime: '20ms', resources: [{ name: 'main', size: '1MiB', resident: true }] }]
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject({ system, app: { effects } })}`] })
+  await playForLong(page)
+  await page.getByRole('button', { name: 'Compare models…' }).click()
+  const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+  await expect(laboratory.getByRole('checkbox', { name: 'Preemption models' })).toBeChecked()
+  const compare = laboratory.getByRole('button', { name: 'Compare 7 runs' })
+
+  await compare.click()
+  await expect(laboratory.getByRole('progressbar')).toBeVisible()
+  await laboratory.getByRole('button', { name: 'Cancel' }).click()
+  await expect(laboratory.getByText(/Cancelled after \d of 7 runs/)).toBeVisible()
+  expect((await sessionState(page)).variants?.state).toBe('cancelled')
+
+  await compare.click()
+  // meanwhile the window answers
+  await page.getByRole('tab', { name: 'Findings' }).click()
+  await expect(page.getByRole('region', { name: 'Findings' })).toBeVisible()
+  await menu(app, 'laboratory')
+  const table = laboratory.getByRole('table', { name: 'Comparison of variants' })
+  await expect.poll(async () => (await sessionState(page)).variants?.state, { timeout: 90_000 }).toBe('done')
+  await expect(laboratory.getByRole('progressbar')).toHaveCount(0)
+  await expect(table.getByRole('row')).toHaveCount(1 + 7)
+  await expect(table.getByRole('row').nth(1)).toContainText('win7')
+  await expect(table.getByRole('columnheader', { name: 'Missed blanks' })).toBeAttached()
+  const done = (await sessionState(page)).variants
+  expect(done).toMatchObject({ state: 'done', done: 7, total: 7, message: null })
+  const latencies = latenciesOf(done)
+  // coarse to fine: never worse, and much better at the end
+  for (const [index, latency] of latencies.entries()) expect(latency).toBeLessThanOrEqual(latencies[index - 1] ?? 1e9)
+  expect(latencies[0]).toBeGreaterThan(10 * (latencies.at(-2) ?? Number.NaN))
+
+  const path = join(temporaryFolder(), 'comparison.csv')
+  await answerDialogs(app, path)
+  await laboratory.getByRole('button', { name: 'Save comparison as CSV' }).click()
+  await expect.poll(() => existsSync(path)).toBe(true)
+  const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\r\n')
+  const column = head.split(',').indexOf('worstLatency')
+  expect(lines.map((line) => Number(line.split(',')[column]))).toEqual(
+    done?.rows.map(({ worstLatency }) => worstLatency),
+  )
+})
+
+/** Worst compositor latency of the Windows 8 model, coarse to fine, in µs. */
+function latenciesOf(comparison: VariantComparisonView | null): number[] {
+  const rows = comparison?.rows.filter(({ variant }) => variant.preemption?.model === 'win8') ?? []
+  expect(rows.map(({ variant }) => variant.preemption?.graphics)).toEqual([
+    'none',
+    'dma-buffer',
+    'primitive',
+    'triangle',
+    'pixel',
+    'shader',
+  ])
+  return rows.map(({ worstLatency }) => worstLatency ?? Number.NaN)
+}

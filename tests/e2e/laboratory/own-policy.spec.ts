@@ -1,0 +1,87 @@
+/** A policy of one's own, as its author works on it: opened, seen to act, broken, told where, compared (LB-14, LB-15). */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, launchApp, test } from '../launch'
+import { inMain } from '../main-process'
+import { answerDialogs, menu, quietProject, resourceLine, showTab, temporaryFolder } from '../support'
+
+/** Evicts what is not needed at each press. */
+const EAGER = `export default {
+  name: 'eager',
+  create: (host) => ({
+    prepare(set) {
+      for (const unit of host.units) if (unit.resident && !unit.inUse && !set.includes(unit)) host.evict(unit)
+    },
+  }),
+}
+`
+
+test('a policy of one’s own is opened, acts, says where it is broken, and is compared [LB-14] [LB-15]', async () => {
+  const path = join(temporaryFolder(), 'mine.mjs')
+  writeFileSync(path, EAGER)
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await answerDialogs(app, path)
+  const picker = page.getByRole('combobox', { name: 'Policy' })
+  const choose = async (option: RegExp): Promise<void> => {
+    await picker.click()
+    await page.getByRole('listbox', { name: 'Policy' }).getByRole('option', { name: option }).click()
+  }
+  await choose(/^Own policy…/)
+  await expect(picker).toContainText(/mine\.mjs#[0-9a-f]{12}/)
+  const convert = resourceLine(page, 'Grayscale', 'convert')
+  const blur = page.getByRole('button', { name: 'Blur', exact: true })
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await expect(convert).toContainText('Resident')
+  await blur.click()
+  await expect(convert).toContainText('Evictable')
+
+  writeFileSync(path, EAGER.replace('host.units)', 'host.unit)'))
+  const before = await picker.innerText()
+  await choose(/^Reload own policy/)
+  await expect(picker).toContainText(/mine\.mjs#[0-9a-f]{12}/)
+  await expect(picker).not.toContainText(before)
+  await blur.click()
+  await showTab(page, 'Findings')
+  await expect(page.getByRole('tabpanel', { name: 'Findings' })).toContainText('mine.mjs:5: TypeError')
+
+  await page.getByRole('button', { name: 'Compare policies…' }).click()
+  const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+  // the file is offered once, as it was read last
+  await expect(laboratory.getByRole('checkbox', { name: /^mine\.mjs#/ })).toHaveCount(1)
+})
+
+test('a run under a policy of one’s own is opened from the Laboratory, and Help leads to one [LB-14] [LB-09]', async () => {
+  const path = join(temporaryFolder(), 'mine.mjs')
+  writeFileSync(path, EAGER)
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await menu(app, 'policyGuide')
+  const guide = page.getByRole('dialog', { name: 'A policy of your own in ten minutes' })
+  await expect(guide.getByRole('heading', { level: 3 })).toHaveCount(4)
+  await guide.getByRole('button', { name: 'Copy' }).nth(1).click()
+  await expect.poll(() => inMain(app, async ({ clipboard }) => clipboard.readText())).toContain("name: 'told'")
+  await page.keyboard.press('Escape')
+  await expect(guide).toBeHidden()
+
+  await answerDialogs(app, path)
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  const picker = page.getByRole('combobox', { name: 'Policy' })
+  await picker.click()
+  await page.getByRole('option', { name: /^Own policy…/ }).click()
+  await expect(picker).toContainText(/mine\.mjs#/)
+  // of what was done under another policy
+  await picker.click()
+  await page.getByRole('option', { name: /^none/ }).click()
+  await expect(picker).toContainText('none')
+  await page.getByRole('button', { name: 'Compare policies…' }).click()
+  const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+  await laboratory.getByRole('checkbox', { name: /^mine\.mjs#/ }).check()
+  await laboratory.getByRole('button', { name: /^Compare \d+ runs?$/ }).click()
+  await laboratory.getByRole('button', { name: /^Evictions of mine\.mjs#.*; show its records$/ }).click()
+  await laboratory.getByRole('button', { name: 'Open this run' }).click()
+  await page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: 'Branches' }).click()
+  const branches = page.getByRole('list', { name: 'Branches of this run' }).getByRole('listitem')
+  await expect(branches.nth(1)).toContainText(/^mine\.mjs#.*looked at/)
+  await page.keyboard.press('Escape')
+  await expect(picker).toContainText(/mine\.mjs#/)
+})
