@@ -56,7 +56,11 @@ export async function importCommand(file: string, options: ImportCommandOptions,
   return EXIT.badInput
 }
 
-/** Reads a recording as a scenario. @returns undefined when it cannot be imported: why has been written then */
+/**
+ * Reads a recording as a scenario.
+ * @returns undefined when it cannot be imported: why has been written then
+ * @throws what is no mistake of the recording or the file: an error of this program
+ */
 export async function readCapture(file: string, options: ImportOptions, io: CliIo): Promise<Imported | undefined> {
   let capture: RandomAccess | undefined
   try {

@@ -36,6 +36,7 @@ export { bound, checkPolicy, compare, importRecording, policies, profiles, run }
  * Runs one command.
  * @param argv what stands after the program's name
  * @returns the exit status: 0 all is well, 1 an expectation failed, 2 bad input or an output that cannot be written
+ * @throws what is no mistake of the caller's or of a file: an error of this program
  */
 export async function main(argv: string[], io: CliIo = processIo): Promise<number> {
   let status: number = EXIT.ok

@@ -66,7 +66,7 @@ export class CommandQueue {
     return this.context.submitted
   }
 
-  /** The last completed context fence. */
+  /** Fence value of the last submission that has completed, 0 before the first. */
   get lastCompleted(): number {
     return this.context.completed
   }
@@ -76,38 +76,49 @@ export class CommandQueue {
     return this.context.allocation
   }
 
-  /** Calls back when the context fence has reached `fence`; at once when it has. */
+  /** Calls back when the context fence has reached `fence`; at once when it has. @param fence context fence value */
   whenCompleted(fence: number, callback: () => void): void {
     this.context.progress.whenReached(fence, callback)
   }
 
-  /** What completes with this fence value, for those who wait for it (LB-08); null: it has, or there is no such thing. */
+  /**
+   * What completes with this fence value, for those who wait for it (LB-08); null: it has, or there is no such thing.
+   * @param fence context fence value
+   */
   workOf(fence: number): SubmittedWork | null {
     return packetOf(this.scheduler, this.context, fence)
   }
 
-  /** The GPU waits; the CPU goes on. @param paging the fence is signalled by the paging queue */
+  /**
+   * The GPU waits; the CPU goes on.
+   * @param value fence value
+   * @param paging the fence is signalled by the paging queue
+   */
   wait(fence: Fence, value: number, paging: boolean): void {
     this.scheduler.wait(this.context, fence.monitored, value, paging)
   }
 
-  /** The fence gets the value when everything submitted before has completed. */
+  /** The fence gets the value when everything submitted before has completed. @param value fence value */
   signal(fence: Fence, value: number): void {
     this.scheduler.signal(this.context, fence.monitored, value)
   }
 
-  /** The CPU is going to signal the value when this queue's work has ended: said for those who ask why somebody waits (LB-08). */
+  /**
+   * The CPU is going to signal the value when this queue's work has ended: said for those who ask why somebody waits
+   * (LB-08).
+   * @param value fence value
+   */
   announce(fence: Fence, value: number): void {
     fence.monitored.expect(value, this.context)
   }
 
-  /** A wait instruction in the hardware queue: the engine itself waits (GP-22). */
+  /** A wait instruction in the hardware queue: the engine itself waits (GP-22). @param value fence value */
   waitInHardware(fence: Fence, value: number): void {
     const until = { fence: fence.monitored, value }
     this.scheduler.submit(this.context, { command: 'wait', duration: 0, allocations: [], until })
   }
 
-  /** @returns S_OK with the context fence value and the GPU time, µs · DXGI_ERROR_DEVICE_REMOVED */
+  /** @returns S_OK with the context fence value as `fence` and µs as `gpuTime` · DXGI_ERROR_DEVICE_REMOVED */
   executeCommandLists(list: CommandList): { hr: HResultName; fence: number; gpuTime: number } {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
     const { heaps } = list

@@ -66,19 +66,21 @@ export class DeviceResidency {
   }
 
   /**
-   * The fence of the device's paging queue, which only rises: the value of the last EnqueueMakeResident, whoever called it,
-   * and how far the queue has come; 0 before the first (RS-05).
+   * The fence of the device's paging queue, which only rises: `enqueued` and `completed` are fence values, that of the
+   * last EnqueueMakeResident, whoever called it, and how far the queue has come; 0 before the first (RS-05).
    */
   get pagingFence(): { enqueued: number; completed: number } {
     return { enqueued: this.enqueued, completed: this.pagingQueueFence.value }
   }
 
-  /** MakeResident calls on the resource that no Evict has undone (RS-01), as a layer counts them where there is one. */
+  /**
+   * How many MakeResident calls on the resource no Evict has undone (RS-01), as a layer counts them where there is one.
+   */
   referencesOf(resource: Resource): number {
     return this.layer?.countOf(resource) ?? resource.references ?? this.heapReferencesOf(resource)
   }
 
-  /** References that the resource's heap has on the residency list, by whatever is placed in it (RS-15). */
+  /** How many references the resource's heap has on the residency list, by whatever is placed in it (RS-15). */
   heapReferencesOf({ handle }: Resource): number {
     return this.options.vidmm.residency.table.references[handle] as number
   }
@@ -111,7 +113,10 @@ export class DeviceResidency {
     residency.layer = null
   }
 
-  /** An allocation is created, before memory is looked for. @returns what the layer says of it (PL-42) */
+  /**
+   * An allocation is created, before memory is looked for.
+   * @returns what the layer says of it (PL-42); `layerPriority` from 0 to 1
+   */
   creating(resource: Omit<Resource, 'handle'>): { layerPriority?: number } {
     this.lastLayer = null
     const layerPriority = this.layer?.creating(resource)
@@ -137,8 +142,9 @@ export class DeviceResidency {
    * Adds the resources to the residency list; the paging queue signals its own fence when all are in place, and `fence` with
    * `value` then.
    * @param fence the app's [none: it waits for the paging queue's]
-   * @returns S_OK · E_INVALIDARG (nothing named) · E_OUTOFMEMORY (a scenario makes it fail: PL-45; DENY_OVERBUDGET; `bytesToTrim` says by how much. Without
-   * it: more than the segment has, whatever leaves it) · DXGI_ERROR_DEVICE_REMOVED
+   * @returns S_OK · E_INVALIDARG (nothing named) · E_OUTOFMEMORY (a scenario makes it fail: PL-45; DENY_OVERBUDGET;
+   * `bytesToTrim` says by how many bytes. Without it: more than the segment has, whatever leaves it) ·
+   * DXGI_ERROR_DEVICE_REMOVED
    * @see spec RS-05, RS-06
    */
   enqueueMakeResident(
@@ -206,7 +212,9 @@ export class DeviceResidency {
   }
 
   /**
-   * ID3D12Device::MakeResident: as EnqueueMakeResident; it returns when `fence` has `value`, for which the caller waits.
+   * ID3D12Device::MakeResident: as EnqueueMakeResident; it returns when `fence` has `value`, for which the caller
+   * waits.
+   * @param value fence value
    * @returns as enqueueMakeResident · E_OUTOFMEMORY: the residency list of a group would exceed its segment (PL-34)
    */
   makeResident(resources: readonly Resource[], fence: Fence, value: number): HResultName {
@@ -238,9 +246,9 @@ export class DeviceResidency {
 
   /**
    * Takes one reference of the resource away (RS-01).
-   * @returns S_OK with the references left, and the bytes that left the residency list: those of the heap, whatever else
-   * is placed in it (RS-15), 0 while it has references · E_INVALIDARG with message 1136 when there is none ·
-   * DXGI_ERROR_DEVICE_REMOVED
+   * @returns S_OK with how many `references` are left, and as `left` the bytes that left the residency list: those of
+   * the heap, whatever else is placed in it (RS-15), 0 while it has references · E_INVALIDARG with message 1136 when
+   * there is none · DXGI_ERROR_DEVICE_REMOVED
    */
   evict(resource: Resource): { hr: HResultName; references: number; left: number } {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', references: 0, left: 0 }

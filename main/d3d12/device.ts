@@ -109,6 +109,10 @@ export class Device {
     this.removalWatchers.push(callback)
   }
 
+  /**
+   * @returns S_OK while it is not removed · DXGI_ERROR_DEVICE_HUNG · DXGI_ERROR_DEVICE_RESET ·
+   * DXGI_ERROR_DEVICE_REMOVED
+   */
   getDeviceRemovedReason(): HResultName {
     return this.removal?.reason ?? 'S_OK'
   }
@@ -154,7 +158,7 @@ export class Device {
     return { hr: 'S_OK', resource: { handle, ...described } }
   }
 
-  /** ID3D12Device::CreateHeap, @see PlacedHeaps.create */
+  /** ID3D12Device::CreateHeap. @param size bytes @see PlacedHeaps.create */
   createHeap(size: number, type: HeapType, name: string): ReturnType<PlacedHeaps['create']> {
     return this.heaps.create(size, type, name)
   }
@@ -196,17 +200,18 @@ export class Device {
     return 'S_OK'
   }
 
-  /** Whether a resource of so many bytes could ever be resident in a heap of that type. */
+  /** Whether a resource of `size` bytes could ever be resident in a heap of that type. */
   canHold(size: number, heapType: HeapType): boolean {
     const group = heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL
     return size <= this.options.vidmm.largest(group)
   }
 
-  /** A number that tells a placed resource from everything else, until it is given back. */
+  /** A handle of no memory, which tells a placed resource from everything else, until it is given back. */
   reserveKey(): number {
     return this.options.vidmm.residency.table.reserve()
   }
 
+  /** @param key that reserveKey gave: a handle of no memory */
   returnKey(key: number): void {
     this.options.vidmm.residency.table.giveBack(key)
   }
@@ -221,7 +226,7 @@ export class Device {
     return this.background.setMode(mode, action, event)
   }
 
-  /** ID3D12Device::CreateFence */
+  /** ID3D12Device::CreateFence. @param initial fence value */
   createFence(initial = 0): Fence {
     return new Fence(initial)
   }
@@ -264,7 +269,11 @@ export class Device {
     return this.residency.evictObjects(resources)
   }
 
-  /** ID3D12Device1::SetResidencyPriority, @see DeviceResidency.setResidencyPriority */
+  /**
+   * ID3D12Device1::SetResidencyPriority.
+   * @param priority index in RESIDENCY_PRIORITIES
+   * @see DeviceResidency.setResidencyPriority
+   */
   setResidencyPriority(resources: readonly Resource[], priority: number): HResultName {
     return this.residency.setResidencyPriority(resources, priority)
   }

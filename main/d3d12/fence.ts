@@ -9,21 +9,22 @@ export class Fence {
   /** what queues of the runtime hand to the scheduler */
   readonly monitored: MonitoredFence
 
+  /** @param initial fence value */
   constructor(initial = 0) {
     this.monitored = new MonitoredFence(initial)
   }
 
-  /** GetCompletedValue */
+  /** GetCompletedValue: the fence value that was signalled last. */
   get completedValue(): number {
     return this.monitored.value
   }
 
-  /** Signal by the CPU; values below the present one are ignored. */
+  /** Signal by the CPU; values below the present one are ignored. @param value fence value */
   signal(value: number): void {
     this.monitored.signal(value)
   }
 
-  /** SetEventOnCompletion: calls back when `value` is reached; at once when it is already. */
+  /** SetEventOnCompletion: calls back when the fence value `value` is reached; at once when it is already. */
   setEventOnCompletion(value: number, callback: () => void): void {
     this.monitored.whenReached(value, callback)
   }

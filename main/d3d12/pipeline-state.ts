@@ -75,7 +75,7 @@ export class PipelineState {
     return this.made.id
   }
 
-  /** Draws that were recorded with it, and those of them that the driver has looked at. */
+  /** How many `draws` were recorded with it, and how many of them, `sampled`, the driver has looked at. */
   get counts(): { readonly draws: number; readonly sampled: number } {
     return this.made
   }

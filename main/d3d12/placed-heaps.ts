@@ -104,6 +104,7 @@ export class PlacedHeaps {
   /**
    * What a command list is about to use, by descriptors that were written before: one whose resource is gone is stale
    * (DF-10). Where the heap is gone too there is a page fault, which removes the device (RS-07).
+   * @returns S_OK · DXGI_ERROR_DEVICE_REMOVED: of that page fault
    */
   checkDescriptors(command: string, resources: readonly Resource[]): HResultName {
     for (const resource of resources) {
@@ -157,7 +158,10 @@ export class PlacedHeaps {
     return this.options.vidmm.demand.fitsAtOnce(heaps.map(({ handle }) => handle))
   }
 
-  /** SetResidencyPriority of what is placed: its heap has the highest of all that is in it (RS-10). @param priority 0 to 4 */
+  /**
+   * SetResidencyPriority of what is placed: its heap has the highest of all that is in it (RS-10).
+   * @param priority index in RESIDENCY_PRIORITIES
+   */
   setPriority(resource: PlacedResource, priority: number): void {
     if (resource.released) return
     resource.heap.countPriority(resource.priority, -1)

@@ -28,6 +28,7 @@ export class PlacedHeap implements Heap {
   /** how many of what is placed in it have each priority */
   private readonly priorities = new Int32Array(RESIDENCY_PRIORITIES.length)
 
+  /** @param size bytes */
   constructor(
     readonly handle: HeapHandle,
     readonly name: string,
@@ -35,14 +36,20 @@ export class PlacedHeap implements Heap {
     readonly size: number,
   ) {}
 
-  /** The highest of what is placed in it: nothing of that goes earlier than it may (RS-10, RS-15). */
+  /**
+   * The highest of what is placed in it, index in RESIDENCY_PRIORITIES: nothing of that goes earlier than it may
+   * (RS-10, RS-15).
+   */
   get priority(): number {
     for (let priority = RESIDENCY_PRIORITIES.length - 1; priority >= 0; priority--)
       if ((this.priorities[priority] as number) > 0) return priority
     return NORMAL_PRIORITY
   }
 
-  /** @param change +1: something with this priority is in it now, -1: no longer */
+  /**
+   * @param priority index in RESIDENCY_PRIORITIES
+   * @param change +1: something with this priority is in it now, -1: no longer
+   */
   countPriority(priority: number, change: 1 | -1): void {
     this.priorities[priority] = (this.priorities[priority] as number) + change
   }
@@ -73,7 +80,7 @@ export class PlacedResource {
   /** index in RESIDENCY_PRIORITIES; its heap has the highest of all that is placed in it (RS-10) */
   priority = NORMAL_PRIORITY
 
-  /** @param offset bytes from the start of the heap */
+  /** @param offset bytes from the start of the heap @param size bytes */
   constructor(
     readonly heap: PlacedHeap,
     readonly offset: number,

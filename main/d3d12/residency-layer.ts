@@ -10,11 +10,11 @@ export interface ResidencyLayer {
   creating(resource: Omit<Resource, 'handle'>): number | undefined
   /** MakeResident of one. @param enters it is put on the residency list by this: it has not been there */
   madeResident(resource: Resource, enters: boolean): void
-  /** Evict of one. @returns the count left, which may be below 0 */
+  /** Evict of one. @returns how many references are left, which may be below 0 */
   evicted(resource: Resource): number
   /** SetResidencyPriority of one. @param priority index in RESIDENCY_PRIORITIES */
   prioritised(resource: Resource, priority: number): void
-  /** MakeResident calls that no Evict has undone, as it counts them */
+  /** How many MakeResident calls no Evict has undone, as it counts them. */
   countOf(resource: Resource): number
   /** The app has released it: its heap has what is left in it. */
   released(resource: Resource): void

@@ -40,7 +40,7 @@ export function ownHeaps(resources: readonly Resource[]): readonly HeapHandle[] 
   return handles
 }
 
-/** Tells resources apart, and not only their heaps. */
+/** A handle that tells resources apart, and not only their heaps. */
 export function keyOf({ key, handle }: Resource): number {
   return key ?? handle
 }

@@ -47,7 +47,7 @@ export class Allocation {
   /**
    * Made by an Allocator.
    * @param id unique among the live allocations of an allocator, and the same for as long as it lives
-   * @param serial unlike that of every other allocation, released ones too
+   * @param serial ordinal, unlike that of every other allocation, released ones too
    * @param size bytes
    * @param alignment bytes, as GetResourceAllocationInfo asked for it
    */
@@ -97,10 +97,12 @@ export class Allocation {
     return this.itsBlock === null ? 0 : this.itsBlock.metadata.offsetOf(this.itsHandle)
   }
 
+  /** Bytes. */
   getSize(): number {
     return this.size
   }
 
+  /** Bytes. */
   getAlignment(): number {
     return this.alignment
   }
@@ -136,6 +138,7 @@ export class Allocation {
   /**
    * Exchanges memory and resource with another allocation of the same size and pool: at the end of a pass the source
    * takes over the destination's, and the temporary allocation, released next, gives the old ones back (DF-11).
+   * @throws RangeError where size or pool differ, which those of a move never do
    */
   swap(other: Allocation): void {
     if (other.pool !== this.pool || other.size !== this.size)
@@ -159,6 +162,7 @@ export class Allocation {
   /**
    * Releases its resource and gives its memory back.
    * @returns S_OK · DXGI_ERROR_INVALID_CALL, and all stays as it is, while it is in the moves of a pass (DF-14)
+   * @throws RangeError for one that was released before
    */
   release(): HResultName {
     if (!this.live) throw new RangeError(`allocation ${this.name || this.id} was released before`)

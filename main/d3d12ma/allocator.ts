@@ -106,7 +106,7 @@ export class Allocator {
     return inOneGo(this.createPoolInSlices(desc))
   }
 
-  /** As createPool, for a pool whose least number of blocks is large. */
+  /** As createPool, for a pool whose least number of blocks is large. @returns as createPool */
   *createPoolInSlices(desc: PoolDesc): Sliced<{ hr: HResultName; pool: Pool | null }> {
     const problem = poolProblem(desc)
     if (problem !== null) {
@@ -187,7 +187,11 @@ export class Allocator {
     yield* this.custom
   }
 
-  /** An allocation that lies where the caller put it: for the destinations of moves and for dumps (DF-08, DF-23). */
+  /**
+   * An allocation that lies where the caller put it: for the destinations of moves and for dumps (DF-08, DF-23).
+   * @param size bytes
+   * @param alignment bytes
+   */
   adopt(pool: AllocationPool, size: number, alignment: number, memory: Memory): Allocation {
     const allocation = this.allocations.add((id, serial) => new Allocation(pool, id, serial, size, alignment, memory))
     if (memory.block === null) pool.committed.add(allocation)

@@ -21,12 +21,12 @@ export interface BlockMetadata {
   readonly allocationCount: number
   /** maximal free ranges: no two of them touch */
   readonly freeRangeCount: number
-  /** 0 when full */
+  /** bytes, or a VirtualBlock's own unit; 0 when full */
   readonly largestFreeRange: number
 
   /**
-   * @param size > 0
-   * @param alignment a power of two; the offset is a multiple of it
+   * @param size bytes, or a VirtualBlock's own unit, > 0
+   * @param alignment in the same unit, a power of two; the offset is a multiple of it
    * @param flags a strategy of ALLOCATION_FLAGS, UPPER_ADDRESS for linear ones [the algorithm's own balance]
    * @returns the allocation, NONE when no free range takes it
    */
@@ -34,12 +34,13 @@ export interface BlockMetadata {
 
   /**
    * The lowest place that takes it, if it begins below `limit`: for moves to the front of the same block (DF-09). Takes
-   * time in proportion to the free ranges that it passes.
+   * time in proportion to the free ranges that it passes. `size`, `alignment` and `limit` are in the same unit as for
+   * `allocate`.
    */
   allocateBelow(size: number, alignment: number, limit: number): Handle
 
   /**
-   * Exactly there: for dumps that are opened (DF-23).
+   * Exactly there: for dumps that are opened (DF-23). `offset` and `size` are in the same unit as for `allocate`.
    * @returns NONE when the range is not free as a whole
    */
   allocateAt(offset: number, size: number): Handle
@@ -49,10 +50,13 @@ export interface BlockMetadata {
   /** Frees everything at once. */
   clear(): void
 
+  /** Bytes, or a VirtualBlock's own unit. Throws for what is no allocation. */
   offsetOf(handle: Handle): number
+  /** As offsetOf, in the same unit. */
   sizeOf(handle: Handle): number
-  /** A number of the user's, an index for instance [NONE]. */
+  /** 32 bits of the user's, an index for instance [NONE]. Throws for what is no allocation. */
   userDataOf(handle: Handle): number
+  /** @param userData 32 bits, signed */
   setUserData(handle: Handle, userData: number): void
 
   /** Allocations in the order of offsets; NONE after the last, and before the first. */
@@ -60,12 +64,13 @@ export interface BlockMetadata {
   lastAllocation(): Handle
   nextAllocation(handle: Handle): Handle
   previousAllocation(handle: Handle): Handle
-  /** The free range right before and right after the allocation; 0: none. */
+  /** Bytes, or a VirtualBlock's own unit, of the free range right before the allocation; 0: none. */
   freeBefore(handle: Handle): number
+  /** As freeBefore, in the same unit, of the one right after it. */
   freeAfter(handle: Handle): number
 
   /** All ranges, taken and free, without a gap. Nothing may be allocated or freed meanwhile. */
   forEachRange(visit: RangeVisitor): void
-  /** Whether an allocation of this size would succeed; leaves all as it is. */
+  /** Whether an allocation of `size`, in the same unit as `alignment` and the block, would succeed; leaves all as it is. */
   fits(size: number, alignment: number): boolean
 }

@@ -66,6 +66,7 @@ export class BlockVector {
     return bytes
   }
 
+  /** Bytes; 0 when all blocks are full, or there are none. */
   get largestFreeRange(): number {
     let largest = 0
     for (const { metadata } of this.blocks) largest = Math.max(largest, metadata.largestFreeRange)
@@ -91,7 +92,10 @@ export class BlockVector {
 
   /**
    * In a block that exists, otherwise in a new one, where the pool may grow.
+   * @param size bytes
+   * @param alignment bytes
    * @param flags of ALLOCATION_FLAGS
+   * @throws Error when a new block does not take what it was made for, which would be a mistake of the algorithm
    */
   allocate(size: number, alignment: number, flags: number): Placement {
     const { blockSize, linear, maxBlockCount } = this.options
@@ -176,7 +180,11 @@ export class BlockVector {
     return this.remove(this.blocks.filter(({ isEmpty }) => isEmpty).reverse())
   }
 
-  /** A block with the number and size that a dump gives it (DF-23). @returns what the device said, and the block */
+  /**
+   * A block with the number and size that a dump gives it (DF-23).
+   * @param size bytes
+   * @returns what the device said, and the block
+   */
   addBlock(size: number, id = this.nextId): { hr: HResultName; block: Block | null } {
     const { name, heapType, provider, linear, allocations, heapAlignment } = this.options
     const desc = { sizeInBytes: size, alignment: heapAlignment, type: heapType }

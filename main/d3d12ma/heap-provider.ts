@@ -43,6 +43,7 @@ export interface HeapProvider {
   /**
    * ID3D12Device::CreatePlacedResource: shares the residency of its heap (RS-15).
    * @param offset bytes from the heap's start, aligned for the resource
+   * @returns S_OK with the resource · E_INVALIDARG · DXGI_ERROR_DEVICE_REMOVED
    */
   createPlacedResource(
     heap: Heap,
@@ -50,7 +51,10 @@ export interface HeapProvider {
     desc: ResourceDesc,
     name: string,
   ): { hr: HResultName; resource: Resource | null }
-  /** ID3D12Device::CreateCommittedResource: has a heap of its own (RS-15). */
+  /**
+   * ID3D12Device::CreateCommittedResource: has a heap of its own (RS-15).
+   * @returns S_OK with the resource · E_INVALIDARG · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
+   */
   createCommittedResource(
     desc: ResourceDesc,
     heapFlags: number,

@@ -36,6 +36,7 @@ export class MemoryProvider implements HeapProvider {
     return { hr: 'S_OK', heap }
   }
 
+  /** @throws RangeError for one that was released before, or is not of this provider */
   releaseHeap(heap: Heap): void {
     if (!this.heaps.delete(heap)) throw new RangeError(`heap ${heap.name} was released before`)
     this.give(groupOf(heap.type), heap.size)
@@ -68,6 +69,7 @@ export class MemoryProvider implements HeapProvider {
     return { hr: 'S_OK', resource }
   }
 
+  /** @throws RangeError for one that was released before, or is not of this provider */
   releaseResource(resource: Resource): void {
     if (!this.resources.delete(resource)) throw new RangeError(`resource ${resource.name} was released before`)
     const heap = this.implicit.get(resource)

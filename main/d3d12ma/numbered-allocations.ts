@@ -4,7 +4,7 @@ export class NumberedAllocations<Entry> {
   private readonly slots: (Entry | null)[] = []
   private readonly vacant: number[] = []
 
-  /** @param nextSerial that of the next allocation: unlike numbers, none is used again */
+  /** @param nextSerial ordinal of the next allocation: unlike numbers, none is used again */
   constructor(public nextSerial = 0) {}
 
   get count(): number {
@@ -24,6 +24,7 @@ export class NumberedAllocations<Entry> {
     this.vacant.push(id)
   }
 
+  /** @throws RangeError when no live allocation has that number */
   get(id: number): Entry {
     const allocation = this.slots[id]
     if (allocation === undefined || allocation === null) throw new RangeError(`there is no allocation ${id}`)

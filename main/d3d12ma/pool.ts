@@ -141,7 +141,10 @@ export class Pool {
     return stats
   }
 
-  /** What an alignment becomes here: at least the pool's, and that of resources where none is asked for. */
+  /**
+   * What an alignment becomes here, bytes: at least the pool's, and that of resources where none is asked for.
+   * @param alignment bytes; 0: none is asked for
+   */
   alignmentFor(alignment: number): number {
     return Math.max(alignment > 0 ? alignment : PlacementAlignment.DEFAULT, this.minAllocationAlignment)
   }
@@ -170,6 +173,7 @@ export class Pool {
   /**
    * Gives back the blocks of a custom pool.
    * @returns S_OK · DXGI_ERROR_INVALID_CALL for a default pool or one with live allocations: nothing changes
+   * @throws RangeError for one that was released before
    */
   release(): HResultName {
     if (!this.live) throw new RangeError(`pool ${this.name} was released before`)

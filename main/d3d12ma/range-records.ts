@@ -39,28 +39,32 @@ export abstract class RangeRecords {
   private top = RECORD
   private vacant = END
 
-  /** @param size of the range, in bytes or any other unit, at least 1 */
+  /** @param size of the range, in bytes or any other unit, at least 1 @throws RangeError for another size */
   constructor(readonly size: number) {
     if (!Number.isSafeInteger(size) || size <= 0)
       throw new RangeError(`a block has a whole number of units above 0, found ${size}`)
     this.resetRecords()
   }
 
+  /** @see BlockMetadata.offsetOf */
   offsetOf(handle: Handle): number {
     this.requireAllocation(handle)
     return this.doubles[handle >> 1] as number
   }
 
+  /** @see BlockMetadata.sizeOf */
   sizeOf(handle: Handle): number {
     this.requireAllocation(handle)
     return this.doubles[(handle >> 1) + SIZE] as number
   }
 
+  /** @see BlockMetadata.userDataOf */
   userDataOf(handle: Handle): number {
     this.requireAllocation(handle)
     return this.words[handle + PREVIOUS_FREE] as number
   }
 
+  /** @see BlockMetadata.setUserData */
   setUserData(handle: Handle, userData: number): void {
     this.requireAllocation(handle)
     this.words[handle + PREVIOUS_FREE] = userData
@@ -127,7 +131,7 @@ export abstract class RangeRecords {
   }
 }
 
-/** Handles are above END; NONE is what an interface knows. */
+/** Handles are above END; NONE is what an interface knows. @param record index of its first word */
 export function handleOrNone(record: number): Handle {
   return record === END ? NONE : record
 }

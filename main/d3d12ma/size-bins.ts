@@ -14,13 +14,16 @@ const HIGH = new Uint8Array(new Float64Array([1]).buffer)[0] === 0 ? 1 : 0
 const scratch = new Float64Array(1)
 const scratchWords = new Uint32Array(scratch.buffer)
 
-/** The bin that a size belongs to. @param size at least 1 */
+/** Index of the bin that a size belongs to. @param size in bytes or any other unit, at least 1 */
 export function binOf(size: number): number {
   scratch[0] = size
   return ((scratchWords[HIGH] as number) >>> BIN_SHIFT) - BIN_OF_ONE
 }
 
-/** The first bin in which every range has at least this size. */
+/**
+ * Index of the first bin in which every range has at least this size.
+ * @param size in bytes or any other unit, at least 1
+ */
 export function binAbove(size: number): number {
   scratch[0] = size
   const high = scratchWords[HIGH] as number
@@ -36,7 +39,7 @@ export class BinMap {
   private low = 0
   private high = 0
 
-  /** @param largest the largest size that has a bin */
+  /** @param largest the largest size that has a bin, in bytes or any other unit */
   constructor(largest: number) {
     this.bins = new Int32Array((binOf(largest) >> 5) + 1)
   }
@@ -46,6 +49,7 @@ export class BinMap {
     return this.bins.length * 32
   }
 
+  /** @param bin index, of binOf */
   add(bin: number): void {
     const level = bin >> 5
     this.bins[level] = (this.bins[level] as number) | (1 << (bin & 31))
@@ -53,6 +57,7 @@ export class BinMap {
     else this.high |= 1 << (level - 32)
   }
 
+  /** @param bin index, of binOf */
   remove(bin: number): void {
     const level = bin >> 5
     const left = (this.bins[level] as number) & ~(1 << (bin & 31))
@@ -68,7 +73,7 @@ export class BinMap {
     this.high = 0
   }
 
-  /** The first bin from `bin` on that is not empty, NONE: all are. */
+  /** Index of the first bin from index `bin` on that is not empty, NONE: all are. */
   from(bin: number): number {
     const level = bin >> 5
     if (level >= this.bins.length) return NONE
@@ -78,7 +83,7 @@ export class BinMap {
     return above === NONE ? NONE : above * 32 + lowestBit(this.bins[above] as number)
   }
 
-  /** The last bin that is not empty, NONE: all are. */
+  /** Index of the last bin that is not empty, NONE: all are. */
   last(): number {
     const level = this.high !== 0 ? 63 - Math.clz32(this.high) : 31 - Math.clz32(this.low)
     return level < 0 ? NONE : level * 32 + 31 - Math.clz32(this.bins[level] as number)

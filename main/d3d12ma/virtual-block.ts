@@ -54,7 +54,8 @@ export class VirtualBlock {
   }
 
   /**
-   * @returns S_OK with the allocation and its offset · E_INVALIDARG · E_OUTOFMEMORY: no free range takes it
+   * @returns S_OK with the allocation and `offset`, in the block's own unit · E_INVALIDARG · E_OUTOFMEMORY: no free
+   * range takes it
    */
   allocate(desc: VirtualAllocationDesc): {
     hr: 'S_OK' | 'E_INVALIDARG' | 'E_OUTOFMEMORY'
@@ -88,6 +89,7 @@ export class VirtualBlock {
     }
   }
 
+  /** @param privateData 32 bits, signed */
   setAllocationPrivateData(allocation: VirtualAllocation, privateData: number): void {
     this.metadata.setUserData(allocation, privateData)
   }

@@ -202,7 +202,11 @@ export class Defragmenter {
     return 'E_PENDING'
   }
 
-  /** Passes follow one another to the end. @returns S_OK: they do, or nothing was left to move · what BeginPass returned */
+  /**
+   * Passes follow one another to the end.
+   * @returns S_OK: they do, or nothing was left to move · what BeginPass returned · DXGI_ERROR_INVALID_CALL: none was
+   * begun
+   */
   *run(): Sliced<HResultName> {
     if (this.context === null)
       return this.refuse('DXGI_ERROR_INVALID_CALL', 'there is nothing to run: BeginDefragmentation comes first')
@@ -213,7 +217,10 @@ export class Defragmenter {
     return failed(hr) ? hr : 'S_OK'
   }
 
-  /** The context is released: what waits is cancelled, what is copied is finished first. */
+  /**
+   * The context is released: what waits is cancelled, what is copied is finished first.
+   * @returns S_OK · DXGI_ERROR_INVALID_CALL: none is under way
+   */
   end(): HResultName {
     if (this.context === null) return this.refuse('DXGI_ERROR_INVALID_CALL', 'no defragmentation is under way')
     this.running = false

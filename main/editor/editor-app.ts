@@ -189,6 +189,7 @@ export class EditorApp {
     return this.held.add(spec)
   }
 
+  /** @see HeldEffects.addInSlices */
   addEffectInSlices(spec: EffectSpec): Sliced<HResultName> {
     return this.held.addInSlices(spec)
   }
@@ -369,7 +370,10 @@ export class EditorApp {
     return this.device.removed !== null
   }
 
-  /** Rebuilds the app with another policy: its destructor and constructor run, the resources are kept. */
+  /**
+   * Rebuilds the app with another policy: its destructor and constructor run, the resources are kept.
+   * @returns S_OK always
+   */
   *setPolicy(choice: PolicyChoice): Sliced<HResultName> {
     this.current.dispose()
     this.policyChoice = choice

@@ -192,7 +192,10 @@ export class EditorMemory {
     return this.adopt(name, allocation, { ...spec, kind: isBuffer(purpose) ? 'buffer' : 'texture' })
   }
 
-  /** Makes the resource in memory that was allocated for it. */
+  /**
+   * Makes the resource in memory that was allocated for it.
+   * @returns S_OK with the resource · what CreatePlacedResource returned: the memory is given back
+   */
   adopt(
     name: string,
     allocation: Allocation,
@@ -303,7 +306,9 @@ export class EditorMemory {
   }
 }
 
-/** What is asked for as D3D12 describes it: size and alignment come from there, wherever it lies (DF-02). */
+/**
+ * What is asked for as D3D12 describes it: `size` and `alignment`, bytes, come from there, wherever it lies (DF-02).
+ */
 export function opaqueDescOf({
   size,
   alignment,

@@ -86,7 +86,7 @@ export class EffectWork {
    * Each pass on its engine, after the one before; the direct queue carries the last one's fence.
    * @param draws in the order of the effect's shaders
    * @param owner whose work it is (LB-08)
-   * @param heaps `ownHeaps` of the resources, where somebody knows
+   * @param heaps handles, `ownHeaps` of the resources, where somebody knows
    */
   run(
     { name, gpuTime, passes }: EffectSpec,

@@ -129,6 +129,7 @@ export class HeldEffects {
     return inOneGo(this.addInSlices(spec))
   }
 
+  /** @see HeldEffects.add */
   *addInSlices(spec: EffectSpec): Sliced<HResultName> {
     const { effectResources, hooks, isTaken, journal, policy } = this.port
     if (this.byName.has(spec.name)) return 'E_INVALIDARG'
@@ -225,6 +226,8 @@ export class HeldEffects {
 
   /**
    * Built-in effects as large as the project makes them, and the clips' proxies, are made anew in the new sizes.
+   * @param width texels of the picture
+   * @param height texels of the picture
    * @returns as setAllocation · E_OUTOFMEMORY: an effect would have a resource larger than its memory segment
    */
   *setProject(width: number, height: number): Sliced<HResultName> {

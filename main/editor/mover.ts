@@ -71,7 +71,10 @@ export class Mover {
     this.copies = 0
   }
 
-  /** A list that uses them waits on the GPU for the copies that are under way. */
+  /**
+   * A list that uses them waits on the GPU for the copies that are under way.
+   * @param resources `copiedAt`: the fence value that a copy of it signals
+   */
   waitFor(queue: CommandQueue, resources: readonly { readonly copiedAt?: number }[]): void {
     let value = 0
     for (const { copiedAt = 0 } of resources) value = Math.max(value, copiedAt)

@@ -41,7 +41,8 @@ export class Screen {
 
   /**
    * A frame is over. One that a newer frame has overtaken, as it waited for memory, is not shown any more.
-   * @param order counts frames
+   * @param order ordinal of the frame
+   * @param t µs
    */
   present(
     order: number,
@@ -57,6 +58,7 @@ export class Screen {
   /**
    * The GPU has finished one press of an effect: its result is seen (LB-08), over what was shown.
    * @param place the names of all effects, in the order in which a frame has them
+   * @param t µs
    * @returns false: nothing was presented yet, so there is nothing that it could be seen on
    */
   pressed(effect: DrawnEffect, place: readonly string[], t: number): boolean {

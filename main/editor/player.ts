@@ -125,7 +125,10 @@ export class Player {
     if (playing) this.next(this.start, sim.trace.cause, sim.now, 0)
   }
 
-  /** The playhead is put there; while it does not play a frame is rendered, the newest when the one under way is over. */
+  /**
+   * The playhead is put there; while it does not play a frame is rendered, the newest when the one under way is over.
+   * @param position µs on the timeline
+   */
   seek(position: number): void {
     this.transport.seek(position, this.options.sim.now)
     this.follows = true

@@ -159,12 +159,12 @@ export class Project {
     return this.changes !== this.marks.saved
   }
 
-  /** Another one for each change, whatever was gone back to: while it stays, what would be saved stays. */
+  /** An ordinal, another one for each change, whatever was gone back to: while it stays, what would be saved stays. */
   get revision(): number {
     return this.changes
   }
 
-  /** Counts what changes of it in any way: while it stays, so does all that is shown of the project. */
+  /** An ordinal that counts what changes of it in any way: while it stays, so does all that is shown of the project. */
   get version(): number {
     return this.versions
   }
@@ -177,7 +177,7 @@ export class Project {
     return this.undone.length > 0
   }
 
-  /** Edits before those that can be taken back. */
+  /** How many edits were before those that can be taken back. */
   get forgotten(): number {
     return this.before
   }
@@ -229,7 +229,7 @@ export class Project {
     return true
   }
 
-  /** Where an effect stands on the clip, -1: it is not on it. */
+  /** Index of an effect on the clip, -1: it is not on it. */
   placeOf(effect: string): number {
     return this.clip.findIndex((entry) => entry.effect === effect)
   }

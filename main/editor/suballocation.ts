@@ -27,7 +27,7 @@ export class Suballocation implements Resource {
   readonly scratch: boolean
   readonly kind: ResourceKind
 
-  /** @param key its own among all resources */
+  /** @param key a handle of no memory, its own among all resources */
   constructor(
     readonly allocation: Allocation,
     readonly key: number,
@@ -63,6 +63,7 @@ export class Suballocation implements Resource {
     return this.allocation.size
   }
 
+  /** How many MakeResident calls on it no Evict has undone (RS-01). */
   get references(): number {
     return this.current.references
   }

@@ -11,18 +11,18 @@ export class Transport {
   /** @param length of the clip */
   constructor(private readonly length: () => number) {}
 
-  /** The playhead is put there; playing goes on from it. @param now of the simulation */
+  /** The playhead is put there; playing goes on from it. @param position µs in the clip @param now µs of the simulation */
   seek(position: number, now: number): void {
     this.position = Math.min(Math.max(0, position), this.length() - 1)
     this.start(now)
   }
 
-  /** Playing goes on from where the playhead is. */
+  /** Playing goes on from where the playhead is. @param now µs of the simulation */
   start(now: number): void {
     this.base = { position: this.position, at: now }
   }
 
-  /** What is left out stays. */
+  /** What is left out stays. @param now µs of the simulation */
   change(change: Partial<TransportSettings>, now: number): void {
     this.settings = { ...this.settings, ...change }
     this.start(now)
@@ -30,6 +30,7 @@ export class Transport {
 
   /**
    * The playhead is where playing has got to: at the end of what is played it starts over, or stays on the last frame.
+   * @param now µs of the simulation
    * @returns whether it goes on
    */
   advance(now: number): boolean {

@@ -55,7 +55,7 @@ export function textOf(path: string, bytes: Uint8Array): string {
   }
 }
 
-/** @param found "70000000 bytes", or "more" where nobody counted further */
+/** @param found "70000000 bytes", or "more" where nobody counted further @param limit bytes */
 export function tooLarge(path: string, found: string, limit: number): FileError {
   return new FileError(path, 'read', `found ${found}; expected at most ${limit} bytes`, 'Choose a smaller file.')
 }

@@ -27,7 +27,7 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** What is known of a file of which only the content was noted down. */
+/** What is known of a file of which only the content was noted down. @param size bytes */
 export function knownByContent(size: number, hash: string): FileIdentity {
   return { device: 0n, inode: 0n, size, modified: 0n, hash }
 }

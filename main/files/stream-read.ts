@@ -10,7 +10,10 @@ const POLL = 10
 /** ms that a named pipe is given for somebody to write to it */
 const WRITER_WAIT = 2000
 
-/** Whether it is read from its beginning on alone: a pipe, a device, a descriptor that this process already has. */
+/**
+ * Whether it is read from its beginning on alone: a pipe, a device, a descriptor that this process already has.
+ * @throws FileError when the system does not say what it is
+ */
 export function isStream(path: string, fs: FileSystem = nodeFileSystem): boolean {
   if (descriptorOf(path) !== undefined) return true
   try {
@@ -23,6 +26,7 @@ export function isStream(path: string, fs: FileSystem = nodeFileSystem): boolean
 
 /**
  * As readFile, and takes what `isStream` is true for too, without holding up the event loop.
+ * @param limit bytes
  * @throws FileError as readFile does, and for a named pipe that nobody opens for writing
  */
 export async function readStreamOrFile(
@@ -113,7 +117,10 @@ function tryToRead(descriptor: number, chunk: Uint8Array, fs: FileSystem): numbe
   }
 }
 
-/** @throws FileError when what the shell has opened for this process is a folder: the system reads nothing of it */
+/**
+ * @param descriptor the system's handle of it
+ * @throws FileError when what the shell has opened for this process is a folder: the system reads nothing of it
+ */
 export function refuseFolder(path: string, descriptor: number, fs: FileSystem = nodeFileSystem): void {
   if (fs.statOpen(descriptor).kind !== 'folder') return
   const found = `found ${KIND_NAMES.folder}; expected a file or a pipe`

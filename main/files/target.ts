@@ -19,7 +19,7 @@ const MOST_LINKS = 40
 /** Opened again by their path they would be written from the beginning, or replaced. */
 const OPEN = /^\/(?:dev\/fd|proc\/self\/fd)\/(\d{1,9})$/
 
-/** The descriptor that a path such as `/dev/stdout` names. */
+/** The descriptor, the system's handle, that a path such as `/dev/stdout` names. */
 export function descriptorOf(path: string): number | undefined {
   // on Windows they would get a drive
   const absolute = path.startsWith('/') ? posix.normalize(path) : resolve(path)

@@ -86,6 +86,7 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     return hr
   }
 
+  /** @param fence context fence value */
   override submitted(set: SubmissionSet, fence: number): void {
     super.submitted(set, fence)
     this.inFlight.push(fence)

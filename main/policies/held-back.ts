@@ -11,6 +11,7 @@ export class HeldBack implements Recorded {
     readonly on: RunningCallback | SubmittedWork | null,
   ) {}
 
+  /** µs of the last record of what it waits for, -1: none yet. */
   get recordedAt(): number {
     return this.on?.recordedAt ?? -1
   }

@@ -43,18 +43,22 @@ export class Tracked {
     public resident: boolean,
   ) {}
 
+  /** Context fence value of the last submission that used it, 0: none. */
   get lastFence(): number {
     return this.use.lastFence
   }
 
+  /** Fence value, from before this policy took over. */
   get earlierFence(): number {
     return this.use.earlierFence
   }
 
+  /** Index of the last submission that used it, 0: none. */
   get lastSubmission(): number {
     return this.use.lastSubmission
   }
 
+  /** µs of that submission, -1: none. */
   get lastUsed(): number {
     return this.use.lastUsed
   }

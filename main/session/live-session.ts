@@ -106,7 +106,7 @@ export class LiveSession {
     return this.past.end?.project ?? this.running.project
   }
 
-  /** Counts what a person changed of the project: while it stays, so does what Save would write. */
+  /** An ordinal that counts what a person changed of the project: while it stays, so does what Save would write. */
   get revision(): number {
     return this.project.revision
   }
@@ -153,7 +153,7 @@ export class LiveSession {
     this.running.log.changes.happened('project')
   }
 
-  /** @param revision that was saved [as it is now] */
+  /** @param revision ordinal of what was saved [as it is now] */
   markSaved(revision?: number): void {
     this.project.saved(revision)
     this.running.log.changes.happened('project')

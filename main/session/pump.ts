@@ -63,7 +63,10 @@ export class Pump {
     return () => this.options.wallMs() < end
   }
 
-  /** Wall time has passed. @returns how much since it was asked last, ms, as far as it is made up for; when its slice ends */
+  /**
+   * Wall time has passed.
+   * @returns `passed`, ms since it was asked last, as far as they are made up for; when its slice ends
+   */
   takeWallTime(): { passed: number; inTime: () => boolean } {
     const wall = this.options.wallMs()
     const passed = Math.min(wall - this.lastWall, MOST_OWED_MS)

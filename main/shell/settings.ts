@@ -63,6 +63,7 @@ interface Unusable {
 /**
  * @param text the file's content
  * @returns the settings, or what is wrong with them
+ * @throws what is no mistake of the file: an error of this program
  */
 export function parseSettings(text: string): { ok: true; settings: Settings } | ({ ok: false } & Unusable) {
   let value: unknown

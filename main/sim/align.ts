@@ -1,9 +1,9 @@
 /** Sizes and offsets in whole granules, pages and alignments. */
 
 /**
- * The next multiple of an alignment, or the number itself where it is one.
+ * Bytes: the next multiple of an alignment, or the number itself where it is one.
  * @param bytes whole; any number of them, also beyond 2^32
- * @param alignment a power of two
+ * @param alignment bytes, a power of two
  */
 export function alignUp(bytes: number, alignment: number): number {
   // bit operations see the lowest 32 bits of any whole number, and spare a division
@@ -12,7 +12,11 @@ export function alignUp(bytes: number, alignment: number): number {
   return beyond === 0 ? bytes : bytes + alignment - beyond
 }
 
-/** The last multiple of an alignment before it, or the number itself where it is one. @param bytes 0 or more */
+/**
+ * Bytes: the last multiple of an alignment before it, or the number itself where it is one.
+ * @param bytes 0 or more
+ * @param alignment bytes
+ */
 export function alignDown(bytes: number, alignment: number): number {
   return bytes - (bytes % alignment)
 }

@@ -87,7 +87,10 @@ export class CpuThread {
     return this.work.length > 0
   }
 
-  /** Runs for `duration` of processor time, behind what it has to do already; then calls back, as an event of its own. */
+  /**
+   * Runs for `duration` µs of processor time, behind what it has to do already; then calls back, as an event of its
+   * own.
+   */
   run(duration: number, done: () => void, follower?: WorkFollower): void {
     if (this.work.length === 0) this.turn = this.nextTurn()
     const work = { left: duration, done, cause: this.cause() }
@@ -141,7 +144,7 @@ export class Cpu {
     return this.settings
   }
 
-  /** Logical ones. */
+  /** How many logical ones there are. */
   get processors(): number {
     return this.running.length
   }
@@ -163,7 +166,7 @@ export class Cpu {
   /**
    * Keeps a thread to the first logical processor of a core, from now on: it waits for that one while whoever comes
    * before it is there, whatever else is free (BP-30).
-   * @param core null: it runs anywhere
+   * @param core from 0; null: it runs anywhere
    * @throws RangeError when there is no such core
    */
   pin(thread: CpuThread, core: number | null): void {

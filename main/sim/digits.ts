@@ -7,7 +7,7 @@ const ZERO = 48
 /** of numbers below 1000, three digits each */
 const THREE = Uint8Array.from({ length: 3000 }, (_, i) => ZERO + (Math.floor(i / 3 / 10 ** (2 - (i % 3))) % 10))
 
-/** @param value below 1000, written with zeros before it */
+/** @param at index of the first digit @param value in any unit, below 1000, written with zeros before it */
 export function putThree(bytes: Uint8Array, at: number, value: number): void {
   const from = value * 3
   bytes[at] = THREE[from] as number
@@ -15,7 +15,7 @@ export function putThree(bytes: Uint8Array, at: number, value: number): void {
   bytes[at + 2] = THREE[from + 2] as number
 }
 
-/** @returns where it ends */
+/** @param at index of the first digit @param value in any unit, whole @returns the index after the last digit */
 export function putWhole(bytes: Uint8Array, at: number, value: number): number {
   if (value < EIGHT_DIGITS) return putLow(bytes, at, value | 0)
   const high = Math.floor(value / EIGHT_DIGITS)

@@ -47,6 +47,7 @@ export class EventQueue {
     this.freeSlots = new Int32Array(capacity)
   }
 
+  /** How many events are pending. */
   get size(): number {
     return this.end - TOP - this.cancelled
   }
@@ -58,7 +59,7 @@ export class EventQueue {
 
   /**
    * @param time µs
-   * @param tag travels with the event (the simulation keeps the causing command there)
+   * @param tag 53 bits that travel with the event (the simulation keeps the causing command there)
    */
   push(time: number, callback: EventCallback, tag = 0): EventHandle {
     if (this.end === TOP + this.capacity) this.grow()

@@ -19,7 +19,10 @@ export class ListLinks {
   owners = new Uint8Array(64)
   private lists = 0
 
-  /** @returns the number of one more list that shares these links, from 1 */
+  /**
+   * @returns the number of one more list that shares these links, from 1
+   * @throws RangeError when 255 share them already, which no program here comes near
+   */
   join(): number {
     if (this.lists === 255) throw new RangeError('255 lists share these links already; owners are bytes')
     return ++this.lists
@@ -46,15 +49,17 @@ export class IntrusiveList {
     this.number = links.join()
   }
 
+  /** How many handles are in it. */
   get size(): number {
     return this.length
   }
 
-  /** The oldest element, -1 when empty. */
+  /** Handle of the oldest element, -1 when empty. */
   get first(): number {
     return this.head
   }
 
+  /** Handle of the newest element, -1 when empty. */
   get last(): number {
     return this.tail
   }
@@ -68,6 +73,7 @@ export class IntrusiveList {
     return this.links.next[handle] as number
   }
 
+  /** The handle before `handle`, -1 at the front. */
   before(handle: number): number {
     return this.links.previous[handle] as number
   }
@@ -107,7 +113,7 @@ export class IntrusiveList {
     this.tail = last
   }
 
-  /** Inserts behind `place` (-1: at the front); a handle that is in the list already moves. */
+  /** Inserts behind the handle `place` (-1: at the front); a handle that is in the list already moves. */
   insertAfter(place: number, handle: number): void {
     this.remove(handle)
     this.link(handle, place, place === NONE ? this.head : this.after(place))
@@ -128,7 +134,7 @@ export class IntrusiveList {
     return true
   }
 
-  /** Oldest first. The current element may be removed while walking. */
+  /** Handles, oldest first. The current element may be removed while walking. */
   *[Symbol.iterator](): Generator<number> {
     let handle = this.head
     while (handle !== NONE) {

@@ -53,7 +53,11 @@ export class LineForm {
     }
   }
 
-  /** Number `index` is this. @returns false: it is not so long, or not whole, and this is no form of its line */
+  /**
+   * Number `index` is this.
+   * @param value in any unit
+   * @returns false: it is not so long, or not whole, and this is no form of its line
+   */
   put(index: number, value: number): boolean {
     if (!(value >= (this.least[index] as number) && value < (this.beyond[index] as number))) return false
     if (Math.floor(value) !== value) return false
@@ -95,7 +99,7 @@ export class LineForms<Key> {
   /** @param isLike whether records are alike but for the numbers that change */
   constructor(private readonly isLike: (a: Key, b: Key) => boolean) {}
 
-  /** @returns its place; -1: there is none yet */
+  /** @returns its index; -1: there is none yet */
   find(key: Key): number {
     const place = this.placeOf(key)
     if (place < 0) return -1
@@ -120,11 +124,12 @@ export class LineForms<Key> {
     return false
   }
 
+  /** @param place index */
   at(place: number): LineForm {
     return this.forms[place] as LineForm
   }
 
-  /** @param place where another of its kind is; -1: there is none */
+  /** @param place index where another of its kind is; -1: there is none */
   keep(key: Key, form: LineForm, place: number): void {
     const at = place >= 0 ? place : this.next++ % MOST
     this.worth -= COST

@@ -16,7 +16,7 @@ export class Rng {
     })
   }
 
-  /** A whole number in [0, 2³²). */
+  /** 32 bits: a whole number in [0, 2³²). */
   uint32(): number {
     const s = this.state
     const [a, b, c, d] = [s[0] as number, s[1] as number, s[2] as number, s[3] as number]
@@ -31,7 +31,7 @@ export class Rng {
     return result
   }
 
-  /** A whole number in [0, bound), without modulo bias. @param bound 1 … 2³² */
+  /** A whole number in [0, bound), in the same unit, without modulo bias. @param bound in any unit, 1 … 2³² */
   below(bound: number): number {
     const limit = 2 ** 32 - (2 ** 32 % bound)
     for (;;) {

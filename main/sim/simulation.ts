@@ -38,6 +38,7 @@ export class Simulation {
     return this.time
   }
 
+  /** How many events are pending. */
   get pending(): number {
     return this.queue.size
   }
@@ -52,12 +53,12 @@ export class Simulation {
     return this.queue.push(this.time + delay, callback, this.trace.cause)
   }
 
-  /** As `schedule`, for what the system does by itself: the records that follow carry no cause. */
+  /** As `schedule`, for what the system does by itself: the records that follow carry no cause. @param delay µs */
   scheduleUncaused(delay: number, callback: EventCallback): EventHandle {
     return this.queue.push(this.time + delay, callback)
   }
 
-  /** As `schedule`, for what another command led to. @param cause the ordinal of that command */
+  /** As `schedule`, for what another command led to. @param cause the ordinal of that command @param delay µs */
   scheduleAs(cause: number, delay: number, callback: EventCallback): EventHandle {
     return this.queue.push(this.time + delay, callback, cause)
   }
@@ -135,7 +136,10 @@ export class Simulation {
     this.time = time
   }
 
-  /** Runs `action` as command number `cause`: the records that it writes, now or through events, carry that number. */
+  /**
+   * Runs `action` as the command with the ordinal `cause`: the records that it writes, now or through events, carry
+   * that number.
+   */
   causedBy<T>(cause: number, action: () => T): T {
     const before = this.trace.cause
     this.trace.cause = cause

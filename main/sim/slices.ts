@@ -15,12 +15,12 @@ export type Sliced<Result> = Generator<SliceProgress, Result, void>
 /** calls into the simulated system between two looks at the clock; each takes some tens of microseconds at most */
 const CALLS_PER_SLICE = 64
 
-/** To be yielded to after each call: @returns whether a slice ends with call number `done` */
+/** To be yielded to after each call. @param done ordinal of the call, from 1 @returns whether a slice ends with it */
 export function sliceEnds(done: number): boolean {
   return done % CALLS_PER_SLICE === 0
 }
 
-/** The same work as a part of more: `before` of `total` was done when it began. */
+/** The same work as a part of more: `before` of `total`, in the same unit as its own `done`, was done when it began. */
 export function* within<Result>(work: Sliced<Result>, before: number, total: number): Sliced<Result> {
   for (;;) {
     const slice = work.next()

@@ -30,7 +30,7 @@ export class Trace {
     return this.written
   }
 
-  /** Records that the ring no longer has. */
+  /** How many records the ring no longer has. */
   get forgotten(): number {
     return this.written - this.elsewhere - this.ring.length
   }

@@ -1,7 +1,4 @@
-/**
- * What is exported is imported by somebody; what others may call says what it does: shapes, units, errors and the clause,
- * where the types do not.
- */
+/** What is exported is imported by somebody, and in main/ has a name of its own. */
 import { describe, expect, it } from 'vitest'
 import { type Exported, type Module, notTaken, readModule } from './exports'
 import { filesIn, textOf } from './files'
@@ -28,33 +25,6 @@ function modulesIn(folder: string): Module[] {
 }
 
 const own = OWN.flatMap(modulesIn)
-
-const undocumented = (modules: readonly Module[]): string[] =>
-  modules
-    .flatMap(({ exports }) => exports)
-    .filter(({ isFunction, documented }) => isFunction && !documented)
-    .map(({ path, line, name }) => `${path}:${line} ${name}`)
-
-describe('exported functions of main/', () => {
-  it('are documented, each of them', () => {
-    const main = own.filter(({ path }) => path.startsWith('main/'))
-    expect(main.flatMap(({ exports }) => exports).length).toBeGreaterThan(800)
-    expect(undocumented(main)).toEqual([])
-  })
-
-  it.each([
-    ['export function f() {}', ['planted.ts:1 f']],
-    ['/** Does. */\nexport function f() {}\nexport async function g() {}', ['planted.ts:3 g']],
-    ['/** Does. */\n\nexport function* f() {}', []],
-    ['// does\nexport const f = () => 1', ['planted.ts:2 f']],
-    ['/* does */\nexport const f = function () {}', ['planted.ts:2 f']],
-    ['/** Does. */\nconst a = 1\nexport const f = () => a', ['planted.ts:3 f']],
-    ['export default 1', ['planted.ts:1 default']],
-    ['export const a = 1\nexport class C {}\nexport type T = () => void\nfunction own() {}', []],
-  ])('are found: %j', (text, found) => {
-    expect(undocumented([readModule('planted.ts', text)])).toEqual(found)
-  })
-})
 
 describe('exports', () => {
   const named = (exports: readonly Exported[]): string[] => exports.map(({ path, name }) => `${path} ${name}`)

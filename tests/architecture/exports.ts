@@ -1,4 +1,4 @@
-/** What files give to others and what is taken of it, and whether functions that others may call say what they do. */
+/** What files give to others, and what is taken of it. */
 import { resolved } from './resolve'
 import { literal, type Node, parse, visit } from './syntax'
 
@@ -7,12 +7,8 @@ export interface Exported {
   path: string
   /** `default` for a default export */
   name: string
-  line: number
-  isFunction: boolean
   /** a type that the same file mentions: it names what a function takes or a class gives */
   isMentionedType: boolean
-  /** a comment of documentation stands before it */
-  documented: boolean
 }
 
 export interface Module {
@@ -24,18 +20,14 @@ export interface Module {
 
 /** @throws Error when the text cannot be parsed */
 export function readModule(path: string, text: string): Module {
-  const { program, comments, lineOf } = parse(path, text)
-  const documentation = comments.filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
-  const isDocumented = (start: number): boolean =>
-    documentation.some(({ end }) => end <= start && text.slice(end, start).trim() === '')
+  const { program } = parse(path, text)
   const exports: Exported[] = []
   const taken: Module['taken'] = []
   for (const node of program.body) {
     taken.push(...takenBy(node))
-    const line = lineOf(node)
-    for (const { name, isFunction } of exportsOf(node)) {
+    for (const name of exportsOf(node)) {
       const isMentionedType = isType(node) && (text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1
-      exports.push({ path, name, line, isFunction, isMentionedType, documented: isDocumented(node.start) })
+      exports.push({ path, name, isMentionedType })
     }
   }
   visit(program, (node) => {
@@ -75,18 +67,13 @@ function takenBy(node: Node): Module['taken'] {
   })
 }
 
-function exportsOf(node: Node): { name: string; isFunction: boolean }[] {
-  if (node.type === 'ExportDefaultDeclaration') return [{ name: 'default', isFunction: true }]
+function exportsOf(node: Node): string[] {
+  if (node.type === 'ExportDefaultDeclaration') return ['default']
   if (node.type !== 'ExportNamedDeclaration') return []
   const declaration = node.declaration as Node | null
-  if (declaration === null)
-    return (node.specifiers as Node[]).map(({ exported }) => ({ name: nameOf(exported), isFunction: false }))
-  if (declaration.type !== 'VariableDeclaration')
-    return [{ name: nameOf(declaration.id), isFunction: declaration.type === 'FunctionDeclaration' }]
-  return (declaration.declarations as Node[]).flatMap(({ id, init }) => {
-    const isFunction = /^(ArrowFunction|Function)Expression$/.test((init as Node | null)?.type ?? '')
-    return namesIn(id as Node).map((name) => ({ name, isFunction }))
-  })
+  if (declaration === null) return (node.specifiers as Node[]).map(({ exported }) => nameOf(exported))
+  if (declaration.type !== 'VariableDeclaration') return [nameOf(declaration.id)]
+  return (declaration.declarations as Node[]).flatMap(({ id }) => namesIn(id as Node))
 }
 
 function namesIn(binding: Node): string[] {

@@ -81,7 +81,7 @@ export function seedOf(seed: unknown): number | undefined {
   throw new TypeError(`found seed ${shown(seed)}, expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`)
 }
 
-/** @returns bytes @throws TypeError for what is no size */
+/** @param size bytes, or a text with a unit of its own @returns bytes @throws TypeError for what is no size */
 export function sizeOf(size: number | string): number {
   const parsed = parseSize(size)
   if (parsed.ok) return parsed.value

@@ -45,7 +45,7 @@ export function taskSystemOf(dispatch: TaskDispatch): TaskSystem | null {
   return typeof dispatch === 'object' && 'offered' in dispatch ? dispatch : null
 }
 
-/** @returns the core that the runtime's threads are kept to, null: none */
+/** @returns the index of the core that the runtime's threads are kept to, null: none */
 export function coreOf(dispatch: TaskDispatch): number | null {
   return typeof dispatch === 'object' && 'core' in dispatch ? dispatch.core : null
 }

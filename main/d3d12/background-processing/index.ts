@@ -98,7 +98,7 @@ export class BackgroundProcessing {
     return this.queue.length === 0 && this.workers.running.length === 0
   }
 
-  /** Commits that have not finished. */
+  /** How many commits have not finished. */
   get commitsUnderWay(): number {
     return this.commits.count
   }

@@ -24,7 +24,10 @@ export class Workers<Task> {
     return this.all.flatMap(({ task }) => (task === null ? [] : [task]))
   }
 
-  /** A thread of the runtime's that does nothing; made where there is none. @param core that it is kept to; null: none */
+  /**
+   * A thread of the runtime's that does nothing; made where there is none.
+   * @param core that it is kept to, from 0; null: none
+   */
   freeThread(priority: ThreadPriority, core: number | null): OwnWorker<Task> {
     return (
       this.all.find((worker): worker is OwnWorker<Task> => worker.task === null && isOwn(worker)) ??
@@ -57,7 +60,7 @@ export class Workers<Task> {
       else by.setPriority(task)
   }
 
-  /** Threads of the runtime's move at once. @param core null: wherever they find room */
+  /** Threads of the runtime's move at once. @param core from 0; null: wherever they find room */
   pin(core: number | null): void {
     for (const { by } of this.all) if (by instanceof CpuThread) this.cpu.pin(by, core)
   }

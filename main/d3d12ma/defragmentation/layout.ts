@@ -45,7 +45,7 @@ export function planOf(
   }
 }
 
-/** Bytes of the items of a block. */
+/** Bytes of the items of a block. @param block index */
 export function liveBytesOf(layout: Layout, block: number): number {
   let bytes = 0
   const end = layout.firstItem[block + 1] as number
@@ -53,7 +53,7 @@ export function liveBytesOf(layout: Layout, block: number): number {
   return bytes
 }
 
-/** Whether something in the block stays, so that it cannot become empty. */
+/** Whether something in the block stays, so that it cannot become empty. @param block index */
 export function isStuck(layout: Layout, block: number): boolean {
   const end = layout.firstItem[block + 1] as number
   for (let item = layout.firstItem[block] as number; item < end; item++) if (layout.fixed[item] === 1) return true

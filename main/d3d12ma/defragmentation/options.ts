@@ -11,7 +11,7 @@ export interface DefragmentationOptions {
   skip: (allocation: Allocation) => boolean
 }
 
-/** @param desc one that has no problem */
+/** @param desc one that has no problem @throws RangeError for flags that name no algorithm, which is such a problem */
 export function defragmentationOptionsOf(desc: DefragmentationDesc): DefragmentationOptions {
   const { flags = 0, maxBytesPerPass = 0, maxAllocationsPerPass = 0, skip = () => false } = desc
   const algorithm = algorithmOf(flags)

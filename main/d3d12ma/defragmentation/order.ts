@@ -7,7 +7,8 @@
 import { isStuck, type Layout } from './layout'
 
 /**
- * @param rangeCost what a free range counts against its block, in items of mean size: more packs better, less copies less
+ * @param rangeCost how many items of mean size a free range counts against its block: more packs better, less copies
+ * less
  * @returns the blocks of the layout in the order of the process; equal ones stay as they are
  */
 export function orderBlocks(layout: Layout, rangeCost: number): Uint32Array {

@@ -70,15 +70,17 @@ export class Packing {
     for (let block = 0; block < blockCount; block++) this.readBlock(block)
   }
 
+  /** @param record index */
   isFree(record: number): boolean {
     return record >= this.layout.itemCount
   }
 
+  /** @param block index */
   isOpen(block: number): boolean {
     return this.open[block] === 1
   }
 
-  /** From now on its free ranges are destinations, those that come to be as well. */
+  /** From now on its free ranges are destinations, those that come to be as well. @param block index */
   openBlock(block: number): void {
     if (this.open[block] === 1) return
     this.open[block] = 1
@@ -89,25 +91,29 @@ export class Packing {
   /**
    * Free ranges that come to be from now on are destinations only where they end at or before an offset of a block; those
    * that are destinations stay so.
+   * @param block index
+   * @param offset bytes
    */
   setCeiling(block: number, offset: number): void {
     this.ceilingBlock = block
     this.ceilingOffset = offset
   }
 
-  /** From now on a free range is a destination, if it lies below the ceiling. */
+  /** From now on a free range is a destination, if it lies below the ceiling. @param record index of it */
   offer(record: number): void {
     if (this.linked[record] === 0) this.link(record)
   }
 
-  /** From now on a free range is no destination. */
+  /** From now on a free range is no destination. @param record index of it */
   withdraw(record: number): void {
     this.unlink(record)
   }
 
   /**
    * The smallest free range of an open block before `limit` that takes the item.
-   * @returns its record, NONE when there is none
+   * @param item index
+   * @param limit index of a block
+   * @returns the index of its record, NONE when there is none
    */
   bestFit(item: number, limit: number): number {
     const size = this.size[item] as number
@@ -118,7 +124,11 @@ export class Packing {
     return NONE
   }
 
-  /** Whether the item fits into the range, at its alignment, and the range is not set aside. */
+  /**
+   * Whether the item fits into the range, at its alignment, and the range is not set aside.
+   * @param record index of the range
+   * @param item index
+   */
   takes(record: number, item: number): boolean {
     const end = (this.start[record] as number) + (this.size[record] as number)
     if (this.alignedStart(record, item) + (this.size[item] as number) > end) return false
@@ -129,14 +139,18 @@ export class Packing {
     return true
   }
 
-  /** Moves an item to the start of a free range, of another block or at a lower offset (DF-09). */
+  /**
+   * Moves an item to the start of a free range, of another block or at a lower offset (DF-09).
+   * @param item index
+   * @param record index of the range
+   */
   move(item: number, record: number): void {
     const offset = this.alignedStart(record, item)
     this.takeOut(item)
     this.putIn(item, record, offset, this.size[item] as number)
   }
 
-  /** Bytes of the largest free range of a block. */
+  /** Bytes of the largest free range of a block. @param block index */
   largestFree(block: number): number {
     let largest = 0
     for (let record = this.first[block] as number; record !== NONE; record = this.next[record] as number)
@@ -144,14 +158,19 @@ export class Packing {
     return largest
   }
 
-  /** Undoes a move: where the item was must be free, but for what it takes of that itself. */
+  /**
+   * Undoes a move: where the item was must be free, but for what it takes of that itself.
+   * @param item index
+   * @param block index
+   * @param offset bytes
+   */
   moveBack(item: number, block: number, offset: number): void {
     // first, as what is free there may be joined with what it leaves
     this.takeOut(item)
     this.putIn(item, this.at(block, offset), offset, this.size[item] as number)
   }
 
-  /** The record that covers an offset of a block. */
+  /** The index of the record that covers an offset of a block. @param block index @param offset bytes */
   at(block: number, offset: number): number {
     let record = this.first[block] as number
     while ((this.start[record] as number) + (this.size[record] as number) <= offset)

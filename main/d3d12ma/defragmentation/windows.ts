@@ -11,7 +11,7 @@ export class WindowSearch {
   private readonly costs: Float64Array
   count = 0
 
-  /** @param most windows that are remembered */
+  /** @param most how many windows are remembered */
   constructor(
     private readonly packing: Packing,
     /** by item: 1: it stays where it is */
@@ -23,7 +23,7 @@ export class WindowSearch {
   }
 
   /**
-   * Looks through the open blocks before `limit`.
+   * Looks through the open blocks before the index `limit`.
    * @param size bytes of a window
    * @param most bytes: what lies in a window is less
    */

@@ -16,7 +16,7 @@ export function submitSplitBuffer(buffer: DmaBuffer, adapter: number, { changesS
   if (changesSplitBuffers) buffer[0] = ((buffer[0] ?? 0) ^ (0x10000 << adapter)) >>> 0
 }
 
-/** FNV-1a over the words. */
+/** FNV-1a over the words, 32 bits. */
 export function checksumOf(buffer: DmaBuffer): number {
   let hash = 0x811c9dc5
   for (const word of buffer) hash = Math.imul(hash ^ word, 0x01000193) >>> 0

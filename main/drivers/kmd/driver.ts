@@ -88,8 +88,9 @@ export class KernelModeDriver {
 
   /**
    * DxgkDdiQueryAdapterInfo with DXGKQAITYPE_PAGINGPROCESSGPUVASIZE (AN-09).
-   * @param input UINT physical adapter index, 0 unless adapters are linked
-   * @param inputSize and `outputSize` 4 each, as the call has it; others are refused
+   * @param input UINT: physical adapter index, 0 unless adapters are linked
+   * @param inputSize and `outputSize` 4 bytes each, as the call has it; others are refused
+   * @param adapters how many physical ones there are
    * @returns megabytes; null when the call fails
    */
   queryPagingProcessGpuVaSize(input: number, inputSize: number, outputSize: number, adapters: number): number | null {
@@ -113,7 +114,11 @@ export class KernelModeDriver {
     return { status, covered, decompressed }
   }
 
-  /** Whether it accesses the GPU VA this once after the NotifyIoMmuUnmap operation for that chunk has returned (AN-04). */
+  /**
+   * Whether it accesses the GPU VA this once after the NotifyIoMmuUnmap operation for that chunk has returned (AN-04).
+   * @param chunk index
+   * @param adapter index of the physical one
+   */
   touchesAfterUnmap(chunk: number, last: boolean, adapter: number): boolean {
     return this.faults.touches(chunk, last, adapter)
   }

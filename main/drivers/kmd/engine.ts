@@ -98,7 +98,7 @@ export class Engine<P extends HardwarePacket> {
     private readonly hooks: EngineHooks<P>,
   ) {}
 
-  /** µs in which packets ran so far */
+  /** µs in which packets ran so far @param now µs */
   busy(now: number): number {
     const head = this.queue[0]
     return this.busyBefore + (this.state === 'running' && head !== undefined ? now - head.startedAt : 0)
@@ -141,7 +141,7 @@ export class Engine<P extends HardwarePacket> {
     return (loaded === null ? 0 : settings.saves['dma-buffer']) + (context?.saved === true ? settings.restore : 0)
   }
 
-  /** A packet of that context came, ran for so long, and ended, and nothing else was in it. */
+  /** A packet of that context came, ran for `duration` µs, and ended, and nothing else was in it. */
   ranAlone(context: HardwareContext, duration: number): void {
     if (context !== this.loaded) this.load(context)
     this.busyBefore += duration

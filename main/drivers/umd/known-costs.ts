@@ -11,7 +11,10 @@ export interface ShaderCosts {
   operations(constants: ConstantValues): number
 }
 
-/** What was used last, in room that grows as it is filled: with `max` all of it is taken at once, for each of many PSOs. */
+/**
+ * What was used last, in room that grows as it is filled: with `max` all of it is taken at once, for each of many PSOs.
+ * @param most how many values are kept
+ */
 export function lru<Value extends object | number>(most: number): LRUCache<string, Value> {
   return new LRUCache({ maxSize: most, sizeCalculation: () => 1 })
 }
@@ -31,6 +34,7 @@ export class KnownCosts {
     return known
   }
 
+  /** How many modelled operations per pixel it takes with these values bound. */
   with(values: ConstantValues): number {
     const seen = this.seen.get(values)
     if (seen !== undefined) return seen

@@ -160,6 +160,7 @@ export class DriverPipelineState implements Pipeline {
     this.stages = stagesOf(row.constants)
   }
 
+  /** How many draws were looked at, ever. */
   get sampled(): number {
     return this.sampledEver
   }
@@ -230,6 +231,7 @@ export class DriverPipelineState implements Pipeline {
     return true
   }
 
+  /** How many draws with the constants of that key were looked at. */
   samplesOf(key: string): number {
     return this.entries.peek(key)?.samples ?? 0
   }
@@ -253,7 +255,7 @@ export class DriverPipelineState implements Pipeline {
     return seen.map(([key]) => key).sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0))
   }
 
-  /** Variants that are in use, those that are being compiled included; others may be replaced. */
+  /** How many variants are in use, those that are being compiled included; others may be replaced. */
   get variantsNeeded(): number {
     const used = this.variants.filter(({ usedAt }) => this.draws - usedAt < DISUSED_AFTER)
     return used.length + this.compiling.size

@@ -50,6 +50,7 @@ export class AllocationTable {
   private readonly freeRows: number[] = []
   private capacity = 64
 
+  /** @param row `device`: its id; `segment`: index of a SegmentGroup */
   add(row: { name: string; bytes: number; device: number; segment: number }): AllocationHandle {
     const handle = this.freeRows.pop() ?? this.names.length
     if (handle >= this.capacity) this.grow()

@@ -59,6 +59,7 @@ export class AppBudget {
     this.current = this.compute(0)
   }
 
+  /** bytes */
   get budget(): number {
     return this.current
   }
@@ -68,7 +69,7 @@ export class AppBudget {
     return this.reserved
   }
 
-  /** times that SetVideoMemoryReservation was granted, also with what was reserved already */
+  /** how often SetVideoMemoryReservation was granted, also with what was reserved already */
   get reservationsGranted(): number {
     return this.grants
   }
@@ -80,6 +81,7 @@ export class AppBudget {
     this.update(this.configuredBytes, otherUsage)
   }
 
+  /** bytes */
   get configured(): number {
     return this.configuredBytes
   }

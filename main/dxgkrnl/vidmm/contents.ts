@@ -47,7 +47,7 @@ export class ContentsModel {
     contents.compressed.fill(1)
   }
 
-  /** The driver's commands decompress this range. */
+  /** The driver's commands decompress this range. @param offset bytes from its start */
   decompress(handle: AllocationHandle, offset: number, bytes: number): void {
     const contents = this.contents.get(handle)
     if (contents === undefined) return
@@ -61,7 +61,8 @@ export class ContentsModel {
 
   /**
    * What the CPU reads now. A compressed granule gives other bytes than were written.
-   * @returns bytes that do not read as they were written, of how many
+   * @returns as `corrupt` the bytes that do not read as they were written, of how many; `version`, an ordinal, of what
+   * was written
    */
   readByCpu(handle: AllocationHandle): { corrupt: number; bytes: number; version: number } {
     const contents = this.contents.get(handle)

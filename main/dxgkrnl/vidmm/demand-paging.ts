@@ -23,8 +23,9 @@ export class DemandPaging {
   }
 
   /**
-   * What is larger than its segment less what cannot leave it: it could not be met even with nothing else resident (RS-06).
-   * @returns in bytes, what is asked for and what could be had; null: all can be in place at once
+   * What is larger than its segment less what cannot leave it: it could not be met even with nothing else resident
+   * (RS-06).
+   * @returns `bytes` that are asked for, and `available` bytes that could be had; null: all can be in place at once
    */
   unmeetable(handles: readonly AllocationHandle[]): { group: SegmentGroup; bytes: number; available: number } | null {
     // each as often as it is named is no less than each once: most of the time that fits already
@@ -49,6 +50,7 @@ export class DemandPaging {
   /**
    * Before a packet that uses `handles` starts: all of them, and what else of its device's list was paged out under
    * pressure, must be in place (RS-02). What the segment cannot hold all at once is left out beyond the packet's own.
+   * @param device id
    * @param retry called when paging has ended and `prepare` should be asked again
    */
   prepare(device: number, handles: readonly AllocationHandle[], retry: (complete: boolean) => void): Readiness {
@@ -75,7 +77,7 @@ export class DemandPaging {
     return true
   }
 
-  /** `prepare` would bring in what was paged out under pressure: the wait for it is a hitch (RS-10). */
+  /** `prepare` would bring in what was paged out under pressure: the wait for it is a hitch (RS-10). @param device id */
   lacksForcedOut(device: number, handles: readonly AllocationHandle[]): boolean {
     const { forcedOut } = this.residency
     if (handles.some((handle) => this.paging.isLeaving(handle))) return true

@@ -14,6 +14,7 @@ export class EvictableLists {
     this.lists = RESIDENCY_PRIORITIES.map(() => new IntrusiveList(links))
   }
 
+  /** How many allocations are evictable. */
   get size(): number {
     let total = 0
     for (const list of this.lists) total += list.size

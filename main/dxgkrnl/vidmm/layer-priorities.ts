@@ -5,13 +5,15 @@ export class LayerPriorities {
   /** what was given one */
   private readonly given = new Map<AllocationHandle, number>()
 
-  /** @param initial of everything else */
+  /** @param initial of everything else, 0 to 1 */
   constructor(private readonly initial: number) {}
 
+  /** From 0 to 1. */
   of(handle: AllocationHandle): number {
     return this.given.get(handle) ?? this.initial
   }
 
+  /** @param priority 0 to 1 */
   set(handle: AllocationHandle, priority: number): void {
     this.given.set(handle, priority)
   }

@@ -32,7 +32,7 @@ export interface Candidate {
   readonly background: boolean
 }
 
-/** Who loses resident memory first has the highest rank: over budget, then in the background (RS-10). */
+/** From 0 to 3, the highest of who loses resident memory first: over budget, then in the background (RS-10). */
 export function reclaimRank({ overBudget, background }: { overBudget: boolean; background: boolean }): number {
   return (overBudget ? 2 : 0) + (background ? 1 : 0)
 }

@@ -67,7 +67,7 @@ export interface Subject {
   discarded: boolean
 }
 
-/** What an operation takes that moves no data. */
+/** µs that an operation takes that moves no data. */
 export function mappingTime({ driver }: Pick<PlanContext, 'driver'>): number {
   return driver.settings.pagingOperation ?? MAPPING_TIME
 }

@@ -49,6 +49,7 @@ export interface Chunk {
 /**
  * The parts of an allocation in ascending offset, each at most as large as the VA space (AN-05, AN-10); the whole where
  * there is none. One by one: a large allocation in a small space has millions.
+ * @param vaSpace bytes; 0: there is none
  */
 export function* chunksOf(bytes: number, vaSpace: number): Generator<Chunk> {
   const size = vaSpace === 0 ? bytes : vaSpace

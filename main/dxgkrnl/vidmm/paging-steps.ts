@@ -30,6 +30,7 @@ export class PagingSteps {
   /**
    * Runs the operations one after another, each visible (AN-17).
    * @param done complete: false when one was abandoned; start: when the first began to run, µs
+   * @param first µs, when one before these began to run; null: there was none
    */
   run(
     subject: Subject,
@@ -93,6 +94,7 @@ export class PagingSteps {
     })
   }
 
+  /** A step has run until now. @param start µs @param buffers how many paging buffers it took */
   record(subject: Subject, step: PagingStep, start: number, buffers: number): void {
     const { sim, table } = this.residency
     const { operation, direction, index, count, offset, bytes, notify } = step

@@ -53,6 +53,7 @@ export class Residency {
   private readonly idleWaiters = new Map<AllocationHandle, (() => void)[]>()
   private readonly doneWaiters = new Map<AllocationHandle, (() => void)[]>()
 
+  /** @param sizes `local`, `nonLocal` and `system`: bytes */
   constructor(
     readonly sim: Simulation,
     /** bytes; `system`: what the system keeps of the local group's segment for itself */
@@ -103,7 +104,10 @@ export class Residency {
     }
   }
 
-  /** From now on; an evictable allocation moves to the end of its new priority's list. */
+  /**
+   * From now on; an evictable allocation moves to the end of its new priority's list.
+   * @param priority index in RESIDENCY_PRIORITIES
+   */
   setPriority(handle: AllocationHandle, priority: number): void {
     const list = this.evictable[this.group(handle)]
     const wasEvictable = list.remove(handle)
@@ -112,7 +116,10 @@ export class Residency {
     this.changed(handle)
   }
 
-  /** @param layerPriority with which it begins [that of everything to which the layer gives none] */
+  /**
+   * @param row `device`: its id
+   * @param layerPriority with which it begins, 0 to 1 [that of everything to which the layer gives none]
+   */
   create(
     row: { name: string; bytes: number; device: number; segment: SegmentGroup },
     layerPriority?: number,
@@ -145,7 +152,7 @@ export class Residency {
     return true
   }
 
-  /** Takes one reference away. @returns the count left; the allocation leaves the list at 0 (RS-01) */
+  /** Takes one reference away. @returns how many are left; the allocation leaves the list at 0 (RS-01) */
   dereference(handle: AllocationHandle): number {
     const { table } = this
     const left = (table.references[handle] as number) - 1

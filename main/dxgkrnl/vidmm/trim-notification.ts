@@ -60,7 +60,7 @@ export class TrimNotificationWorker {
     private readonly hooks: TrimWorkerHooks,
   ) {}
 
-  /** D3DKMTRegisterTrimNotification: a callback of a device, in the order of registration (TN-15). */
+  /** D3DKMTRegisterTrimNotification: a callback of a device, in the order of registration (TN-15). @param device id */
   register(device: number, callback: KernelTrimCallback): { status: NtStatus; handle: number } {
     const handle = this.nextHandle++
     this.registrations.push({ handle, device, callback })
@@ -75,12 +75,13 @@ export class TrimNotificationWorker {
     return NtStatus.STATUS_SUCCESS
   }
 
-  /** Removes what a device that goes away has left (TN-15). */
+  /** Removes what a device that goes away has left (TN-15). @param device id */
   unregisterDevice(device: number): void {
     for (const { handle } of this.registrations.filter((registration) => registration.device === device))
       this.unregister(handle)
   }
 
+  /** How many callbacks are registered. */
   get registered(): number {
     return this.registrations.length
   }

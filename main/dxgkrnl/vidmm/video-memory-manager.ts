@@ -121,12 +121,14 @@ export class VideoMemoryManager {
     this.paging.engine = engine
   }
 
+  /** @returns the device's id */
   createDevice(): number {
     return this.nextDevice++
   }
 
   /**
    * Destroys every allocation of the device and its trim registrations (TN-15).
+   * @param device id
    * @param removal the record of its removal; null: it was not removed
    */
   destroyDevice(device: number, removal: RecordReference | null = null): void {
@@ -160,7 +162,7 @@ export class VideoMemoryManager {
   }
 
   /**
-   * @param row.bytes a multiple of 64 KiB
+   * @param row `bytes`: a multiple of 64 KiB; `device`: its id; `layerPriority`: 0 to 1
    * @returns the handle; null when it can never fit its segment
    */
   createAllocation(row: {
@@ -207,6 +209,7 @@ export class VideoMemoryManager {
   /**
    * DxgkCbCreateContextAllocation: memory in which the hardware keeps a context's state, initialised by the paging
    * operation INIT_CONTEXT_RESOURCE (GP-14). What is in it stays when it is evicted or relocated.
+   * @param row `device`: its id
    * @param initialised called when the operation has run, with its record; null: the adapter was reset meanwhile
    * @returns the handle; null when it can never fit
    */
@@ -319,7 +322,7 @@ export class VideoMemoryManager {
     this.budget.usageChanged()
   }
 
-  /** Takes one reference away. @returns the count left, -1 when there was none to take */
+  /** Takes one reference away. @returns how many are left, -1 when there was none to take */
   evict(handle: AllocationHandle): number {
     const { residency } = this
     if (!residency.isListed(handle)) return -1

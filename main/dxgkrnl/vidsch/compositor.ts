@@ -107,12 +107,12 @@ export class Compositor {
     return this.screens
   }
 
-  /** of all displays */
+  /** how many, of all displays */
   get verticalBlanks(): number {
     return this.screens.reduce((sum, { verticalBlanks }) => sum + verticalBlanks, 0)
   }
 
-  /** of all displays */
+  /** how many, of all displays */
   get missed(): number {
     return this.screens.reduce((sum, { missed }) => sum + missed, 0)
   }
@@ -234,7 +234,7 @@ export class Compositor {
   }
 }
 
-/** What a present to a display is called, by its number from 1. */
+/** What a present to a display is called. @param display its number, from 1 */
 export function presentCommand(display: number): string {
   return display === 1 ? 'present' : `present ${display}`
 }
@@ -246,12 +246,12 @@ function blankAfter(t: number, refreshRate: number): number {
   return number
 }
 
-/** µs of the first vertical blank after a moment; one at that very moment has passed. @param t µs */
+/** µs of the first vertical blank after a moment; one at that very moment has passed. @param t µs @param refreshRate Hz */
 export function firstBlankAfter(t: number, refreshRate: number): number {
   return blankTime(blankAfter(t, refreshRate), refreshRate)
 }
 
-/** µs of vertical blank number k, from 1 */
+/** µs of vertical blank `number`, from 1 @param refreshRate Hz */
 export function blankTime(number: number, refreshRate: number): number {
   return Math.round((number * 1e6) / refreshRate)
 }

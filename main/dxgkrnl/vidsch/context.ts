@@ -170,7 +170,7 @@ export class Context implements HardwareContext {
     this.allocation = allocation ?? null
   }
 
-  /** The last completed context fence. */
+  /** Fence value of the last packet that has completed, 0 before the first. */
   get completed(): number {
     return this.progress.value
   }
@@ -179,6 +179,7 @@ export class Context implements HardwareContext {
     return this.operations[this.first]
   }
 
+  /** How many operations wait for their turn. */
   get pending(): number {
     return this.operations.length - this.first
   }
@@ -219,18 +220,18 @@ export class Context implements HardwareContext {
     return this.waitingSince
   }
 
-  /** Its next work needs paging first; it stands still as soon as nothing of its own runs any more. */
+  /** Its next work needs paging first; it stands still as soon as nothing of its own runs any more. @param now µs */
   startWaitingForPaging(now: number): void {
     this.pagingBegun = true
     if (this.inHardware === 0) this.waitingSince ??= now
   }
 
-  /** The last of its packets in the hardware queue has left it. */
+  /** The last of its packets in the hardware queue has left it. @param now µs */
   ranOut(now: number): void {
     if (this.pagingBegun) this.waitingSince ??= now
   }
 
-  /** @returns µs that this wait has taken */
+  /** @param now µs @returns µs that this wait has taken */
   stopWaitingForPaging(now: number): number {
     this.pagingBegun = false
     const since = this.waitingSince

@@ -33,7 +33,11 @@ export class Contexts {
     return this.contexts
   }
 
-  /** With an allocation of its own where the driver wants one: its first packet waits for that to be initialised (GP-14). */
+  /**
+   * With an allocation of its own where the driver wants one: its first packet waits for that to be initialised
+   * (GP-14).
+   * @param device id; below 0: of no app
+   */
   create(name: string, device: number, engine: EngineName, priority: Priority): Context {
     const { contextAllocation } = this.scheduler.options
     const isOfApp = device >= 0 && (this.hooks.isOfApp?.(device) ?? true)
@@ -81,7 +85,7 @@ export class Contexts {
     return context
   }
 
-  /** Drops all work of the device's contexts that has not started; what runs is let run out. */
+  /** Drops all work of the device's contexts that has not started; what runs is let run out. @param device id */
   removeDevice(device: number): void {
     const removed = this.contexts.filter((context) => context.device === device && !context.removed)
     if (removed.length > 0) this.scheduler.history.end()
@@ -110,7 +114,7 @@ export class Contexts {
     if (state.bound === null) this.scheduler.feeder.feed(state)
   }
 
-  /** As removeDevice; its contexts are forgotten (RS-14). */
+  /** As removeDevice; its contexts are forgotten (RS-14). @param device id */
   destroyDevice(device: number): void {
     this.removeDevice(device)
     for (const context of this.contexts) {
@@ -121,7 +125,7 @@ export class Contexts {
     this.contexts = this.contexts.filter((context) => context.device !== device)
   }
 
-  /** Packets submitted to an engine that are not in its hardware queue yet. */
+  /** How many packets were submitted to an engine and are not in its hardware queue yet. */
   waitingFor(engine: EngineName): number {
     let packets = 0
     for (const context of this.contexts)

@@ -6,15 +6,20 @@ export class MonitoredFence {
   private expected: { value: number; by: object }[] = []
   private reached = 0
 
+  /** @param initial fence value */
   constructor(initial = 0) {
     this.current = initial
   }
 
+  /** The fence value that it has now. */
   get value(): number {
     return this.current
   }
 
-  /** Values below the present one are ignored; each waiter whose value is reached is released once, in order of arrival. */
+  /**
+   * Values below the present one are ignored; each waiter whose value is reached is released once, in order of arrival.
+   * @param value fence value
+   */
   signal(value: number): void {
     if (value <= this.current) return
     this.current = value
@@ -27,7 +32,9 @@ export class MonitoredFence {
 
   /**
    * Says who is going to signal a value, for those who ask why somebody waits (LB-08).
-   * @param by the context whose work comes before the signal, or what the paging queue calls at the end of its operation
+   * @param value fence value
+   * @param by the context whose work comes before the signal, or what the paging queue calls at the end of its
+   * operation
    */
   expect(value: number, by: object): void {
     if (value > this.current) this.expected.push({ value, by })
@@ -42,7 +49,7 @@ export class MonitoredFence {
     this.reached = 0
   }
 
-  /** Who is going to signal the value, or a greater one; null: nobody has said so. */
+  /** Who is going to signal the value, or a greater one; null: nobody has said so. @param value fence value */
   signallerOf(value: number): object | null {
     for (let i = this.reached; i < this.expected.length; i++) {
       const one = this.expected[i] as { value: number; by: object }
@@ -56,7 +63,7 @@ export class MonitoredFence {
     return this.waiters.length > 0
   }
 
-  /** Calls back when `value` is reached; at once when it is already. */
+  /** Calls back when the fence value `value` is reached; at once when it is already. */
   whenReached(value: number, callback: () => void): void {
     if (this.current >= value) callback()
     else this.waiters.push({ value, callback })

@@ -5,7 +5,7 @@ import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import type { Context, Packet, PacketPart, PacketRequest } from './context'
 import { shareOf, splitParts, withShared } from './split'
 
-/** @param signals value of the context's fence that its end signals; 0: none */
+/** @param signals context fence value that its end signals; 0: none */
 export function createPacket(sim: Simulation, context: Context, request: PacketRequest, signals: number): Packet {
   const { command, duration, work, kind, flags, until, allocations } = request
   const own = context.allocation

@@ -20,7 +20,7 @@ export type ReportedPacket = Pick<
   'context' | 'kind' | 'fence' | 'hitch' | 'flags' | 'submitted' | 'switched' | 'signals' | 'command'
 >
 
-/** Writes what became of a packet on its engine. */
+/** Writes what became of a packet on its engine. @param start µs, when it began to run */
 export function reportPacket(
   reporter: Reporter,
   state: EngineState,
@@ -41,7 +41,7 @@ export function reportPacket(
   observer.left?.(state.name, packet, start, outcome)
 }
 
-/** The record of a packet that nobody holds any more. */
+/** The record of a packet that nobody holds any more. @param start µs, when it began to run */
 export function writePacket(
   sim: Simulation,
   { name: engine }: EngineState,

@@ -126,14 +126,17 @@ export class Scheduler {
     else this.observer.changed?.()
   }
 
-  /** What is submitted afterwards waits until the fence reaches the value; the CPU goes on (RS-05). */
+  /**
+   * What is submitted afterwards waits until the fence reaches the value; the CPU goes on (RS-05).
+   * @param value fence value
+   */
   wait(context: Context, fence: MonitoredFence, value: number, paging: boolean): void {
     if (context.removed) return
     context.operations.push({ type: 'wait', fence, value, paging })
     this.feeder.advance(context)
   }
 
-  /** The fence gets the value when everything submitted before has completed. */
+  /** The fence gets the value when everything submitted before has completed. @param value fence value */
   signal(context: Context, fence: MonitoredFence, value: number): void {
     if (context.removed) return
     context.operations.push({ type: 'signal', fence, value, after: context.submitted })
@@ -224,27 +227,31 @@ export class Scheduler {
     return this.contexts.standingStill
   }
 
-  /** Packets submitted to an engine that are not in its hardware queue yet. */
+  /** How many packets were submitted to an engine and are not in its hardware queue yet. */
   waitingFor(engine: EngineName): number {
     return this.contexts.waitingFor(engine)
   }
 
-  /** With an allocation of its own where the driver wants one: its first packet waits for that to be initialised (GP-14). */
+  /**
+   * With an allocation of its own where the driver wants one: its first packet waits for that to be initialised
+   * (GP-14).
+   * @param device id; below 0: of no app
+   */
   createContext(name: string, device: number, engine: EngineName, priority: Priority = Priority.normal): Context {
     return this.contexts.create(name, device, engine, priority)
   }
 
-  /** Drops all work of the device's contexts that has not started; what runs is let run out. */
+  /** Drops all work of the device's contexts that has not started; what runs is let run out. @param device id */
   removeDevice(device: number): void {
     this.contexts.removeDevice(device)
   }
 
-  /** As removeDevice; its contexts are forgotten (RS-14). */
+  /** As removeDevice; its contexts are forgotten (RS-14). @param device id */
   destroyDevice(device: number): void {
     this.contexts.destroyDevice(device)
   }
 
-  /** A packet that stands nowhere yet. @param signals value of the context's fence that its end signals; 0: none */
+  /** A packet that stands nowhere yet. @param signals context fence value that its end signals; 0: none */
   packetOf(context: Context, request: PacketRequest, signals: number): Packet {
     return createPacket(this.sim, context, request, signals)
   }

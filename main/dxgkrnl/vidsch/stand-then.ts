@@ -24,7 +24,7 @@ export function standThen(scheduler: Scheduler, context: Context, t: number, sta
   stand.by = wait === undefined ? head : firstThen(scheduler, wait.signaller, t)
 }
 
-/** The packet of a context with that fence value, where it has run to its end lately. */
+/** The packet of a context with that fence value, where it has run to its end lately. @param fence context fence value */
 export function ranLately({ history: { runs } }: Scheduler, context: Context, fence: number): Packet | null {
   for (let i = runs.length - 1; i >= 0; i--) {
     const packet = runs[i] as Packet
@@ -33,7 +33,11 @@ export function ranLately({ history: { runs } }: Scheduler, context: Context, fe
   return null
 }
 
-/** All moments from one to another at which what packets wait for can have changed, in order; `from` is the first. µs */
+/**
+ * All moments, µs, at which what packets wait for can have changed, in order.
+ * @param from µs, the first of them
+ * @param to µs
+ */
 export function momentsOf({ history, engines }: Scheduler, from: number, to: number): number[] {
   const moments = new Set([from])
   const add = (t: number): void => {

@@ -65,7 +65,10 @@ export function standOfFirst(scheduler: Scheduler, context: Context, stand: Stan
   if (head?.type === 'wait') waits(scheduler, packet, head, stand)
 }
 
-/** The packet that signals a fence value of its context; null: that has completed, or was never submitted. */
+/**
+ * The packet that signals a fence value of its context; null: that has completed, or was never submitted.
+ * @param fence context fence value
+ */
 export function packetOf(scheduler: Scheduler, context: Context, fence: number): Packet | null {
   for (const packet of scheduler.stateOf(context).hardware.queue)
     if (packet.context === context && signals(packet, fence)) return packet
@@ -93,7 +96,7 @@ function waits(scheduler: Scheduler, packet: Packet, first: Wait, stand: Stand):
   }
 }
 
-/** Parts of a packet that was split stand for it. */
+/** Parts of a packet that was split stand for it. @param fence context fence value */
 export function signals(packet: Packet, fence: number): boolean {
   return packet.signals === fence || packet.split?.fence === fence
 }

@@ -202,7 +202,11 @@ export class Timeouts {
       if (now - (history.at(-1) as number) > limitTime) this.processHistory.delete(process)
   }
 
-  /** A new device of the same process: what the old one has caused, or may yet cause, is the process's. */
+  /**
+   * A new device of the same process: what the old one has caused, or may yet cause, is the process's.
+   * @param from id of the old device
+   * @param to id of the new one
+   */
   inherit(from: number, to: number): void {
     this.firstDevices.set(to, this.processOf(from))
     this.replaced.add(from)
@@ -220,12 +224,16 @@ export class Timeouts {
     return false
   }
 
-  /** Processes and devices of which something is known, for those who watch that this does not grow. */
+  /** Of how many `processes` and `devices` something is known, for those who watch that this does not grow. */
   get known(): { processes: number; devices: number } {
     return { processes: this.processHistory.size, devices: this.firstDevices.size }
   }
 
-  /** @returns the first device of the process whose device this is: the same for all that it made one after another */
+  /**
+   * @param device id
+   * @returns the id of the first device of the process whose device this is: the same for all that it made one after
+   * another
+   */
   processOf(device: number): number {
     return this.firstDevices.get(device) ?? device
   }

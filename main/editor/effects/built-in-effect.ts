@@ -49,7 +49,10 @@ export interface BuiltInEffect {
   resources(project: ProjectFormat): EffectResource[]
 }
 
-/** Whether a constant may have this value; one that no effect declares may have any. */
+/**
+ * Whether a constant may have this value; one that no effect declares may have any.
+ * @param value in the constant's own unit
+ */
 export function isInRange(value: readonly number[], constant: EffectConstant | undefined): boolean {
   if (constant === undefined) return true
   const { type, min, max } = constant
@@ -62,7 +65,7 @@ export function defaultsOf({ constants }: Pick<BuiltInEffect, 'constants'>): Con
   return Object.fromEntries(constants.map((constant) => [constant.name, [...constant.default]]))
 }
 
-/** A constant that takes whole numbers from `min` to `max`. */
+/** A constant that takes whole numbers from `min` to `max`, which are in its own unit as `value` is. */
 export function wholeConstant(name: string, label: string, value: number, min: number, max: number): EffectConstant {
   return { name, type: 'int', label, default: [value], min, max, step: 1 }
 }
@@ -74,6 +77,7 @@ export function toggle(name: string, label: string, value: boolean): EffectConst
 
 /**
  * A constant with a fraction.
+ * @param value in the constant's own unit
  * @param range its least and largest value and its step
  */
 export function real(

@@ -4,7 +4,10 @@ import type { EffectResource, ProjectFormat } from './built-in-effect'
 
 const MiB = 1024 * 1024
 
-/** A picture of the project's size divided by `divisor`, in its format or another one. */
+/**
+ * A picture of the project's size divided by `divisor`, in its format or another one.
+ * @param options `divisor`: how many times smaller each side is; `layers`: how many
+ */
 export function picture(
   name: string,
   { width, height, format }: ProjectFormat,

@@ -10,12 +10,12 @@ export type FootageLength = (media: string | undefined) => number | undefined
 
 type Clips = readonly TimelineClip[]
 
-/** The end of what lies on the timeline; an empty one has a length all the same. */
+/** The end, µs, of what lies on the timeline; an empty one has a length all the same. */
 export function endOf(clips: Clips): number {
   return clips.length === 0 ? CLIP_LENGTH : clips.reduce((end, clip) => Math.max(end, clip.start + clip.length), 0)
 }
 
-/** The clip that is seen at a moment, the uppermost one; undefined: none. */
+/** The clip that is seen at a moment, the uppermost one; undefined: none. @param moment µs on the timeline */
 export function clipAt(clips: Clips, moment: number): TimelineClip | undefined {
   let seen: TimelineClip | undefined
   for (const clip of clips) {
@@ -25,12 +25,19 @@ export function clipAt(clips: Clips, moment: number): TimelineClip | undefined {
   return seen
 }
 
-/** Clips that cover something from a moment up to another. */
+/**
+ * Clips that cover something from a moment up to another.
+ * @param from µs on the timeline
+ * @param until µs on the timeline
+ */
 export function clipsIn(clips: Clips, from: number, until: number): Clips {
   return clips.filter(({ start, length }) => start < until && from < start + length)
 }
 
-/** The next clip that is to be seen after a moment, within so many µs; undefined: none. */
+/**
+ * The next clip that is to be seen after a moment, at most `within` µs later; undefined: none.
+ * @param moment µs on the timeline
+ */
 export function nextClip(clips: Clips, moment: number, within: number): TimelineClip | undefined {
   let next: TimelineClip | undefined
   for (const clip of clips)
@@ -56,6 +63,7 @@ export function editClips(clips: Clips, edit: ClipEdit, footage: FootageLength, 
 
 /**
  * Cuts clips in two at a moment.
+ * @param at µs on the timeline
  * @param id undefined: all that are there
  */
 export function splitClips(clips: Clips, at: number, id: string | undefined, used = NO_IDS): MadeOrProblem<Clips> {

@@ -39,7 +39,10 @@ export class FootageDecoder {
     private readonly project: () => { width: number; height: number },
   ) {}
 
-  /** What is seen at a moment; null: nothing lies there, or nothing that could be decoded. */
+  /**
+   * What is seen at a moment; null: nothing lies there, or nothing that could be decoded.
+   * @param position µs on the timeline
+   */
   seen(position: number): PictureFootage | null {
     const clip = this.timeline.clipAt(position)
     if (clip === undefined || this.at(position, false).kind === 'gap') return null
@@ -47,7 +50,7 @@ export class FootageDecoder {
     return { moment, ...(clip.media === undefined ? {} : { media: clip.media }) }
   }
 
-  /** @param isDragged the playhead is: a proxy is shown */
+  /** @param position µs on the timeline @param isDragged the playhead is: a proxy is shown */
   at(position: number, isDragged: boolean): Footage {
     const clip = this.timeline.clipAt(position)
     if (clip === undefined) return { kind: 'gap' }
@@ -63,7 +66,10 @@ export class FootageDecoder {
     return { kind: 'clip', resource: `${clip.media}.proxy 1:${divisor}`, gpuTime: decodeTime(texels) }
   }
 
-  /** One frame of the clip that comes next, for each frame that is played: so that no frame waits for all of it. */
+  /**
+   * One frame of the clip that comes next, for each frame that is played: so that no frame waits for all of it.
+   * @param position µs on the timeline
+   */
   bringIn(position: number, owner: PressOwner | undefined): void {
     const next = this.timeline.nextClip(position, AHEAD_BY)
     if (next?.media === undefined) return

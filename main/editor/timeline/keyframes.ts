@@ -1,7 +1,7 @@
 /** Parameters that change with time: what a constant is at a moment of its effect's span. Times in µs. */
 import type { ConstantValues, EffectSpan, Keyframe } from '../../../preload/contract/specs'
 
-/** What the keyframes of a span say at a moment after its start; {}: nothing. */
+/** What the keyframes of a span say `at` µs after its start; {}: nothing. */
 export function valuesAt({ keyframes }: EffectSpan, at: number): ConstantValues {
   if (keyframes === undefined) return {}
   const values: ConstantValues = {}
@@ -12,7 +12,11 @@ export function valuesAt({ keyframes }: EffectSpan, at: number): ConstantValues 
   return values
 }
 
-/** Before the first keyframe its value holds, after the last one that one's. @param keys in order of time */
+/**
+ * In the constant's own unit: before the first keyframe its value holds, after the last one that one's.
+ * @param keys in order of time
+ * @param at µs after the span's start
+ */
 export function keyframeValue(keys: readonly Keyframe[], at: number): number[] | undefined {
   const after = keys.findIndex((key) => key.at > at)
   const last = keys.at(-1)
@@ -46,7 +50,7 @@ export function withKeyframe(span: EffectSpan, constant: string, key: Keyframe):
   return { ...span, keyframes: { ...span.keyframes, [constant]: keys } }
 }
 
-/** @returns null where there is none at that moment */
+/** @param at µs after the span's start @returns null where there is none at that moment */
 export function withoutKeyframe(span: EffectSpan, constant: string, at: number): EffectSpan | null {
   const keys = span.keyframes?.[constant] ?? []
   const left = keys.filter((key) => key.at !== at)
@@ -60,6 +64,8 @@ export function withoutKeyframe(span: EffectSpan, constant: string, at: number):
 /**
  * The keyframe of one moment is at another, in place of one that is there. What its way had begun with where the span was
  * cut is no more: it begins where it is now.
+ * @param at µs after the span's start
+ * @param to µs after the span's start
  * @returns null where there is none at that moment
  */
 export function movedKeyframe(span: EffectSpan, constant: string, at: number, to: number): EffectSpan | null {
@@ -88,7 +94,9 @@ export function laterPart(span: EffectSpan, by: number): Pick<EffectSpan, 'keyfr
   return { keyframes }
 }
 
-/** A span that begins later or earlier by so many µs: its keyframes keep their moments on the timeline. */
+/**
+ * A span that begins `by` µs later, or earlier where that is below 0: its keyframes keep their moments on the timeline.
+ */
 export function trimmedStart(span: EffectSpan, by: number): EffectSpan {
   const { keyframes, ...own } = span
   if (keyframes === undefined || by === 0) return span

@@ -27,12 +27,16 @@ function spanEnd({ start, length }: EffectSpan): number {
   return length === undefined ? Number.POSITIVE_INFINITY : start + length
 }
 
-/** The span of a track that covers a moment; undefined: none, or the track is off. */
+/** The span of a track that covers a moment; undefined: none, or the track is off. @param moment µs on the timeline */
 export function spanAt({ enabled, spans }: EffectLane, moment: number): EffectSpan | undefined {
   return enabled ? spans.find((span) => span.start <= moment && moment < spanEnd(span)) : undefined
 }
 
-/** Spans of a track that cover something from a moment up to another; none where it is off. */
+/**
+ * Spans of a track that cover something from a moment up to another; none where it is off.
+ * @param from µs on the timeline
+ * @param until µs on the timeline
+ */
 export function spansIn({ enabled, spans }: EffectLane, from: number, until: number): readonly EffectSpan[] {
   return enabled ? spans.filter((span) => span.start < until && from < spanEnd(span)) : []
 }
@@ -79,7 +83,7 @@ function noKeyframe(constant: string): { readonly problem: string } {
   return problem(`${constant} has no keyframe there`)
 }
 
-/** Cuts a span in two; the second part begins with the values that held there. */
+/** Cuts a span in two; the second part begins with the values that held there. @param at µs on the timeline */
 export function splitSpan(lanes: Lanes, at: number, id: string, used = NO_IDS): MadeOrProblem<Lanes> {
   const names = namesOf(lanes, used)
   return onSpan(lanes, id, (span, lane) => {

@@ -72,6 +72,8 @@ export class Renders {
   /**
    * Renders all seconds that the span touches and that are not there, one frame after another, beside whatever else is
    * done. A second that cannot be rendered is left out.
+   * @param from µs on the timeline
+   * @param to µs on the timeline
    * @returns S_OK · E_INVALIDARG (an empty span, or too long a one) · what creating a cache returned: none is kept then
    */
   render(from: number, to: number): HResultName {
@@ -93,7 +95,11 @@ export class Renders {
     return 'S_OK'
   }
 
-  /** The cache that has a moment; undefined: none has, or it is not what is there now. */
+  /**
+   * The cache that has a moment.
+   * @param position µs on the timeline
+   * @returns `gpuTime`: µs that showing it takes; undefined: none has it, or it is not what is there now
+   */
   at(position: number): { readonly resource: string; readonly gpuTime: number } | undefined {
     const index = Math.floor(position / SEGMENT)
     const cache = this.caches.get(index)

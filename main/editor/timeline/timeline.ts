@@ -123,12 +123,12 @@ export class Timeline {
       this.becomes({ ...this.current, effects: effects.filter(({ effect }) => effect !== name) })
   }
 
-  /** The clip that is seen at a moment; undefined: none. */
+  /** The clip that is seen at a moment; undefined: none. @param moment µs on the timeline */
   clipAt(moment: number): TimelineClip | undefined {
     return clipAt(this.current.clips, moment)
   }
 
-  /** The clip that comes next, within so many µs; undefined: none. */
+  /** The clip that comes next, at most `within` µs later; undefined: none. @param moment µs on the timeline */
   nextClip(moment: number, within: number): TimelineClip | undefined {
     return nextClip(this.current.clips, moment, within)
   }
@@ -136,6 +136,7 @@ export class Timeline {
   /**
    * Effects that work at a moment, in order: by their tracks, then those without a track that were applied, as declared.
    * Elsewhere they cost nothing.
+   * @param moment µs on the timeline
    */
   effectsAt(moment: number): Drawn[] {
     const { effects } = this.port
@@ -158,6 +159,8 @@ export class Timeline {
   /**
    * What decides what is seen from a moment up to another: the clips, spans and descriptions of effects themselves, which
    * are other objects after each change. The same ones: the same is seen.
+   * @param from µs on the timeline
+   * @param until µs on the timeline
    */
   sourcesOf(from: number, until: number): readonly unknown[] {
     const { clips, effects } = this.current
@@ -173,7 +176,11 @@ export class Timeline {
     return sources
   }
 
-  /** The same effects work with the same values from a moment up to another. */
+  /**
+   * The same effects work with the same values from a moment up to another.
+   * @param from µs on the timeline
+   * @param until µs on the timeline
+   */
   isSteady(from: number, until: number): boolean {
     return this.current.effects.every((lane) =>
       spansIn(lane, from, until).every(

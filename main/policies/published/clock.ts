@@ -39,14 +39,14 @@ interface Chunk {
   readonly objects: Set<ClockObject>
 }
 
-/** Bytes of a chunk by the bytes of the local segment. */
+/** Bytes of a chunk by the `segment` bytes of local memory. */
 export function chunkSize(segment: number): number {
   let size = MOST_CHUNK
   while (CHUNKS * size > segment && size > LEAST_CHUNK) size /= 2
   return Math.max(size, LEAST_CHUNK)
 }
 
-/** What of a budget the clock lets itself use, bytes. */
+/** What of a budget the clock lets itself use, bytes. @param budget bytes @param segment bytes of local memory */
 export function knownBudget(budget: number, segment: number): number {
   const spare = Math.min(Math.max(Math.floor(segment / 100), LEAST_CHUNK), MOST_CHUNK)
   return budget - Math.min(budget, spare)

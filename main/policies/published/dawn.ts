@@ -39,6 +39,7 @@ export class Dawn extends BlockingPolicy<DawnObject> {
     super(name, host)
   }
 
+  /** E_OUTOFMEMORY from when MakeResident failed for good; undefined before (PL-34). */
   get refusal(): HResultName | undefined {
     return this.lost ? 'E_OUTOFMEMORY' : undefined
   }

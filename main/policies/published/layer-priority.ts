@@ -17,7 +17,7 @@ const POINTS: readonly (readonly [stored: number, layer: number])[] = [
   [0xffffffff, 1],
 ]
 
-/** The stored priority of a D3D12_RESIDENCY_PRIORITY. @param index in RESIDENCY_PRIORITIES */
+/** 32 bits, unsigned: the stored priority of a D3D12_RESIDENCY_PRIORITY. @param index in RESIDENCY_PRIORITIES */
 export function storedPriority(index: number): number {
   return VALUES[index] as number
 }
@@ -25,12 +25,15 @@ export function storedPriority(index: number): number {
 /** What nothing else was asked for has. */
 export const NORMAL = storedPriority(RESIDENCY_PRIORITIES.indexOf('normal'))
 
-/** With what a committed resource starts that may be render target, depth or unordered access (PL-42). */
+/**
+ * 32 bits, unsigned, with which a committed resource starts that may be render target, depth or unordered access
+ * (PL-42).
+ */
 export function raisedPriority(bytes: number): number {
   return HIGH + Math.min(Math.floor(bytes / STEP), MOST_STEPS)
 }
 
-/** f of PL-42. @param stored 32 bits, unsigned @returns 0.001 to 1, in single precision */
+/** f of PL-42. @param stored 32 bits, unsigned @returns from 0.001 to 1, in single precision */
 export function layerPriority(stored: number): number {
   const to = POINTS.findIndex(([end]) => stored <= end)
   const [end, high] = POINTS[Math.max(to, 1)] as (typeof POINTS)[number]

@@ -67,7 +67,7 @@ export class PriorityLayer implements ResidencyLayer {
     this.device.residency.leave(this)
   }
 
-  /** It begins with f(P): the next one that is created may already need room (PL-42). */
+  /** It begins with f(P), 0 to 1: the next one that is created may already need room (PL-42). */
   creating(resource: Omit<Resource, 'handle'>): number | undefined {
     return isRaised(resource) && takesPart(resource) ? layerPriority(raisedPriority(resource.size)) : undefined
   }

@@ -23,7 +23,7 @@ interface Referenced extends Tracked {
   since: number
 }
 
-/** h. @param bytes of the resource @param staleness µs since its last reference */
+/** h, per byte: µs of cost ÷ (bytes × µs). @param bytes of the resource @param staleness µs since its last reference */
 export function heuristic(bytes: number, staleness: number): number {
   return (FIXED_COST + bytes / BANDWIDTH) / (bytes * Math.max(1, staleness))
 }

@@ -86,7 +86,7 @@ function goOn(
   return hr
 }
 
-/** The verb was carried out, to this result. */
+/** The verb was carried out, to this result. @returns `hr`, whatever it is, E_PENDING included */
 export function ended(action: Action, hr: HResultName, system: WatchedSystem): HResultName {
   system.beforeStep = null
   system.totals.performed(action)

@@ -29,7 +29,7 @@ export class HandWork {
     return this.goOn(mayGoOn)
   }
 
-  /** As `begin`, for what was begun. */
+  /** As `begin`, for what was begun. @returns as `begin` */
   goOn(mayGoOn: () => boolean = () => true): HResultName | null {
     const { slices } = this
     if (slices === null) return null

@@ -4,7 +4,11 @@ import type { ClipSpec } from '../../../preload/contract'
 import { type ExpectStep, type Scenario, type Step, stepIndex, stepName, unmadeNames } from '../scenario'
 import { isProject, scenarioText } from './project-file'
 
-/** What was done in a run, as a scenario that does it again. @param scenario that it began with */
+/**
+ * What was done in a run, as a scenario that does it again.
+ * @param scenario that it began with
+ * @param until µs, its end
+ */
 export function recordingOf(scenario: Scenario, steps: readonly Step[], until: number): Scenario {
   const done = { ...scenario, steps: [...steps], until }
   // what a person names is looked for before anything is done; only a file's steps can name what comes later
@@ -51,7 +55,7 @@ export function withRest(done: Scenario, played: Scenario, left: readonly Step[]
 /**
  * The conditions of a step of the file that is played, for the recording: there may be steps by hand between its own, so
  * that those that it names have other numbers (SC-15).
- * @param numbers by number in that file: the number in the recording, of every step before this one
+ * @param numbers by index of a step in that file its index in the recording, of every step before this one
  */
 export function renumbered(expected: ExpectStep, numbers: readonly number[]): ExpectStep {
   const { results, pressLatency } = expected

@@ -9,7 +9,10 @@ const MAX_VALUES = 16_000_000
 const NAMES = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' } as const
 type Encoding = keyof typeof NAMES
 
-/** @returns the text without a mark, and without the zeros that end a C string that was written whole */
+/**
+ * @returns the text without a mark, and without the zeros that end a C string that was written whole
+ * @throws what is no mistake of the text: an error of this program
+ */
 export function decodeDump(bytes: Uint8Array): { ok: true; text: string } | { ok: false; problem: Problem } {
   if (bytes.length > MAX_DUMP_BYTES)
     return refused(`${bytes.length} bytes`, `a memory dump of at most ${MAX_DUMP_BYTES} bytes`)

@@ -3,6 +3,7 @@ export class BoundedLog<T> {
   private readonly entries: T[] = []
   private readonly unsent = new Set<T>()
 
+  /** @param bound how many entries are kept */
   constructor(private readonly bound: number) {}
 
   add(entry: T): void {
@@ -50,7 +51,7 @@ export class BoundedLog<T> {
     return [...this.unsent]
   }
 
-  /** The oldest of `fresh`, at most so many; the others stay for the next time. */
+  /** The oldest of `fresh`, at most `most` entries; the others stay for the next time. */
   take(most: number): T[] {
     const taken: T[] = []
     for (const entry of this.unsent) {

@@ -7,7 +7,7 @@ export interface FrameColumn<T> {
   set(values: T, at: number): void
 }
 
-/** So many values from a place on, going on at the beginning after the end. */
+/** `count` values from the index `from` on, going on at the beginning after the end. */
 export function part<T extends FrameColumn<T>>(column: T, from: number, count: number): T {
   const untilEnd = column.length - from
   if (count <= untilEnd) return column.slice(from, from + count)

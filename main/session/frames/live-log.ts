@@ -120,6 +120,7 @@ export class LiveLog {
     this.changed.add(handle)
   }
 
+  /** @param t µs @param callbacks how many were called */
   notified(t: number, { id, flags, bytesToTrim, source }: KernelTrimNotification, callbacks: number): void {
     this.notifications.add({ id, t, flags, bytesToTrim, source, callbacks, results: [] })
     this.changes.happened('notification')

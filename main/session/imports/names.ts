@@ -24,7 +24,7 @@ export function withoutFolders(text: string): string {
 export class ScenarioNames {
   readonly #taken = new Set<string>()
 
-  /** @param number with which it is told from others of that name */
+  /** @param number an ordinal with which it is told from others of that name */
   take(name: string, number: number): string {
     let own = name
     for (let i = number; this.#taken.has(own); i++) own = `${name} ${i}`

@@ -12,6 +12,7 @@ const NON_LOCAL = 8 * GIB
  * Memory in which a submission that needs so much can run: the format's own, or the next power of two of which the budget,
  * nine tenths, holds it.
  * @param bytes in local memory at one time, at least
+ * @returns `localMemory` and `nonLocalMemory` in bytes
  */
 export function memoryFor(bytes: number): { localMemory: number; nonLocalMemory?: number } {
   let localMemory = LOCAL

@@ -16,6 +16,7 @@ export interface CheckedRule {
 /**
  * Runs the kit under a policy, built in or one's own.
  * @returns every rule, in order; a policy that breaks some is no error
+ * @throws Error when a scenario of the kit is not valid, which would be a mistake of the kit
  */
 export async function checkRules(policy: PolicyChoice, breathe?: () => Promise<void>): Promise<CheckedRule[]> {
   const runs: KitRun[] = []

@@ -11,7 +11,11 @@ export interface DefragmentationTrial {
   maxAllocationsPerPass: number
 }
 
-/** All pools that can be defragmented (DF-07); what is committed stays where it is, and is left out. */
+/**
+ * All pools that can be defragmented (DF-07); what is committed stays where it is, and is left out.
+ * @param maxBytesPerPass bytes
+ * @param maxAllocationsPerPass how many moves a pass has at most
+ */
 export function trialOf(
   { allocator }: EditorMemory,
   maxBytesPerPass: number,

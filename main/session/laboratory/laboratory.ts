@@ -118,7 +118,7 @@ export class Laboratory {
     this.comparing.start(work, (view) => this.show('variants', { ...view, branch: this.branch }))
   }
 
-  /** @param one place of a row @param other of another */
+  /** @param one index of a row @param other index of another */
   differ(one: number, other: number): CommandResult {
     const pair = [this.work?.variants[one], this.work?.variants[other]] as const
     const asked = this.ask()
@@ -131,7 +131,7 @@ export class Laboratory {
     return { ok: true }
   }
 
-  /** @param row its place */
+  /** @param row its index */
   showRecords(row: number, asked: RecordsAsked): CommandResult {
     const work = this.ask()
     if ('ok' in work) return work
@@ -142,7 +142,7 @@ export class Laboratory {
     return { ok: true }
   }
 
-  /** The run of a row, as one of the session's own can be made of it (LB-06). @param row its place */
+  /** The run of a row, as one of the session's own can be made of it (LB-06). @param row its index */
   runOf(row: number): VariedRun | CommandResult {
     const { work, branch } = this
     if (work === null) return NOTHING_COMPARED
@@ -162,7 +162,7 @@ export class Laboratory {
     return { work, shown: { variants, difference, records }, file, isFile }
   }
 
-  /** What was compared in another session is of this one's branch. */
+  /** What was compared in another session is of this one's branch. @param branch id of it */
   goOnWith({ work, shown: { variants, difference, records }, file, isFile }: Compared, branch: number): void {
     this.work = { ...work, branch, done: work.scenario.steps.length }
     this.branch = branch

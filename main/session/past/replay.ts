@@ -43,6 +43,7 @@ export function* replayed(
  * As `replayed`, of a system that stands at an earlier moment of that line already. It is the same system afterwards. Where
  * that is given up on the way, it goes on from there as from any moment, unless it was in the middle of a step; but there
  * itself not everything due may have happened, and the project is still that of the moment where it was.
+ * @param until µs
  */
 export function* movedOn(
   running: WatchedSystem,

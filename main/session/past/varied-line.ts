@@ -7,7 +7,7 @@ import { choiceSteps, isLeftOut, type VariedRun, varied, withoutChoices } from '
 import type { Step } from '../scenario'
 import type { Line, LineBeginning } from './line'
 
-/** @returns how it begins, all that is done in it, and how many of its steps it has in common with the line */
+/** @returns how it begins, all that is done in it, and in `common` how many of its steps it has in common with the line */
 export function variedLine(
   began: LineBeginning,
   line: Line,

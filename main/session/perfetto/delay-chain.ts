@@ -4,7 +4,7 @@ import { type FieldValue, type Flow, type Form, fieldsOf } from './events'
 import { DELAYS } from './places'
 import type { Tracks } from './tracks'
 
-/** Flows of records of the trace, of chains, and from a press straight to its frame are of one row of numbers. */
+/** Flows of records of the trace, of chains, and from a press straight to its frame have ids of one row. */
 export const flowOfRecord = (index: number): number => 3 * index + 1
 const flowOfChain = (ordinal: number): number => 3 * ordinal + 2
 const flowOfDelay = (ordinal: number): number => 3 * ordinal + 3

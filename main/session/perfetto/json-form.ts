@@ -46,6 +46,7 @@ export class JsonForm implements Form {
     this.write({ ph: 'i', name, cat: category, pid: process.id, tid: id, ts: at, s: 't', args: fields })
   }
 
+  /** @param at µs */
   sample({ process, name }: CounterTrack, at: number, bytes: number): void {
     this.write({ ph: 'C', name, pid: process.id, tid: process.id, ts: at, args: { bytes } })
   }

@@ -28,7 +28,7 @@ export interface Place {
 
 type Places = { readonly [Type in TraceType]: (record: Extract<TraceRecord, { type: Type }>) => Place }
 
-/** The thread of a hardware queue's slot; the packet in the first one runs. */
+/** The thread of a hardware queue's slot; the packet in the first one runs. @param slot its index */
 export function slotName(engine: string, slot: number): string {
   return `${engine} slot ${slot}`
 }

@@ -81,6 +81,7 @@ export class ProtobufForm implements Form {
     this.event(at, TrackEventType.INSTANT, id, (writer) => this.describe(writer, name, category, fields, []))
   }
 
+  /** @param at µs */
   sample({ id }: CounterTrack, at: number, bytes: number): void {
     this.event(at, TrackEventType.COUNTER, id, (writer) => writer.int(TrackEvent.counterValue, bytes))
   }

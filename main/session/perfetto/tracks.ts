@@ -43,6 +43,8 @@ export class Tracks {
   /**
    * As `thread`, for a slice that may overlap others of this name: then it is "name 2", and so on. Those that take no time
    * have threads of their own: viewers of the legacy form nest them in what begins at their moment.
+   * @param start µs
+   * @param end µs
    */
   lane(processName: string, name: string, start: number, end: number): ThreadTrack {
     const row = start < end ? name : `${name}: no time`

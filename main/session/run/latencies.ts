@@ -22,6 +22,7 @@ export class Latencies {
   private different = 0
   private total = 0
 
+  /** @param latency µs */
   add(latency: number): void {
     const { different } = this
     this.total++
@@ -58,20 +59,20 @@ export class Latencies {
     this.different -= pairs
   }
 
-  /** Values that are kept apart now. */
+  /** How many values are kept apart now. */
   get kept(): number {
     return this.different
   }
 
-  /** null before the first */
+  /** µs; null before the first */
   get worst(): number | null {
     return this.different === 0 ? null : (this.values[this.different - 1] as number)
   }
 
   /**
-   * The least value that at least this share of all do not exceed.
+   * The least value, µs, that at least this share of all do not exceed.
    * @param share 0 to 1
-   * @param late one more, which is not over yet; null: there is none
+   * @param late µs of one more, which is not over yet; null: there is none
    */
   percentile(share: number, late: number | null = null): number | null {
     const total = this.total + (late === null ? 0 : 1)

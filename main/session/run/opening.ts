@@ -55,7 +55,7 @@ export class Opening {
     return { title: shownValue(title), stage, done, total }
   }
 
-  /** So far it is, as whoever works on it beside the session says. */
+  /** So far it is, as whoever works on it beside the session says. @param done of `total`, in any unit */
   progress(done: number, total: number): void {
     this.done = done
     this.total = total

@@ -37,7 +37,7 @@ export class Playback {
     return this.current !== null
   }
 
-  /** Steps are left, or the run's end has not come. */
+  /** Steps are left, or the run's end has not come. @param now µs */
   isPlaying(now: number): boolean {
     if (this.isInStep) return true
     return this.scenario.steps.length > 0 && (this.next < this.scenario.steps.length || now < this.scenario.until)

@@ -112,7 +112,7 @@ export class RunStatistics {
     }
   }
 
-  /** The last preemption request that was answered, on that engine or on any. */
+  /** The last preemption request that was answered, on that engine or on any. @returns `latency` in µs; null: none was */
   lastPreemption(engine?: string): { engine: string; boundary: string; latency: number } | null {
     const name = engine ?? [...this.answered.keys()].at(-1)
     const found = name === undefined ? undefined : this.answered.get(name)
@@ -138,8 +138,10 @@ export class RunStatistics {
   }
 
   /**
-   * µs from a vertical blank to the end of the compositor's packet; one that is late and goes on counts with what it has
-   * taken so far, or a run that ends in the middle of a long packet would look better than it is. null: none was presented
+   * `worst` and `p99` of the µs from a vertical blank to the end of the compositor's packet; one that is late and goes
+   * on counts with what it has taken so far, or a run that ends in the middle of a long packet would look better than
+   * it is. null: none was presented
+   * @param now µs
    */
   compositorLatency(now: number): { worst: number | null; p99: number | null } {
     const late = this.presentLate(now)
@@ -148,7 +150,7 @@ export class RunStatistics {
     return { worst, p99: compositor.percentile(0.99, late) }
   }
 
-  /** µs that the present has taken so far that is late for longest and not done; null: none is */
+  /** µs that the present has taken so far that is late for longest and not done; null: none is @param now µs */
   presentLate(now: number): number | null {
     return this.lateSince.size === 0 ? null : now - Math.min(...this.lateSince.values())
   }

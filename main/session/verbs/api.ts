@@ -7,7 +7,7 @@ import type { World } from '../world/world'
 
 /**
  * RegisterTrimNotificationCallback.
- * @returns its HRESULT; a failure is a finding, too
+ * @returns as Device.registerTrimNotificationCallback; a failure is a finding, too
  */
 export function registerCallback(world: World, { name, behaviour, context = '' }: RegisterCallbackStep): HResultName {
   const hr = world.callbacks.register(name, context, behaviour)
@@ -40,7 +40,10 @@ function refused({ device }: World, hr: HResultName, call: string): HResultName 
   return hr
 }
 
-/** Waited for through the device's own paging fence; the policy does not know of it. */
+/**
+ * Waited for through the device's own paging fence; the policy does not know of it.
+ * @returns as Device.enqueueMakeResident · E_INVALIDARG where one is not there
+ */
 export function makeResident(world: World, { names, denyOverbudget = false }: MakeResidentStep): HResultName {
   const { device } = world
   const resources = found(world, names, 'EnqueueMakeResident')
@@ -57,7 +60,10 @@ export function makeResident(world: World, { names, denyOverbudget = false }: Ma
   return hr
 }
 
-/** In order, up to the first that fails; each that took a reference is recorded (RS-01). */
+/**
+ * In order, up to the first that fails; each that took a reference is recorded (RS-01).
+ * @returns as Device.evict · E_INVALIDARG where one is not there: none is evicted then
+ */
 export function evict(world: World, { names }: EvictStep): HResultName {
   const { device, sim } = world
   const resources = found(world, names, 'Evict')

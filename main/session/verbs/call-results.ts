@@ -37,6 +37,7 @@ export class CallResults {
     return this.byStep.get(step)
   }
 
+  /** A frame was shown. @param duration µs */
   presented(duration: number): void {
     this.worstFrame = Math.max(this.worstFrame ?? 0, duration)
   }

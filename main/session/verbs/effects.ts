@@ -43,7 +43,7 @@ function returning(result: CallResult): (hr: HResultName) => void {
   }
 }
 
-/** A press of an effect that could not be created comes to nothing, and says so (TN-40). */
+/** A press of an effect that could not be created comes to nothing, and says so (TN-40). @returns as EditorApp.apply */
 export function apply(world: World, name: string, result: CallResult): HResultName {
   const { editor, device, player } = world
   const effect = editor.effect(name)
@@ -62,7 +62,7 @@ export function apply(world: World, name: string, result: CallResult): HResultNa
   return submitted(pressed, hr)
 }
 
-/** A set of its own; in a context of its own it has that one's name (SC-13). */
+/** A set of its own; in a context of its own it has that one's name (SC-13). @returns as EditorApp.use */
 export function use(world: World, step: ValueOf<'use'>, result: CallResult): HResultName {
   const pressed = press(world, step.context ?? 'use', step.set, result)
   const { owner, ended } = pressed
@@ -70,7 +70,7 @@ export function use(world: World, step: ValueOf<'use'>, result: CallResult): HRe
   return submitted(pressed, world.editor.use(step.set, owned, ended, returning(result)))
 }
 
-/** Creates an effect with its resources, in slices. @returns its HRESULT; a failure is a finding (SC-16) */
+/** Creates an effect with its resources, in slices. @returns as EditorApp.addEffect; a failure is a finding (SC-16) */
 export function* addEffect(world: World, spec: ValueOf<'addEffect'>): Sliced<HResultName> {
   const hr = yield* world.editor.addEffectInSlices(spec)
   if (failed(hr)) {

@@ -30,7 +30,10 @@ export class HandCallbacks {
     return hr
   }
 
-  /** Any number: what is not a cookie fails as the API does (TN-10). */
+  /**
+   * Any number: what is not a cookie fails as the API does (TN-10).
+   * @returns as Device.unregisterTrimNotificationCallback
+   */
   unregister(cookie: number): HResultName {
     return this.device.unregisterTrimNotificationCallback(cookie)
   }

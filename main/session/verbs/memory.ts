@@ -12,7 +12,7 @@ function memberName(name: string, index: number): string {
   return `${name} ${index}`
 }
 
-/** Creates the allocations of a clip, in slices. @returns its HRESULT; a failure is a finding (DF-01) */
+/** Creates the allocations of a clip, in slices. @returns as EditorApp.addEffect; a failure is a finding (DF-01) */
 export function* importClip(world: World, clip: ValueOf<'importClip'>): Sliced<HResultName> {
   const hr = yield* world.editor.importClipInSlices(clip)
   return reported(world, hr, 'DF-01', `clip ${clip.name} was not imported`)
@@ -28,17 +28,20 @@ export function relinkClip(world: World, { clip, file }: ValueOf<'relinkClip'>):
   )
 }
 
-/** Makes effects and proxies anew in the sizes of another resolution, texels. @returns its HRESULT; a failure is a finding */
+/**
+ * Makes effects and proxies anew in the sizes of another resolution, texels.
+ * @returns as EditorApp.setProject; a failure is a finding
+ */
 export function* changeProject(world: World, { width, height }: ValueOf<'project'>): Sliced<HResultName> {
   return remade(world, yield* world.editor.setProject(width, height), 'the resolution was not changed')
 }
 
-/** Makes all effects anew, committed or placed. @returns its HRESULT; a failure is a finding */
+/** Makes all effects anew, committed or placed. @returns as EditorApp.setAllocation; a failure is a finding */
 export function* changeAllocation(world: World, mode: ValueOf<'allocation'>): Sliced<HResultName> {
   return remade(world, yield* world.editor.setAllocation(mode), 'the effects were not made anew')
 }
 
-/** Pools and blocks of a dump, with what lies in them (DF-23). */
+/** Pools and blocks of a dump, with what lies in them (DF-23). @returns as EditorApp.restore; a failure is a finding */
 export function* layoutVerb(world: World, layout: ValueOf<'layout'>): Sliced<HResultName> {
   return reported(world, yield* world.editor.restore(layout), 'DF-23', 'the layout was not restored')
 }
@@ -113,7 +116,10 @@ function notThere(world: World, name: string): HResultName {
   return reported(world, 'E_INVALIDARG', 'DF-04', `there is no placed allocation ${name}`)
 }
 
-/** One, or a group; the first that fails ends it, and says why (DF-03). */
+/**
+ * One, or a group; the first that fails ends it, and says why (DF-03).
+ * @returns S_OK · what EditorApp.allocate returned for the one that failed
+ */
 export function* allocate(world: World, spec: ValueOf<'allocate'>): Sliced<HResultName> {
   const { editor, sim } = world
   const { name, size, count = 1, heap = 'default', pool, committed, pinned, scratch } = spec
@@ -135,7 +141,7 @@ export function* allocate(world: World, spec: ValueOf<'allocate'>): Sliced<HResu
   return 'S_OK'
 }
 
-/** A committed one of no effect (SC-13). */
+/** A committed one of no effect (SC-13). @returns as EditorApp.createResource; a failure is a finding */
 export function createResource(world: World, spec: ValueOf<'resource'>): HResultName {
   const hr = world.editor.createResource(spec)
   const because = hr === 'E_INVALIDARG' ? `${hr}: the name is taken` : hr
@@ -149,6 +155,8 @@ export function createResource(world: World, spec: ValueOf<'resource'>): HResult
 /**
  * One by its name, or of a group every n-th and of those a random part; the rest stays. One that a new device could not get
  * is given up.
+ * @returns S_OK · E_INVALIDARG (nothing of that name, or it is an effect's) · DXGI_ERROR_INVALID_CALL (DF-14): of a
+ * group what failed last
  */
 export function* free(world: World, { name, every = 1, share = 1 }: ValueOf<'free'>): Sliced<HResultName> {
   const { editor, sim } = world
@@ -182,7 +190,10 @@ function freeOne(world: World, name: string): HResultName {
   return reported(world, hr, 'DF-04', `${name} was not freed: it belongs to an effect or a clip; remove that`)
 }
 
-/** Begins, and runs to its end in simulated time. */
+/**
+ * Begins, and runs to its end in simulated time.
+ * @returns S_OK · what Defragmenter.begin or Defragmenter.run returned; a failure is a finding
+ */
 export function* defragment(world: World, step: DefragmentStep): Sliced<HResultName> {
   const { defragmenter } = world.editor
   const hr = defragmenter.begin(step)
@@ -191,7 +202,7 @@ export function* defragment(world: World, step: DefragmentStep): Sliced<HResultN
   return failed(ran) ? refused(world, ran, `defragmentation does not go on: ${defragmenter.message}`) : ran
 }
 
-/** A call at a time. */
+/** A call at a time. @returns S_OK, also where a pass is under way · what that call of Defragmenter returned */
 export function* callDefragmentation(world: World, call: DefragmentationCall): Sliced<HResultName> {
   const { defragmenter } = world.editor
   const hr = yield* called(defragmenter, call)

@@ -11,14 +11,14 @@ export type { Action } from './action'
 
 /**
  * Carries the action out as the next command, so that what it leads to carries its number.
- * @returns S_OK · why the simulated API refused
+ * @returns S_OK · what the simulated API refused it with, as the verb's own function says
  */
 export function perform(world: World, action: Action): HResultName {
   const begun = begin(world, action)
   return typeof begun === 'string' ? begun : inOneGo(begun)
 }
 
-/** As perform, for actions that make many calls: the same comes of it wherever slices end. */
+/** As perform, for actions that make many calls: the same comes of it wherever slices end. @returns as perform */
 export function* performInSlices(world: World, action: Action): Sliced<HResultName> {
   const begun = begin(world, action)
   return typeof begun === 'string' ? begun : yield* begun

@@ -7,7 +7,7 @@ import type { ExternalReservationStep, InjectStep, OtherProcessStep, ResidencyPr
 import { recreateDevice } from '../world/recreation'
 import type { World } from '../world/world'
 
-/** Bytes of the app's budget in the local segment (TN-31). */
+/** Bytes of the app's budget in the local segment (TN-31). @returns S_OK always */
 export function setBudget({ vidmm }: World, bytes: number): HResultName {
   vidmm.setBudget(bytes)
   return 'S_OK'
@@ -24,7 +24,7 @@ export function* recreate(world: World): Sliced<HResultName> {
 /** What faults say beside how often. */
 type Said = FaultTarget & { duration?: number; result?: BuildResult | undefined }
 
-/** Plans a fault; times in µs. @returns S_OK */
+/** Plans a fault; times in µs. @returns S_OK always */
 export function inject({ faults }: World, step: InjectStep): HResultName {
   const { fault, count, ...said } = step
   // without a duration a hang never ends by itself
@@ -34,7 +34,7 @@ export function inject({ faults }: World, step: InjectStep): HResultName {
   return 'S_OK'
 }
 
-/** Bytes that another process uses, and whether it is in front (RS-09). @returns S_OK */
+/** Bytes that another process uses, and whether it is in front (RS-09). @returns S_OK always */
 export function otherProcess({ vidmm }: World, { name, usage, foreground }: OtherProcessStep): HResultName {
   if (foreground === true) vidmm.setForeground(name)
   // one that is not in front has nothing to leave
@@ -51,7 +51,10 @@ export function discard({ editor, device }: World, name: string): HResultName {
   return 'E_INVALIDARG'
 }
 
-/** SetResidencyPriority (RS-10). @returns its HRESULT; a failure is a finding */
+/**
+ * SetResidencyPriority (RS-10).
+ * @returns as Device.setResidencyPriority · E_INVALIDARG where there is no such resource; a failure is a finding
+ */
 export function residencyPriority(
   { editor, device }: World,
   { resource, priority }: ResidencyPriorityStep,
@@ -68,7 +71,10 @@ export function residencyPriority(
   return hr ?? 'E_INVALIDARG'
 }
 
-/** SetVideoMemoryReservation of the local group, bytes (RS-08). @returns its HRESULT; a failure is a finding */
+/**
+ * SetVideoMemoryReservation of the local group, bytes (RS-08).
+ * @returns as Device.setVideoMemoryReservation; a failure is a finding
+ */
 export function reserve({ device }: World, bytes: number): HResultName {
   const { AvailableForReservation } = device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
   const hr = device.setVideoMemoryReservation(bytes)
@@ -79,7 +85,7 @@ export function reserve({ device }: World, bytes: number): HResultName {
   return hr
 }
 
-/** What other components of the process may use of a group's budget (PL-44), bytes. @returns S_OK */
+/** What other components of the process may use of a group's budget (PL-44), bytes. @returns S_OK always */
 export function externalReservation({ editor }: World, { group, bytes }: ExternalReservationStep): HResultName {
   editor.externalReservations[group === 'local' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL] = bytes
   return 'S_OK'

@@ -82,16 +82,19 @@ export class Workflows {
     return this.world()
   }
 
+  /** Whether that run is under way. @param run its ordinal */
   isCurrent(run: number): boolean {
     return this.run === run && this.view?.state === 'running'
   }
 
+  /** @param run its ordinal */
   say(run: number, text: string): void {
     if (!this.isCurrent(run) || this.view === null) return
     this.view = { ...this.view, log: [...this.view.log, { t: this.system.sim.now, text }] }
     this.changed()
   }
 
+  /** @param run its ordinal */
   end(run: number, reached: boolean, verdict: string): void {
     if (!this.isCurrent(run) || this.view === null) return
     const before = this.takeBefore()

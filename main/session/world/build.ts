@@ -65,7 +65,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   return inOneGo(buildWorldInSlices(scenario, hooks, traceCapacity))
 }
 
-/** As buildWorld; a project can have a million resources. */
+/** As buildWorld; a project can have a million resources. @param traceCapacity records that the live ring keeps */
 export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, traceCapacity?: number): Sliced<World> {
   const { system, seed } = scenario
   const sim = new Simulation({

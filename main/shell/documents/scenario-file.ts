@@ -25,6 +25,7 @@ export function readScenarioFile(path: string): ScenarioFile {
  * The default project: everything that a scenario may leave out, left out (TN-36), on a device with the times of a real
  * machine and with the sample's policy mended. Files that name neither keep the simple constants, and the sample as
  * published.
+ * @throws Error when the default project is not valid, which would be a mistake of this program
  */
 export function newScenario(): Scenario {
   const parsed = validateScenario({

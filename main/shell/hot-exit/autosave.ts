@@ -99,7 +99,11 @@ export class Autosave {
     if (session !== null && this.#checking === null) this.#write(session)
   }
 
-  /** The same as is about to be saved. @param project text of `revision`, which has been read back */
+  /**
+   * The same as is about to be saved.
+   * @param project text of `revision`, which has been read back
+   * @param revision its ordinal
+   */
   keepChecked(project: string, revision: number): void {
     if (this.#unkept() === null) return
     this.#stopChecking()

@@ -93,7 +93,11 @@ export class HotExit {
     if (this.#options.keeps) this.#autosave.keepSoon()
   }
 
-  /** The project is about to be saved. @param text of its `revision`, which has been read back */
+  /**
+   * The project is about to be saved.
+   * @param text of its `revision`, which has been read back
+   * @param revision its ordinal
+   */
   keepChecked(text: string, revision: number): void {
     if (this.#options.keeps) this.#autosave.keepChecked(text, revision)
   }

@@ -21,7 +21,7 @@ const PAINTED = `new Promise((done) => {
 
 /**
  * Captures the page and writes it.
- * @returns the picture's size in pixels
+ * @returns the picture's `width` and `height` in pixels
  * @throws when the page paints nothing or the file cannot be written
  */
 export async function takeScreenshot(

@@ -29,7 +29,7 @@ export interface WindowPlacement {
 
 /**
  * @param saved the place at the last close
- * @param size an explicit size, which wins over the saved one
+ * @param size an explicit `width` and `height` in px, which win over the saved one
  * @param workAreas of the displays connected now, the primary one first
  */
 export function placeWindow(

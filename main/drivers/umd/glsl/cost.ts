@@ -105,7 +105,7 @@ export class CostModel {
   }
 }
 
-/** As `CostModel.operations`, for a source that is looked at once. */
+/** How many for a pixel: as `CostModel.operations`, for a source that is looked at once. */
 export function operationsOf(source: string, constants: ConstantValues): number {
   return new CostModel(source).operations(constants)
 }

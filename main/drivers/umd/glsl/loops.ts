@@ -19,7 +19,7 @@ export interface Iterations {
 
 /**
  * @param writes names that the loop's body writes to
- * @param most null is returned when there are more iterations
+ * @param most iterations: null is returned when there are more
  * @returns null when the count does not follow: another form than `for (T i = …; …; i++)` with a variable of one type,
  * values that are not known or not exact, or a body that writes to the variable
  */

@@ -84,7 +84,11 @@ export class Opaque {
     return statement === undefined ? undefined : this.made.get(statement)
   }
 
-  /** An expression of which nothing is known. @param type basic */
+  /**
+   * An expression of which nothing is known.
+   * @param type basic
+   * @throws Error when its own text is read as another tree than it is made for, which no source brings about
+   */
   value(expression: AstNode, type: string): AstNode {
     const statement = parseStatement(`driverTarget = (${this.condition()} ? ${this.anyOf(type, 0)} : driverTarget);\n`)
     if (statement.type !== 'expression_statement' || statement.expression.type !== 'assignment')

@@ -22,14 +22,17 @@ function float(value: number): Scalar | null {
   return value !== 0 && Math.abs(value) < SMALLEST_NORMAL ? null : { type: 'float', value }
 }
 
-/** A signed number of 32 bits, which wraps around. */
+/** A signed number of 32 bits, which wraps around. @param value its lowest 32 bits count */
 export const int = (value: number): Scalar => ({ type: 'int', value: value | 0 })
-/** An unsigned number of 32 bits, which wraps around. */
+/** An unsigned number of 32 bits, which wraps around. @param value its lowest 32 bits count */
 export const uint = (value: number): Scalar => ({ type: 'uint', value: value >>> 0 })
 /** A truth value, as 1 or 0. */
 const bool = (value: boolean): Scalar => ({ type: 'bool', value: value ? 1 : 0 })
 
-/** A value as it is bound to a uniform of this type: a float is rounded to 32 bits. */
+/**
+ * A value as it is bound to a uniform of this type: a float is rounded to 32 bits.
+ * @param value in the constant's own unit
+ */
 export function boundScalar(type: ScalarType, value: number): Scalar | null {
   if (type === 'float') return float(Math.fround(value))
   if (type === 'bool') return bool(value !== 0)

@@ -19,7 +19,7 @@ export type { AstNode, FunctionNode, ProgramStatement }
 /** code units of the sources whose trees are kept: 64 of the usual length; a tree takes some 50 times its source */
 export const KEPT_SOURCES = 64 * 1024
 
-/** Of what is kept of a source: as long as that is, and no less than one. */
+/** Of what is kept of a source: how many characters that has, and one more, so that none has no weight. */
 export function weightOf(_kept: object, source: string): number {
   return source.length + 1
 }
@@ -158,7 +158,11 @@ export function mapChildren<T extends AstNode>(node: T, change: (child: AstNode)
 const statements = new Map<string, AstNode>()
 const MOST_STATEMENTS = 512
 
-/** One statement as a new tree. @param text on a line of its own */
+/**
+ * One statement as a new tree.
+ * @param text on a line of its own
+ * @throws Error when it is none, which would be the driver's mistake: the texts are its own
+ */
 export function parseStatement(text: string): AstNode {
   const known = statements.get(text)
   if (known !== undefined) return { ...known }

@@ -46,7 +46,10 @@ export class Machine {
   private entry: Value = 0
   private turns = 0
 
-  /** @param host a script whose value is the function that gets every text */
+  /**
+   * @param host a script whose value is the function that gets every text
+   * @throws Error when that script does not run, which would be the app's mistake: it is its own
+   */
   constructor(host: string) {
     this.instance = instantiate(this.mayGoOn)
     const { program } = this

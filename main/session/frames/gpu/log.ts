@@ -90,11 +90,12 @@ export class GpuLog {
   /** @param nameOf an allocation's name by its handle */
   constructor(private readonly nameOf: (handle: number) => string) {}
 
-  /** Packets and preemptions that are no longer kept. */
+  /** How many packets and preemptions are no longer kept. */
   get forgotten(): number {
     return this.packets.forgotten + this.preemptions.forgotten
   }
 
+  /** @param start µs, when it began to run @param now µs */
   left(engine: EngineName, packet: LeftPacket, start: number, outcome: PacketOutcomeName, now: number): void {
     const { allocations } = packet
     if (this.names.length > this.mostNames) this.forgetNames()
@@ -118,6 +119,7 @@ export class GpuLog {
     })
   }
 
+  /** @param stopped µs */
   preempted(engine: EngineName, request: PreemptionRequest, result: Preempted<Packet>, stopped: number): void {
     this.preemptions.add({
       engine: ENGINES.indexOf(engine),

@@ -35,7 +35,7 @@ export class PacketRows {
   #rows = FIRST_ROWS
   #taken = 0
 
-  /** Packets that are no longer kept. */
+  /** How many packets are no longer kept. */
   get forgotten(): number {
     return Math.max(0, this.added - KEPT_PACKETS)
   }

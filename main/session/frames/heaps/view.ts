@@ -39,6 +39,7 @@ export class BlockIds {
   private readonly ids = new WeakMap<ShownBlock, number>()
   private next = 0
 
+  /** The block's id. */
   of(block: ShownBlock): number {
     const known = this.ids.get(block)
     if (known !== undefined) return known

@@ -10,6 +10,7 @@ export class PendingBytes {
   private readonly handles = new Set<AllocationHandle>()
   private readonly bytes = { [SegmentGroup.LOCAL]: 0, [SegmentGroup.NON_LOCAL]: 0 }
 
+  /** Bytes. */
   of(group: SegmentGroup): number {
     return this.bytes[group]
   }

@@ -15,6 +15,7 @@ export interface AppChoice {
 
 /**
  * The user process with the most GPU time that is not the compositor, unless one is asked for.
+ * @param asked id of a process; undefined: none
  * @throws CaptureError when there is none, or the one that is asked for has no GPU work
  */
 export function appOf(log: Log, asked: number | undefined): AppChoice {

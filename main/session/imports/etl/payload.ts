@@ -17,14 +17,17 @@ export class PayloadFields {
     return this.#at + bytes <= this.#record.payload.length
   }
 
+  /** 8 bits, unsigned. */
   u8(): number {
     return this.#take(1, (at) => this.#record.payload.u8(at))
   }
 
+  /** 16 bits, unsigned. */
   u16(): number {
     return this.#take(2, (at) => this.#record.payload.u16(at))
   }
 
+  /** 32 bits, unsigned. */
   u32(): number {
     return this.#take(4, (at) => this.#record.payload.u32(at))
   }
@@ -33,7 +36,7 @@ export class PayloadFields {
     return this.u32() !== 0
   }
 
-  /** A size; infinite where it is none that a number can hold. */
+  /** A size, 64 bits; infinite where it is none that a number can hold. */
   u64(): number {
     return this.#take(8, (at) => this.#record.payload.size(at))
   }
@@ -47,7 +50,7 @@ export class PayloadFields {
     return value === 0n ? '' : value.toString(16)
   }
 
-  /** As `pointer`, where it is a process’s number. */
+  /** As `pointer`, where it is a process’s id. */
   processNumber(): number {
     const text = this.pointer()
     return text === '' || text.length > 8 ? 0 : Number.parseInt(text, 16)

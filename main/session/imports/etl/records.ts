@@ -74,7 +74,7 @@ export class LogRecords {
     return seconds * 1_000_000 + Math.floor(((ticks - seconds * frequency) * 1_000_000) / frequency)
   }
 
-  /** Where each buffer begins in time. @returns parts of the file that have been looked at */
+  /** Where each buffer begins in time. @returns shares of the file, 0 to 1, that have been looked at */
   *look(): Generator<number> {
     const say = (why: string): void => this.#damaged(why)
     let count = 0

@@ -30,12 +30,12 @@ export class GpuContext {
   /** by queue sequence */
   readonly packets = new Map<number, Submission>()
 
-  /** A process names it in a call of its own. */
+  /** A process names it in a call of its own. @param process id */
   namedBy(process: number): void {
     if (!SYSTEM.has(process)) this.#named.set(process, (this.#named.get(process) ?? 0) + 1)
   }
 
-  /** The process that it is of; null: only the system names it. */
+  /** Id of the process that it is of; null: only the system names it. */
   get process(): number | null {
     let most: [number, number] | null = null
     for (const entry of this.#named) if (most === null || entry[1] > most[1]) most = entry
@@ -147,7 +147,11 @@ export class GpuWork {
     return null
   }
 
-  /** 175. @returns what began without having been seen queued as rendering, and when it was queued as something else, ticks */
+  /**
+   * 175.
+   * @returns what began without having been seen queued as rendering, and in `queued` the ticks when it was queued as
+   * something else
+   */
   started(record: LogRecord): { submission: Submission; queued: number } | null {
     const fields = new PayloadFields(record)
     const context = this.#of(fields.pointer())

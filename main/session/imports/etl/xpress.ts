@@ -16,6 +16,7 @@ const LARGEST = { bits: 7, nibble: 15, byte: 255 } as const
  * @param stored what was compressed; what follows it is not read
  * @param size bytes that come of it
  * @returns what came of it: fewer bytes where it is malformed
+ * @throws what is no mistake of the file: an error of this program
  */
 export function decompress(stored: Uint8Array, size: number): Uint8Array {
   const input = new Input(stored)

@@ -38,14 +38,14 @@ export class Allocations {
     return this.#sorted.splice(first, to - first, made)
   }
 
-  /** That whose first address it is. */
+  /** That whose first address it is. @param address bytes */
   remove(address: number): RmvAllocation | null {
     const place = this.#place(address)
     if (this.#sorted[place]?.address !== address) return null
     return this.#sorted.splice(place, 1)[0] ?? null
   }
 
-  /** That in which the address lies. */
+  /** That in which the address lies. @param address bytes */
   at(address: number): RmvAllocation | null {
     const place = this.#place(address)
     const here = this.#sorted[place]

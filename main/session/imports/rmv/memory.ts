@@ -62,7 +62,7 @@ export class RmvMemory {
     return this.#happenings.length + this.#before.size >= MOST_STEPS
   }
 
-  /** @param at µs */
+  /** @param version ordinal of the stream's format: ten times the major one, and the minor one @param at µs */
   take(token: RmvToken, version: number, at: number): void {
     const { type, bytes } = token
     const act = this.#acts[type]

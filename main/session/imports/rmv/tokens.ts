@@ -89,6 +89,7 @@ export class TokenStream {
     return this.source.index
   }
 
+  /** Ordinal of its format: ten times the major one, and the minor one. */
   get version(): number {
     return this.source.version
   }

@@ -47,12 +47,12 @@ const lineSchema = strict(
 export type SetsHead = z.output<typeof headSchema>
 export type SetsLine = z.output<typeof lineSchema>
 
-/** @throws CaptureError with the line's number */
+/** @param line its number, from 1 @throws CaptureError with the line's number */
 export function readHead(text: string, line: number): SetsHead {
   return read(headSchema, text, line)
 }
 
-/** @throws CaptureError with the line's number */
+/** @param line its number, from 1 @throws CaptureError with the line's number */
 export function readLine(text: string, line: number): SetsLine {
   return read(lineSchema, text, line)
 }

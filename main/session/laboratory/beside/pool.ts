@@ -14,6 +14,7 @@ export interface TaskProcess {
  * @param fork starts a process
  * @param most processes beside each other
  * @param log is told, for whoever looks for it, that one has ended too soon
+ * @throws what `fork` throws: those that have begun are ended
  */
 export function runTasks(
   tasks: readonly Task[],

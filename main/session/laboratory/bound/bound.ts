@@ -53,7 +53,12 @@ export function boundOf(references: References, told: Dropped = () => {}): Bound
 /** A part of a gap is not kept. */
 type Dropped = (unit: number, event: number, bytes: number) => void
 
-/** How often the bound was paged in (LB-12). @param pagedIn bytes @param bound bytes @returns null: nothing had to be */
+/**
+ * How often the bound was paged in (LB-12).
+ * @param pagedIn bytes
+ * @param bound bytes
+ * @returns how often, with a fraction; null: nothing had to be
+ */
 export function timesBound(pagedIn: number, bound: number): number | null {
   return bound === 0 ? null : pagedIn / bound
 }

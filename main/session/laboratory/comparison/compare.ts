@@ -33,7 +33,12 @@ export interface ComparisonOptions {
   breathe?: () => Promise<void>
 }
 
-/** What the runs come to. @param runs at least one @param inputs of what the input uses on each device, its own first */
+/**
+ * What the runs come to.
+ * @param runs at least one
+ * @param inputs of what the input uses on each device, its own first
+ * @throws Error without the input's own device among them, which is the caller's mistake
+ */
 export function comparisonOf(runs: readonly VariantRun[], inputs: readonly InputFound[]): VariantComparison {
   const rows = rowsOf(runs, inputs)
   const own = inputs.find(({ device }) => device === null)

@@ -132,7 +132,10 @@ function leastWithin(best: readonly FrontierPoint[], held: number): number {
   return before?.pagedIn ?? 0
 }
 
-/** Of the thresholds that hold no more the first that pages in the least; null: none holds so little. */
+/**
+ * Of the thresholds that hold no more the first that pages in the least; null: none holds so little.
+ * @param held byte-seconds
+ */
 export function bestWithin(thresholds: Frontier['thresholds'], held: number): Frontier['thresholds'][number] | null {
   let least: Frontier['thresholds'][number] | null = null
   for (const point of thresholds)

@@ -22,7 +22,7 @@ const DURATIONS: ReadonlySet<string> = new Set(['age', 'hitch', 'switch', 'save'
 
 /**
  * One record, by the fields that it has.
- * @param amount what it adds to the number that is asked for, in that number's unit
+ * @param amount what it adds to the number that is asked for, in that number's own unit
  */
 export function recordView(record: TraceRecord, amount = 0): RecordView {
   return { ...viewOf(record.t, record.type, new Map(Object.entries(record))), amount, text: traceLine(record) }

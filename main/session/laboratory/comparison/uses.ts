@@ -76,7 +76,10 @@ export function devicesOf(variants: readonly VariantChoice[]): (DeviceProfile | 
   return [...new Set([null, ...variants.map(({ profile }) => profile ?? null)])]
 }
 
-/** Of the input on a device, what the rows of its variants need: it is run once for all of them. */
+/**
+ * Of the input on a device, what the rows of its variants need: it is run once for all of them.
+ * @param from µs, where what is counted begins
+ */
 export async function inputFound(
   scenario: Scenario,
   from: number,

@@ -73,6 +73,7 @@ export function variantLabel({ policy, budget, profile, preemption }: VariantCho
  * The input under a variant. Steps that would put another in its place are left out: they are the choice that is compared,
  * not input.
  * @param from µs: until there it is the input as it is, and the choices are made then. A device cannot change under way
+ * @throws Error when the variant would change the device then, which is the caller's mistake
  */
 export function varied(scenario: Scenario, variant: VariantChoice, from = 0): Scenario {
   if (from > 0) {
@@ -99,7 +100,10 @@ export function choiceSteps({ policy, budget, preemption }: VariantChoice, at: n
   ]
 }
 
-/** The input without steps that would put another in the place of a choice. @param place of the first that may be one */
+/**
+ * The input without steps that would put another in the place of a choice.
+ * @param place index of the first that may be one
+ */
 export function withoutChoices(scenario: Scenario, place: number, variant: VariantChoice): Scenario {
   return withSteps(scenario, place, variant, [])
 }

@@ -78,6 +78,7 @@ export class Chain {
   /** where the piece that goes on begins */
   from: number
 
+  /** @param begin µs */
   constructor(begin: number) {
     this.from = begin
   }
@@ -90,7 +91,7 @@ export class Chain {
     this.byAfterwards = null
   }
 
-  /** Begins anew: what was is forgotten. */
+  /** Begins anew: what was is forgotten. @param begin µs */
   restart(begin: number): void {
     this.forget()
     this.from = begin
@@ -98,7 +99,7 @@ export class Chain {
     this.until = Number.POSITIVE_INFINITY
   }
 
-  /** From `now` on it waits for this. @param until when it becomes another thing by itself */
+  /** From `now` on it waits for this. @param now µs @param until µs, when it becomes another thing by itself */
   stands(now: number, kind: PieceKind, by: Blocker, until = Number.POSITIVE_INFINITY, then = NOTHING): void {
     // of a packet that was switched to, or was stopped: a later one of the same packet is of something else
     if (this.lacks) this.noteLast()
@@ -111,7 +112,7 @@ export class Chain {
     this.byAfterwards = then.byAfterwards
   }
 
-  /** What it waits for now, and by what; that by which a hang is named has its own end. */
+  /** What it waits for now, and by what; that by which a hang is named has its own end. @param now µs */
   standing(now: number): Pick<Standing, 'kind' | 'by'> {
     const { kind, by, until, afterwards, byAfterwards } = this
     return now < until ? { kind, by } : { kind: afterwards, by: byAfterwards }
@@ -133,12 +134,12 @@ export class Chain {
     return this.by === packet && this.kind === 'run' && this.until === Number.POSITIVE_INFINITY
   }
 
-  /** From `now` on it waits for others of its context. */
+  /** From `now` on it waits for others of its context. @param now µs */
   waitsInLine(now: number): void {
     this.stands(now, 'queue', null)
   }
 
-  /** What has gone on until now without a name was this. */
+  /** What has gone on until now without a name was this. @param now µs */
   was(now: number, { kind, by, until, afterwards, byAfterwards }: Standing): void {
     this.kind = kind
     this.by = by
@@ -148,7 +149,7 @@ export class Chain {
     this.close(now)
   }
 
-  /** The piece that goes on ends now. */
+  /** The piece that goes on ends now. @param now µs */
   close(now: number): void {
     const { from, until } = this
     if (now === from) return
@@ -158,7 +159,11 @@ export class Chain {
     this.add(this.afterwards, this.byAfterwards, Math.max(from, until), now)
   }
 
-  /** Copies of the pieces, with what goes on until now: nothing of the chain changes, so that looking at it does no harm. */
+  /**
+   * Copies of the pieces, with what goes on until now: nothing of the chain changes, so that looking at it does no
+   * harm.
+   * @param now µs
+   */
   upTo(now: number): Piece[] {
     const pieces = this.pieces.map((piece) => ({ ...piece }))
     const { from, until } = this
@@ -210,7 +215,7 @@ export function note(piece: Piece): void {
 }
 
 /**
- * As many pieces at most, at the times at which they were: neighbours become one, those that were shortest first, of
+ * At most `most` pieces, at the times at which they were: neighbours become one, those that were shortest first, of
  * equal ones the older. What is given stays as it is.
  * @param most at least 4
  */

@@ -103,6 +103,7 @@ export class Delays {
     return this.keep !== null
   }
 
+  /** µs */
   get now(): number {
     return this.scheduler.sim.now
   }

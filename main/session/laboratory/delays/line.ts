@@ -20,7 +20,9 @@ function passes({ packet, kind }: Stand): boolean {
 
 /**
  * From a moment on one waits for its packet of that fence value, or for that which is before it in its context.
+ * @param fence context fence value
  * @param stand of the first packet of the context
+ * @param now µs
  */
 export function standsBehind({ chain }: Pending, fence: number, stand: Stand, now: number): void {
   const { packet, kind, by, until } = stand
@@ -53,6 +55,7 @@ export class ContextLine {
     return running !== null && asked.chain.runs(running)
   }
 
+  /** @param now µs */
   enter(pending: Pending, now: number): void {
     const { members } = this
     let place = members.length
@@ -67,6 +70,7 @@ export class ContextLine {
     this.asked = null
   }
 
+  /** @param now µs */
   leave(pending: Pending, now: number): void {
     if (pending === this.asked) this.asked = null
     else this.comesLate(pending, now)
@@ -76,7 +80,7 @@ export class ContextLine {
     pending.line = null
   }
 
-  /** From now on this stands. @param stand of the first packet of the context @param first member */
+  /** From now on this stands. @param first member @param stand of the first packet of the context @param now µs */
   stands(first: Pending, stand: Stand, now: number): void {
     if (first !== this.asked) {
       this.comesLate(first, now)

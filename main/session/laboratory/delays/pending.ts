@@ -53,6 +53,7 @@ export class Pending implements PressOwner {
   /** its place among those that have packets under way; -1: none */
   place = -1
 
+  /** @param begin µs @param processor µs */
   constructor(
     private readonly port: PendingPort,
     readonly what: DelayedWhat,
@@ -85,7 +86,11 @@ export class Pending implements PressOwner {
     if (this.count === 0 && !this.closed) this.chain.stands(this.port.now, 'policy-wait', by)
   }
 
-  /** @throws TypeError for what is no line of this system's scheduler: there is nothing to be asked of it */
+  /**
+   * @param fence context fence value
+   * @param duration µs that the GPU takes
+   * @throws TypeError for what is no line of this system's scheduler: there is nothing to be asked of it
+   */
   submitted(context: QueueContext, fence: number, duration: number): void {
     if (this.closed) return
     if (!(context instanceof Context)) throw new TypeError(`${context.name} is no context of the scheduler`)
@@ -111,7 +116,7 @@ export class Pending implements PressOwner {
     return this.chain
   }
 
-  /** As a new one; for what comes again at every vertical blank. */
+  /** As a new one; for what comes again at every vertical blank. @param begin µs */
   restart(begin: number): void {
     this.begin = begin
     this.count = 0
@@ -154,7 +159,7 @@ export class Pending implements PressOwner {
   /**
    * The first of its packets that had not completed at an earlier moment of which all that ran is known (LB-08).
    * @param isOver whether that one had, and whether it was submitted only later
-   * @returns its place among them; -1: all that it had then had completed
+   * @returns its index among them; -1: all that it had then had completed
    */
   firstThen(isOver: (context: Context, fence: number) => boolean | 'later'): number {
     for (let i = 0; i < this.count; i++) {
@@ -165,14 +170,17 @@ export class Pending implements PressOwner {
     return -1
   }
 
+  /** @param place index of a packet */
   contextAt(place: number): Context {
     return this.contexts[place] as Context
   }
 
+  /** Context fence value. @param place index of a packet */
   fenceAt(place: number): number {
     return this.fences[place] as number
   }
 
+  /** Context fence value of the packet that it waits for. */
   get fence(): number {
     return this.fences[this.next] as number
   }

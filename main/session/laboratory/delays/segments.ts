@@ -13,6 +13,9 @@ import type { ChainSegment, Delay, PacketName, RecordReference, RequestName, Seg
 
 /**
  * Of one that has just ended. Nothing that it was made of is kept: packets know their context, their device and more.
+ * @param ended µs
+ * @param due µs
+ * @param shown µs
  * @param most segments
  */
 export function delayOf(pending: Pending, ended: number, due: number, shown: number, most: number): Delay {
@@ -24,7 +27,11 @@ export function delayOf(pending: Pending, ended: number, due: number, shown: num
   return { what, name, set, command, begin, due, shown, late: shown - due, segments }
 }
 
-/** What one that is under way has waited for until now; looking at it changes nothing. @param most segments */
+/**
+ * What one that is under way has waited for until now; looking at it changes nothing.
+ * @param now µs
+ * @param most segments
+ */
 export function segmentsSoFar(pending: Pending, now: number, most: number): ChainSegment[] {
   return segmentsOf(pending.made.upTo(now), most)
 }

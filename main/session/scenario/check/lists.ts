@@ -35,6 +35,7 @@ let isToldWhy = true
  * getter, so that the engine (V8 11.3) gives each of these objects a shape of its own, which lives until the whole heap is
  * collected and takes more than the value that is read.
  * @returns undefined: the schema refuses it
+ * @throws Error when a schema would have to be waited for, which none of the format's has
  */
 export function parsedBy<Schema extends z.core.$ZodType>(
   schema: Schema,

@@ -70,7 +70,7 @@ export class Totals {
   /** effects, clips, groups of allocations → how many they have, as long as they are there */
   readonly #sizes = new Map<string, number>()
 
-  /** Allocations that there can be at one time, of all that has gone by so far. */
+  /** How many allocations there can be at one time, of all that has gone by so far. */
   get most(): number {
     return this.#most
   }

@@ -89,6 +89,7 @@ export class DraftList<Element> implements Iterable<Element> {
     this.#read = read
   }
 
+  /** How many elements it has. */
   get length(): number {
     return this.#source.length
   }

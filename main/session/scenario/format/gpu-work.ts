@@ -119,7 +119,7 @@ export const submitSchema = strict(
     }
   })
 
-/** µs */
+/** µs. @param pieces `gpuTime`: µs */
 export function totalTime(pieces: readonly { gpuTime: number }[]): number {
   return pieces.reduce((total, { gpuTime }) => total + gpuTime, 0)
 }

@@ -45,7 +45,10 @@ const alignment = checked(size(`${ALIGNMENT_TEXT}; when absent 64KiB, as buffers
   if (!ALIGNMENTS.includes(bytes)) refuse([], bytes, ALIGNMENT_TEXT)
 })
 
-/** Why D3D12 has no such resource: what is expected instead of its alignment; null: it has (DF-02). */
+/**
+ * Why D3D12 has no such resource: what is expected instead of its alignment; null: it has (DF-02).
+ * @param resource `size` and `alignment` in bytes
+ */
 export function alignmentProblem({ size, alignment }: { size: number; alignment?: number | undefined }): string | null {
   if (getResourceAllocationInfo({ dimension: 'opaque', width: size, alignment }) !== null) return null
   if (!ALIGNMENTS.includes(alignment ?? PlacementAlignment.DEFAULT)) return ALIGNMENT_TEXT

@@ -24,7 +24,7 @@ interface Open {
 
 /**
  * @param text JSON without mistakes
- * @returns for each issue the offset of its value, or of what is nearest around it that is there
+ * @returns for each issue the index in the text of its value, or of what is nearest around it that is there
  */
 export function offsetsOf(text: string, issues: readonly Issue[]): number[] {
   const root: Wanted = { parts: new Map() }

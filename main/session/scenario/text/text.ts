@@ -21,7 +21,10 @@ export type TextResult =
   | { ok: true; value: unknown; text: string; repeats: Problem[] }
   | { ok: false; problems: Problem[] }
 
-/** Decodes UTF-8 (a byte order mark is fine) and reads the JSON in it. */
+/**
+ * Decodes UTF-8 (a byte order mark is fine) and reads the JSON in it.
+ * @throws what is no mistake of the text: an error of this program
+ */
 export function readJson(bytes: Uint8Array): TextResult {
   if (bytes.length > MAX_BYTES) {
     return refuse({ path: '', found: `${bytes.length} bytes`, expected: `a file of at most ${MAX_BYTES} bytes` })

@@ -8,7 +8,7 @@ export interface Outcome {
   found: unknown
 }
 
-/** Exactly that number, or from `min` to `max`. */
+/** Exactly that number, or from `min` to `max`. @param value in any unit @param bounds in the same unit */
 export function isWithin(value: number, bounds: number | Bounds): boolean {
   if (typeof bounds === 'number') return value === bounds
   return value >= (bounds.min ?? 0) && value <= (bounds.max ?? Number.POSITIVE_INFINITY)

@@ -39,6 +39,7 @@ export class Expressions extends Reader {
     return left
   }
 
+  /** @throws NotReadHere when something is assigned to what is no variable or a part of one */
   assignment(): AstNode {
     const left = this.#ternary()
     const { text } = this.token

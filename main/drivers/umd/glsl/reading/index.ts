@@ -11,6 +11,7 @@ import { NotReadHere } from './tokens'
 /**
  * @param source GLSL ES 3.00, a whole shader
  * @returns what it consists of; null: it is for the library to read
+ * @throws what is no mistake of the source: an error of this program
  */
 export function readProgram(source: string): ProgramStatement[] | null {
   try {

@@ -45,6 +45,7 @@ export class Reader {
     return texts.includes(this.token.text)
   }
 
+  /** @throws NotReadHere at the end */
   take(): Token {
     const { token } = this
     if (token.kind === 'end') throw new NotReadHere('the end')

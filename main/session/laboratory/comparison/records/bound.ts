@@ -20,7 +20,10 @@ export function addBound(list: RecordList, references: References, { names }: Pi
   })
 }
 
-/** A use for which bytes have to be brought in. @param why of one that is not the first */
+/**
+ * A use, at `t` µs, for which bytes have to be brought in; the one before was at `since` µs, null: it is the first.
+ * @param why of one that is not the first
+ */
 export function addUse(
   list: RecordList,
   { t, name, bytes, since }: { t: number; name: string; bytes: number; since: number | null },

@@ -22,7 +22,10 @@ export function addLeast(
   })
 }
 
-/** What the best fixed idle threshold pages in that holds no more. @param of µs, the end of the input; byte-seconds held */
+/**
+ * What the best fixed idle threshold pages in that holds no more.
+ * @param of `until`: µs, the end of the input; `held`: byte-seconds
+ */
 export function addThreshold(
   list: RecordList,
   references: References,

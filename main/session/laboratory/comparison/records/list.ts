@@ -10,12 +10,13 @@ export class RecordList {
   sum = 0
   private records: RecordView[] = []
 
-  /** @param skip how many stand before those that are kept @param most that are kept */
+  /** @param skip how many stand before those that are kept @param most how many are kept */
   constructor(
     private readonly skip: number,
     private readonly most: number,
   ) {}
 
+  /** @param amount in the number's own unit */
   add(amount: number, view: () => RecordView): void {
     this.sum += amount
     if (this.count >= this.skip && this.records.length < this.most) this.records.push(view())
