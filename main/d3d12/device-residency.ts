@@ -252,29 +252,48 @@ export class DeviceResidency {
    */
   evict(resource: Resource): { hr: HResultName; references: number; left: number } {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', references: 0, left: 0 }
+    const references = this.takeReference(resource)
+    if (references === null) return { hr: 'E_INVALIDARG', references: 0, left: 0 }
+    return { hr: 'S_OK', references, left: this.leftBy(resource, references) }
+  }
+
+  /**
+   * As evict, without an object for what has come of it: a trim makes half a million calls.
+   * @returns the references left; null: the call failed
+   */
+  takeReference(resource: Resource): number | null {
+    if (this.device.removed !== null) return null
     if (this.layer !== null) {
       this.evictCalls++
-      return { hr: 'S_OK', references: this.layer.evicted(resource), left: 0 }
+      return this.layer.evicted(resource)
     }
     this.lastLayer = null
     const { vidmm } = this.options
-    const { handle, name } = resource
+    const { handle } = resource
     // what others in the same heap have is theirs
     const references = resource.references === 0 ? -1 : vidmm.evict(handle)
-    if (references < 0) {
-      const message = `Evict of ${name}, which has no MakeResident left to undo`
-      this.device.debug.report({ rule: 'RS-01', resource: name, message }, MessageId.EVICT_UNDERFLOW)
-      return { hr: 'E_INVALIDARG', references: 0, left: 0 }
-    }
+    if (references < 0) return this.nothingToUndo(resource)
     if (resource.references !== undefined) resource.references--
     this.evictCalls++
-    const left = references > 0 ? 0 : (vidmm.residency.table.bytes[handle] as number)
-    this.evictedBytes += left
-    if (references === 0 && vidmm.residency.isRunning(handle)) {
-      const message = `${name} was evicted while a running packet uses it; its page-out waits for the packet's end`
-      this.device.debug.report({ rule: 'RS-07', resource: name, message }, MessageId.OBJECT_EVICTED_WHILE_STILL_IN_USE)
-    }
-    return { hr: 'S_OK', references, left }
+    this.evictedBytes += this.leftBy(resource, references)
+    if (references === 0 && vidmm.residency.isRunning(handle)) this.evictedInUse(resource)
+    return references
+  }
+
+  private nothingToUndo({ name }: Resource): null {
+    const message = `Evict of ${name}, which has no MakeResident left to undo`
+    this.device.debug.report({ rule: 'RS-01', resource: name, message }, MessageId.EVICT_UNDERFLOW)
+    return null
+  }
+
+  private evictedInUse({ name }: Resource): void {
+    const message = `${name} was evicted while a running packet uses it; its page-out waits for the packet's end`
+    this.device.debug.report({ rule: 'RS-07', resource: name, message }, MessageId.OBJECT_EVICTED_WHILE_STILL_IN_USE)
+  }
+
+  /** Bytes that left the residency list by an Evict that left so many references: the heap's; below a layer nothing leaves (PL-42). */
+  leftBy({ handle }: Resource, references: number): number {
+    return references > 0 || this.layer !== null ? 0 : (this.options.vidmm.residency.table.bytes[handle] as number)
   }
 
   /**

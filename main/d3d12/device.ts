@@ -155,7 +155,10 @@ export class Device {
       notZeroed: (heapFlags & HeapFlag.CREATE_NOT_ZEROED) !== 0,
     })
     if (handle === null) return { hr: 'E_OUTOFMEMORY', resource: null }
-    return { hr: 'S_OK', resource: { handle, ...described } }
+    // most are no more than this, and a copy of what was described would make two objects of it
+    const { size, heapType: heap, texture } = described
+    const resource = heap === undefined && texture === undefined ? { handle, name, size } : { handle, ...described }
+    return { hr: 'S_OK', resource }
   }
 
   /** ID3D12Device::CreateHeap. @param size bytes @see PlacedHeaps.create */

@@ -1,5 +1,5 @@
 /** `creative-app-fixed`: the sample with its three faults mended, and nothing else changed (TN-34). */
-import { CreativeApp, type ResourceInfo } from './creative-app'
+import { CreativeApp } from './creative-app'
 import type { PolicyHost } from './policy'
 import { staticCallback } from './tracking-policy'
 
@@ -11,22 +11,24 @@ export class CreativeAppFixed extends CreativeApp {
   }
 
   /** Used neither in the period that has just ended nor since. */
-  protected override isUnused(info: ResourceInfo, index: number): boolean {
-    return info.LastNotificationUsage < index - 1
+  protected override isUnused(key: number, index: number): boolean {
+    return this.lastNotificationOf(key) < index - 1
   }
 
-  protected override mayEvict(info: ResourceInfo): boolean {
-    return !this.inUse(info)
+  protected override mayEvict(key: number): boolean {
+    return !this.inUse(this.useOf(key))
   }
 
-  protected override mayEvictOpportunistically(info: ResourceInfo): boolean {
-    return !this.inUse(info)
+  protected override mayEvictOpportunistically(key: number): boolean {
+    return !this.inUse(this.useOf(key))
   }
 
   /** As of TN-18: only what is in flight counts as used from now on, the rest goes at the next PERIODIC_TRIM. */
   protected override restart(): void {
     const index = this.m_LastTrimNotificationReceivedIndex
-    for (const info of this.infos()) info.LastNotificationUsage = this.inUse(info) ? index : index - 1
+    this.eachKey((key) => {
+      this.LastNotificationUsage[key] = this.inUse(this.useOf(key)) ? index : index - 1
+    })
   }
 
   /** "No cookie" is kept apart from cookie 0. */

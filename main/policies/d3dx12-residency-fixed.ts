@@ -1,6 +1,6 @@
 /** `d3dx12-residency-fixed`: the library with its four faults mended, and nothing else changed (TN-39). */
 import { TrimNotificationFlag } from '../d3d12/trim-notification'
-import { D3dx12Residency, type ManagedObject } from './d3dx12-residency'
+import { D3dx12Residency } from './d3dx12-residency'
 import type { PolicyHost } from './policy'
 import { staticCallback } from './tracking-policy'
 
@@ -24,14 +24,15 @@ export class D3dx12ResidencyFixed extends D3dx12Residency {
   }
 
   /** Only completed work. */
-  protected override mayTrimToBudget(object: ManagedObject, firstUncompleted: number): boolean {
-    return object.syncPoint < firstUncompleted
+  protected override mayTrimToBudget(key: number, firstUncompleted: number): boolean {
+    return this.syncPointOf(key) < firstUncompleted
   }
 
   /** As of TN-18: only what is in flight counts as used from now on, the rest goes at the next PERIODIC_TRIM. */
   protected override restart(): void {
     const index = this.notificationIndex
-    for (const object of this.byKey.values())
-      object.lastIndex = this.inUse(object) || this.isWaited(object) ? index : index - 1
+    this.eachKey((key) => {
+      this.lastIndex[key] = this.inUse(this.useOf(key)) || this.isWaited(key) ? index : index - 1
+    })
   }
 }

@@ -6,25 +6,18 @@
 import type { PolicyName } from '../../preload/contract/names'
 import { SegmentGroup } from '../../preload/contract/names'
 import { failed, type HResultName } from '../d3d12/hresult'
-import { keyOf, type Resource } from '../d3d12/resource'
+import type { Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
+import { grown } from '../sim/event-queue'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
 import { evictionGrace } from './eviction-grace'
 import { HeldBack } from './held-back'
+import { keysOf } from './keyed-policy'
 import { LockingPolicy } from './locking-policy'
 import type { PolicyHost, SubmissionSet } from './policy'
-import { type Tracked, usesOneOf } from './tracked'
+import { usesOneOf } from './tracked'
 import { staticCallback } from './tracking-policy'
-
-export interface ManagedObject extends Tracked {
-  /** notification index of the last use */
-  lastIndex: number
-  /** µs of the last use */
-  lastTime: number
-  /** of the last use */
-  syncPoint: number
-}
 
 /** One press: its set is marked when its turn comes, and made resident in as many batches as it takes. */
 interface PagingWork {
@@ -34,15 +27,21 @@ interface PagingWork {
   readonly resume: (hr: HResultName) => void
   /** null: its turn has not come */
   syncPoint: number | null
-  /** not made resident yet, in set order */
-  missing: ManagedObject[]
+  /** keys of what is not made resident yet, in set order */
+  missing: number[]
 }
 
 const trimCallback = staticCallback()
 
-export class D3dx12Residency extends LockingPolicy<ManagedObject> {
+export class D3dx12Residency extends LockingPolicy {
   /** Starts at 1: at the first periodic trim, what was never used has 0 and goes, what was used stays. */
   protected notificationIndex = 1
+  /** by key: notification index of the last use */
+  protected lastIndex = new Int32Array(0)
+  /** by key: sync point of the last use */
+  protected syncPoints = new Int32Array(0)
+  /** by key: µs of the last use */
+  private lastTime = new Float64Array(0)
   /** resident objects, coldest first; those that are being made resident included */
   private readonly lru = new IntrusiveList()
   /** presses whose sets are not resident yet; the first is waiting for the GPU */
@@ -65,9 +64,9 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     if (this.raisesIndex(Flags)) this.notificationIndex++
     const periodic = Flags & TrimNotificationFlag.PERIODIC_TRIM ? this.takeUnused() : []
     const budget =
-      Flags & TrimNotificationFlag.TRIM_TO_BUDGET ? this.takeBytes(NumBytesToTrim, bytesOf(periodic)) : null
+      Flags & TrimNotificationFlag.TRIM_TO_BUDGET ? this.takeBytes(NumBytesToTrim, this.bytesOf(periodic)) : null
     if (budget === null || this.passesBothOn()) this.evictAll(periodic, 'periodic')
-    else for (const object of periodic) this.reportLost(object)
+    else for (const key of periodic) this.reportLost(key)
     this.evictAll(budget ?? [], 'budget')
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restart()
   }
@@ -112,17 +111,24 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
       this.host.sim.causedBy(cause, () => resume('DXGI_ERROR_DEVICE_REMOVED'))
   }
 
-  protected describe(tracked: Tracked): ManagedObject {
-    return Object.assign(tracked, { lastIndex: 0, lastTime: 0, syncPoint: 0 })
+  protected override grow(capacity: number): void {
+    super.grow(capacity)
+    this.lastIndex = grown(Int32Array, this.lastIndex, capacity)
+    this.syncPoints = grown(Int32Array, this.syncPoints, capacity)
+    this.lastTime = grown(Float64Array, this.lastTime, capacity)
   }
 
   /** New objects enter at the cold end. */
-  protected override onTracked(object: ManagedObject): void {
-    if (object.resident) this.lru.insertAfter(-1, keyOf(object.resource))
+  protected override entered(key: number, resident: boolean): void {
+    super.entered(key, resident)
+    this.lastIndex[key] = 0
+    this.syncPoints[key] = 0
+    this.lastTime[key] = 0
+    if (resident) this.lru.insertAfter(-1, key)
   }
 
-  protected override onUntracked(object: ManagedObject): void {
-    this.lru.remove(keyOf(object.resource))
+  protected override left(key: number): void {
+    this.lru.remove(key)
   }
 
   /** Whatever is notified (TN-39d). */
@@ -141,8 +147,8 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
   }
 
   /** Includes what the first uncompleted submission uses (TN-39c). */
-  protected mayTrimToBudget(object: ManagedObject, firstUncompleted: number): boolean {
-    return object.syncPoint <= firstUncompleted
+  protected mayTrimToBudget(key: number, firstUncompleted: number): boolean {
+    return this.syncPointOf(key) <= firstUncompleted
   }
 
   /** Not handled (TN-39d). */
@@ -151,15 +157,20 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
   }
 
   /** It is in the set of a press that is marked already and waits for the GPU: its use is still to come. */
-  protected isWaited({ syncPoint }: ManagedObject): boolean {
-    return this.work[0]?.syncPoint === syncPoint
+  protected isWaited(key: number): boolean {
+    return this.work[0]?.syncPoint === this.syncPointOf(key)
+  }
+
+  protected syncPointOf(key: number): number {
+    return this.syncPoints[key] as number
   }
 
   private report(rule: string, message: string, resource?: string): void {
     this.host.device.debug.report({ rule, message, ...(resource === undefined ? {} : { resource }) })
   }
 
-  private reportLost({ resource: { name } }: ManagedObject): void {
+  private reportLost(key: number): void {
+    const { name } = this.resourceOf(key)
     this.report('TN-39a', `${name} was marked evicted by the periodic step but never passed to Evict`, name)
   }
 
@@ -173,52 +184,54 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
 
   wouldTrim(): readonly Resource[] {
     if (this.host.device.removed !== null) return []
-    return this.unused(this.notificationIndex + 1).map(({ resource }) => resource)
+    return this.resourcesOf(this.unused(this.notificationIndex + 1))
   }
 
   /** From cold to warm, up to the first that is not completed: what was not used since the period before. */
-  private unused(notificationIndex: number): ManagedObject[] {
+  private unused(notificationIndex: number): number[] {
+    const { lru, lastIndex, syncPoints } = this
     const firstUncompleted = this.firstUncompleted()
-    const unused: ManagedObject[] = []
-    this.coldestFirst((object) => {
-      // the index never falls from cold to warm, so the walk costs what it finds
-      if (object.syncPoint >= firstUncompleted || object.lastIndex >= notificationIndex - 1) return false
-      unused.push(object)
-      return true
-    })
+    const unused: number[] = []
+    // the index never falls from cold to warm, so the walk costs what it finds
+    for (let key = lru.first; key >= 0; key = lru.after(key)) {
+      if ((syncPoints[key] as number) >= firstUncompleted || (lastIndex[key] as number) >= notificationIndex - 1) break
+      unused.push(key)
+    }
     return unused
   }
 
-  private takeUnused(): ManagedObject[] {
-    return this.unused(this.notificationIndex).map((object) => this.markEvicted(object))
+  private takeUnused(): readonly number[] {
+    const unused = this.unused(this.notificationIndex)
+    for (const key of unused) this.markEvicted(key)
+    return unused
   }
 
   /** @param already bytes that the periodic step of the same notification has marked evicted */
-  private takeBytes(bytesToTrim: number, already: number): ManagedObject[] {
+  private takeBytes(bytesToTrim: number, already: number): readonly number[] {
     const firstUncompleted = this.firstUncompleted()
     let usage = this.memory().usage - already
     const target = usage - Math.min(bytesToTrim, usage)
-    const taken: ManagedObject[] = []
-    this.coldestFirst((object) => {
-      if (!this.isOver(usage, target) || !this.mayTrimToBudget(object, firstUncompleted)) return false
-      const { name, size } = object.resource
+    const taken: number[] = []
+    this.coldestFirst((key) => {
+      if (!this.isOver(usage, target) || !this.mayTrimToBudget(key, firstUncompleted)) return false
+      const { name, size } = this.resourceOf(key)
       if (usage <= target) this.report('TN-39b', `${name} was evicted though the target was reached already`, name)
-      if (this.inUse(object)) this.report('TN-39c', `${name} was evicted while the GPU is using it`, name)
+      if (this.inUse(this.useOf(key))) this.report('TN-39c', `${name} was evicted while the GPU is using it`, name)
       usage -= size
-      taken.push(this.markEvicted(object))
+      this.markEvicted(key)
+      taken.push(key)
       return true
     })
     return taken
   }
 
-  private evictAll(objects: readonly ManagedObject[], reason: EvictReason): void {
-    for (const object of objects) this.evict(object, reason)
+  private evictAll(keys: readonly number[], reason: EvictReason): void {
+    for (const key of keys) this.evict(key, reason)
   }
 
-  private markEvicted(object: ManagedObject): ManagedObject {
-    object.resident = false
-    this.lru.remove(keyOf(object.resource))
-    return object
+  private markEvicted(key: number): void {
+    this.resident[key] = 0
+    this.lru.remove(key)
   }
 
   /**
@@ -242,7 +255,7 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
   private advance(work: PagingWork, mayWait = true): HResultName {
     const syncPoint = work.syncPoint ?? this.start(work)
     const { usage, budget } = this.memory()
-    const hr = this.makeBatchResident(work, fitting(work.missing, budget - usage))
+    const hr = this.makeBatchResident(work, this.fitting(work.missing, budget - usage))
     if (failed(hr) || work.missing.length === 0) return hr
     const firstUncompleted = this.firstUncompleted()
     const [fence] = this.inFlight
@@ -251,7 +264,7 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     this.holdBack(new HeldBack(this.name, this.host.queue.workOf(fence)))
     this.host.queue.whenCompleted(fence, () => {
       if (this.work[0] !== work) return // it did not have to wait after all
-      const wanted = usage + bytesOf(work.missing)
+      const wanted = usage + this.bytesOf(work.missing)
       this.host.sim.causedBy(work.cause, () =>
         this.pressing(work.set, () => this.trimToSyncPoint(firstUncompleted, wanted, budget)),
       )
@@ -270,14 +283,18 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
   private start(work: PagingWork): number {
     const syncPoint = this.submissions
     work.syncPoint = syncPoint
-    for (const object of this.objectsIn(work.set)) {
-      if (!object.resident) work.missing.push(object)
-      object.resident = true
-      object.syncPoint = syncPoint
-      object.lastTime = this.host.sim.now
-      object.lastIndex = this.notificationIndex
-      this.lru.pushBack(keyOf(object.resource))
+    const { resident, syncPoints, lastTime, lastIndex, notificationIndex } = this
+    const { now } = this.host.sim
+    const keys = keysOf(work.set)
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as number
+      if (resident[key] === 0) work.missing.push(key)
+      resident[key] = 1
+      syncPoints[key] = syncPoint
+      lastTime[key] = now
+      lastIndex[key] = notificationIndex
     }
+    this.lru.pushAllBack(keys)
     this.pressing(work.set, () => this.trimAged())
     return syncPoint
   }
@@ -287,26 +304,29 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     const grace = evictionGrace(CurrentUsage, Budget)
     if (grace === null) return
     const firstUncompleted = this.firstUncompleted()
-    this.coldestFirst((object) => {
-      if (object.syncPoint >= firstUncompleted || this.host.sim.now - object.lastTime <= grace) return false
-      this.evict(this.markEvicted(object), 'aged')
+    const { now } = this.host.sim
+    this.coldestFirst((key) => {
+      if (this.syncPointOf(key) >= firstUncompleted || now - (this.lastTime[key] as number) <= grace) return false
+      this.markEvicted(key)
+      this.evict(key, 'aged')
       return true
     })
   }
 
   private trimToSyncPoint(syncPoint: number, usageWanted: number, budget: number): void {
     let usage = usageWanted
-    this.coldestFirst((object) => {
-      if (object.syncPoint > syncPoint || usage < budget) return false
-      usage -= object.resource.size
-      this.evict(this.markEvicted(object), 'budget')
+    this.coldestFirst((key) => {
+      if (this.syncPointOf(key) > syncPoint || usage < budget) return false
+      usage -= this.resourceOf(key).size
+      this.markEvicted(key)
+      this.evict(key, 'budget')
       return true
     })
   }
 
   /** Makes the first `count` missing objects resident; what they are to be used by waits for it on the GPU. */
   private makeBatchResident(work: PagingWork, count: number): HResultName {
-    return this.makeResident(work.missing.splice(0, count))
+    return this.enqueueMakeResident(this.resourcesOf(work.missing.splice(0, count)))
   }
 
   private memory(): { usage: number; budget: number } {
@@ -317,33 +337,35 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
 
   /** Never of an empty list: what a press makes resident is in it. */
   private coldestSyncPoint(): number {
-    return (this.byKey.get(this.lru.first) as ManagedObject).syncPoint
+    return this.syncPointOf(this.lru.first)
   }
 
   /** @param visit may take what it is given out of the list; false: no further */
-  private coldestFirst(visit: (object: ManagedObject) => boolean): void {
+  private coldestFirst(visit: (key: number) => boolean): void {
     const { lru } = this
     for (let key = lru.first, next = key; key >= 0; key = next) {
       next = lru.after(key)
-      if (!visit(this.byKey.get(key) as ManagedObject)) return
+      if (!visit(key)) return
     }
   }
-}
 
-/**
- * The library knows objects and their sizes, and takes each for memory of its own: of several in one heap it counts each
- * at once, though their memory leaves only with the last of them (**choice**: as published; RS-15).
- */
-function bytesOf(objects: readonly ManagedObject[]): number {
-  return objects.reduce((total, { resource }) => total + resource.size, 0)
-}
+  /**
+   * The library knows objects and their sizes, and takes each for memory of its own: of several in one heap it counts each
+   * at once, though their memory leaves only with the last of them (**choice**: as published; RS-15).
+   */
+  private bytesOf(keys: readonly number[]): number {
+    let bytes = 0
+    for (const key of keys) bytes += this.resourceOf(key).size
+    return bytes
+  }
 
-/** How many objects from the front fit into `available` bytes together. */
-function fitting(objects: readonly ManagedObject[], available: number): number {
-  let bytes = 0
-  const tooMany = objects.findIndex(({ resource }) => {
-    bytes += resource.size
-    return bytes > available
-  })
-  return tooMany < 0 ? objects.length : tooMany
+  /** How many objects from the front fit into `available` bytes together. */
+  private fitting(keys: readonly number[], available: number): number {
+    let bytes = 0
+    const tooMany = keys.findIndex((key) => {
+      bytes += this.resourceOf(key).size
+      return bytes > available
+    })
+    return tooMany < 0 ? keys.length : tooMany
+  }
 }

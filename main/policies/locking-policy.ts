@@ -2,13 +2,17 @@
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import type { TrimNotification } from '../d3d12/trim-notification'
+import { grown } from '../sim/event-queue'
+import type { EvictReason } from '../sim/trace-records'
 import { CallbackLock } from './callback-lock'
 import { HeldBack } from './held-back'
-import { ObjectPolicy } from './object-policy'
+import { KeyedPolicy } from './keyed-policy'
 import type { SubmissionSet } from './policy'
-import type { Tracked } from './tracked'
+import type { LastUse } from './tracked'
 
-export abstract class LockingPolicy<T extends Tracked = Tracked> extends ObjectPolicy<T> {
+export abstract class LockingPolicy extends KeyedPolicy {
+  /** by key: 1 where the policy believes it to be on the residency list */
+  protected resident = new Uint8Array(0)
   private readonly lock = new CallbackLock(
     this.host.sim,
     (set, resume) => this.prepareLocked(set, resume),
@@ -40,6 +44,32 @@ export abstract class LockingPolicy<T extends Tracked = Tracked> extends ObjectP
   override deviceRemoved(): void {
     this.lock.abandon('DXGI_ERROR_DEVICE_REMOVED')
     super.deviceRemoved()
+  }
+
+  protected override grow(capacity: number): void {
+    this.resident = grown(Uint8Array, this.resident, capacity)
+  }
+
+  protected entered(key: number, resident: boolean): void {
+    this.resident[key] = resident ? 1 : 0
+  }
+
+  protected left(_key: number): void {}
+
+  protected isIn(key: number): boolean {
+    return this.resident[key] === 1
+  }
+
+  protected override keysUsed(keys: readonly number[], use: LastUse): void {
+    super.keysUsed(keys, use)
+    const { resident } = this
+    for (let i = 0; i < keys.length; i++) resident[keys[i] as number] = 1
+  }
+
+  /** @returns bytes that left the residency list, as evictResource */
+  protected evict(key: number, reason: EvictReason): number {
+    this.resident[key] = 0
+    return this.evictResource(this.resourceOf(key), this.useOf(key).lastUsed, reason)
   }
 
   /** What the callback does, with the lock held. */

@@ -1,5 +1,5 @@
 /** What policies here know of the app: its effects, whose resources are used together, and each resource's last use. */
-import type { Resource } from '../d3d12/resource'
+import { keyOf, type Resource } from '../d3d12/resource'
 import type { EarlierUse, SubmissionSet } from './policy'
 
 /** The last submission of what was used together: kept once for all of it. */
@@ -23,6 +23,7 @@ export class LastUse {
 export class TrackedEffect {
   /** of those of its resources that no set of its own has used since */
   readonly use: LastUse
+  private ownKeys: readonly number[] | null = null
 
   constructor(
     readonly name: string,
@@ -31,6 +32,12 @@ export class TrackedEffect {
     earlier: EarlierUse,
   ) {
     this.use = new LastUse(earlier)
+  }
+
+  /** Of its resources, in their order; most policies never ask. */
+  get keys(): readonly number[] {
+    this.ownKeys ??= this.resources.map(keyOf)
+    return this.ownKeys
   }
 }
 

@@ -128,10 +128,12 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
    */
   protected evictResource(resource: Resource, lastUsed: number, reason: EvictReason): number {
     const { device, sim } = this.host
-    const { hr, references, left } = device.evict(resource)
-    if (hr !== 'S_OK') return 0
+    const { residency } = device
+    const references = residency.takeReference(resource)
+    if (references === null) return 0
     const { name, size } = resource
-    if (left > 0) device.residency.explainEviction(resource.handle, this.name, reason, this.press)
+    const left = residency.leftBy(resource, references)
+    if (left > 0) residency.explainEviction(resource.handle, this.name, reason, this.press)
     // all that these records have is set at once, what this one lacks as well: objects that grow cost more than all the rest
     const record: TraceRecord & { type: 'evict' } = {
       t: sim.now,

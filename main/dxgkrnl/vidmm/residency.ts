@@ -163,13 +163,13 @@ export class Residency {
     }
     const group = this.group(handle)
     const bytes = table.bytes[handle] as number
-    this.counters[group].usage -= bytes
-    if (this.inPlace[group].remove(handle)) this.counters[group].inPlace -= bytes
-    this.forcedOut.remove(handle)
+    const counters = this.counters[group]
+    counters.usage -= bytes
     if (table.has(handle, Flag.IN_SEGMENT)) {
-      this.counters[group].evictable += bytes
+      if (this.inPlace[group].remove(handle)) counters.inPlace -= bytes
+      counters.evictable += bytes
       this.evictable[group].pushBack(handle)
-    }
+    } else this.forcedOut.remove(handle)
     this.changed(handle)
     return 0
   }

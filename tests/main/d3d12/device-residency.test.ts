@@ -29,6 +29,26 @@ describe('references [RS-01]', () => {
     ])
   })
 
+  test('are counted the same without an object for each call: what is left, or nothing where it fails', () => {
+    const world = small()
+    const { residency } = world.device
+    const resource = create(world, 'Blur.main', MIB)
+    makeResident(world, 0, resource)
+    const taken = [1, 2, 3].map(() => {
+      const left = residency.takeReference(resource)
+      return [left, residency.evictCalls, residency.evictedBytes, stateOf(world, resource)]
+    })
+    expect(taken).toEqual([
+      [1, 1, 0, 'resident'],
+      [0, 2, MIB, 'evictable'],
+      [null, 2, MIB, 'evictable'],
+    ])
+    expect([residency.leftBy(resource, 1), residency.leftBy(resource, 0)]).toEqual([0, MIB])
+    expect(world.of('finding')).toMatchObject([{ rule: 'RS-01', resource: 'Blur.main' }])
+    world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'planted')
+    expect([residency.takeReference(resource), world.of('finding').length]).toEqual([null, 1])
+  })
+
   test('an Evict too many is an error with a debug message, and changes nothing', () => {
     const world = small()
     const resource = create(world, 'Grayscale.convert', MIB, false)

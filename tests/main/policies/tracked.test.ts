@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest'
 import type { Resource } from '../../../main/d3d12/resource'
 import { LastUse, Tracked, TrackedEffect, usesOneOf } from '../../../main/policies/tracked'
+import { NEVER } from './by-hand'
 
 const resource = (handle: number): Resource => ({ handle, name: `r${handle}`, size: 1 })
 
 it('has what another policy knew of an effect, and no submission of its own yet [TN-38]', () => {
   const effect = new TrackedEffect('Blur', [resource(1)], { lastFence: 7, lastApplied: 500 })
   expect(effect.use).toMatchObject({ earlierFence: 7, lastFence: 0, lastSubmission: 0, lastUsed: 500 })
+})
+
+it('has the keys of its resources, in their order: of what shares a heap its own', () => {
+  const effect = new TrackedEffect('Blur', [resource(4), { ...resource(1), key: 9 }, resource(2)], NEVER)
+  expect(effect.keys).toEqual([4, 9, 2])
 })
 
 it('shares the last use of what is used together, until a set of its own has used one of it [SC-13]', () => {
