@@ -259,7 +259,7 @@ export class DeviceResidency {
 
   /**
    * As evict, without an object for what has come of it: a trim makes half a million calls.
-   * @returns the references left; null: the call failed
+   * @returns how many references are left; null: the call failed
    */
   takeReference(resource: Resource): number | null {
     if (this.device.removed !== null) return null
@@ -291,7 +291,10 @@ export class DeviceResidency {
     this.device.debug.report({ rule: 'RS-07', resource: name, message }, MessageId.OBJECT_EVICTED_WHILE_STILL_IN_USE)
   }
 
-  /** Bytes that left the residency list by an Evict that left so many references: the heap's; below a layer nothing leaves (PL-42). */
+  /**
+   * Bytes that left the residency list by an Evict: the heap's; below a layer nothing leaves (PL-42).
+   * @param references how many that Evict left
+   */
   leftBy({ handle }: Resource, references: number): number {
     return references > 0 || this.layer !== null ? 0 : (this.options.vidmm.residency.table.bytes[handle] as number)
   }

@@ -83,7 +83,7 @@ export abstract class KeyedPolicy extends TrackingPolicy {
   }
 }
 
-/** Of what is in a set, in its order. */
+/** Of what is in a set, in its order. @returns handles that tell resources apart, as `keyOf` */
 export function keysOf({ heaps, resources }: Pick<SubmissionSet, 'heaps' | 'resources'>): readonly number[] {
   return heaps ?? resources.map(keyOf)
 }

@@ -34,7 +34,7 @@ export class TrackedEffect {
     this.use = new LastUse(earlier)
   }
 
-  /** Of its resources, in their order; most policies never ask. */
+  /** Handles that tell its resources apart, in their order, as `keyOf`; most policies never ask. */
   get keys(): readonly number[] {
     this.ownKeys ??= this.resources.map(keyOf)
     return this.ownKeys
