@@ -23,9 +23,14 @@ describe('memory by hand [SC-13] [DF-23]', () => {
 
   it('without a pool is in that of its type of heap, not in the editor’s own', () => {
     const of = world()
-    expect(of.editor.allocate('up', { size: MIB, heap: 'upload' })).toBe('S_OK')
-    const found = of.editor.memory.find('up')
-    expect([found?.heapType, found?.allocation.getHeap()?.name.startsWith('P')]).toEqual(['UPLOAD', false])
+    for (const heap of ['default', 'upload'] as const) {
+      expect(of.editor.allocate(heap, { size: MIB, heap })).toBe('S_OK')
+      const found = of.editor.memory.find(heap)
+      expect([found?.heapType, found?.allocation.getHeap()?.name]).toEqual([
+        heap.toUpperCase(),
+        expect.not.stringMatching(/^P /),
+      ])
+    }
   })
 
   it('is freed by its name, once; what is an effect’s is not', () => {
