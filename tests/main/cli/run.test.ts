@@ -78,12 +78,13 @@ describe('check [SC-07]', () => {
 
 describe('one run', () => {
   const NOTHING = { policy: undefined, budget: undefined, seed: undefined }
+  const NO_FILES = { trace: undefined, summary: undefined, perfetto: undefined, references: undefined }
   const draft: Draft = { ...GOOD, seed: 3 }
 
   test('has the policy and the seed that were chosen, else its own', async () => {
-    const own = await runOne(scenarioOf(draft), NOTHING, {}, io().io)
+    const own = await runOne(scenarioOf(draft), NOTHING, NO_FILES, io().io)
     expect([own.summary.policy, own.summary.seed]).toEqual([scenarioOf(draft).app.policy, 3])
-    const chosen = await runOne(scenarioOf(draft), { policy: 'none', budget: undefined, seed: 9 }, {}, io().io)
+    const chosen = await runOne(scenarioOf(draft), { policy: 'none', budget: undefined, seed: 9 }, NO_FILES, io().io)
     expect([chosen.summary.policy, chosen.summary.seed]).toEqual(['none', 9])
   })
 
@@ -101,11 +102,11 @@ describe('one run', () => {
   })
 
   test('writes its files whole; whoever wants the trace itself gets the same text', async () => {
-    const paths = { trace: join(folder, 't.jsonl'), summary: join(folder, 's.json') }
+    const paths = { ...NO_FILES, trace: join(folder, 't.jsonl'), summary: join(folder, 's.json') }
     const { summary } = await runOne(scenarioOf(draft), NOTHING, paths, io().io)
     expect(JSON.parse(readFileSync(paths.summary, 'utf8'))).toEqual(JSON.parse(JSON.stringify(summary)))
     let text = ''
-    await runOne(scenarioOf(draft), NOTHING, {}, io().io, (chunk) => {
+    await runOne(scenarioOf(draft), NOTHING, NO_FILES, io().io, (chunk) => {
       text += chunk
     })
     expect(text === readFileSync(paths.trace, 'utf8')).toBe(true)
@@ -113,7 +114,7 @@ describe('one run', () => {
   })
 
   test('leaves nothing where one of its files cannot be written', async () => {
-    const paths = { trace: join(folder, 'gone', 't.jsonl') }
+    const paths = { ...NO_FILES, trace: join(folder, 'gone', 't.jsonl') }
     await expect(runOne(scenarioOf(draft), NOTHING, paths, io().io)).rejects.toThrow('t.jsonl')
     expect(readdirSync(folder)).toEqual([])
   })

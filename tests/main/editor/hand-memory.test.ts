@@ -13,7 +13,7 @@ describe('memory by hand [SC-13] [DF-23]', () => {
     const of = world()
     allocate(of, 'x', 1)
     expect(make(of, 'r')).toBe('S_OK')
-    const spec = { size: MIB, heap: 'default' as const, pool: 'P' }
+    const spec = { size: MIB, heap: 'default' as const, pool: 'P', resident: true }
     for (const name of ['x', 'r', 'A.r']) {
       expect(of.editor.allocate(name, spec), name).toBe('E_INVALIDARG')
       expect(make(of, name), name).toBe('E_INVALIDARG')
@@ -24,7 +24,7 @@ describe('memory by hand [SC-13] [DF-23]', () => {
   it('without a pool is in that of its type of heap, not in the editor’s own', () => {
     const of = world()
     for (const heap of ['default', 'upload'] as const) {
-      expect(of.editor.allocate(heap, { size: MIB, heap })).toBe('S_OK')
+      expect(of.editor.allocate(heap, { size: MIB, heap, resident: true })).toBe('S_OK')
       const found = of.editor.memory.find(heap)
       expect([found?.heapType, found?.allocation.getHeap()?.name]).toEqual([
         heap.toUpperCase(),

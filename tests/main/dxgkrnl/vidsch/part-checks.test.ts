@@ -16,7 +16,8 @@ function rig(system: Record<string, unknown>, uses: readonly string[], bound: re
   const state = world.scheduler.stateOf(context)
   const packet = state.firstOf(context) as Packet
   packet.split = { index, count: 2, fence: 7, bound: handles(bound), whole: packet }
-  const check = (hooks: SchedulerHooks = {}) => checkPart(world.scheduler, state, packet, hooks)
+  const check = (hooks: Partial<SchedulerHooks> = {}) =>
+    checkPart(world.scheduler, state, packet, { deviceRemoved: () => {}, ...hooks })
   return { world, check }
 }
 

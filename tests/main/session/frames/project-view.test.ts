@@ -23,7 +23,7 @@ describe('the project', () => {
   it('can be taken back edit by edit, each by its name', () => {
     const system = systemOf({ app: { effects: effects({ A: MIB, B: MIB }) } })
     expect(viewOf(system)).toMatchObject({ canUndo: false, canRedo: false, undoName: null, redoName: null })
-    for (const effect of ['A', 'B']) system.project.record({ kind: 'apply', effect })
+    for (const effect of ['A', 'B']) system.project.record({ kind: 'apply', effect, lane: null, wasThere: false })
     system.project.travelled('undo')
     const view = viewOf(system)
     expect([view.canUndo, view.canRedo, view.undoForgotten]).toEqual([true, true, 0])
