@@ -43,6 +43,13 @@ describe('a task', () => {
     expect([window().from <= from, window().to >= to]).toEqual([true, true])
   })
 
+  it('that was cancelled is shown where that was, not where it was queued', () => {
+    setBackgroundTab({ shown: { span: 400, end: 50_000 } })
+    selectTask(4)
+    // in the middle
+    expect(window()).toEqual({ from: 3_300, to: 3_700 })
+  })
+
   it('that is not kept is none', () => {
     selectTask(1)
     selectTask(99)
