@@ -6,7 +6,7 @@ import { passCosts } from './costs'
 const of = (said: Record<string, number>): [number, number] => passCosts(backgroundRemoval, said) as [number, number]
 
 it('each sample costs the first pass the same, and the second nothing', () => {
-  const [few, more, most] = [4, 5, 24].map((samples) => of({ samples })) as [number[], number[], number[]]
+  const [few, more, most] = [of({ samples: 4 }), of({ samples: 5 }), of({ samples: 24 })]
   const sample = (more[0] ?? 0) - (few[0] ?? 0)
   expect(sample).toBeGreaterThan(0)
   expect([(most[0] ?? 0) - (few[0] ?? 0), most[1]]).toEqual([20 * sample, few[1]])

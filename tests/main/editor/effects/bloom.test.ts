@@ -7,7 +7,7 @@ const of = (said: Record<string, number>): [number, number, number] =>
   passCosts(bloom, said) as [number, number, number]
 
 it('grows by two taps with each step in both passes, the bright ones dearer, and not in the blending', () => {
-  const [first, second, last] = [2, 3, 8].map((steps) => of({ steps })) as [number[], number[], number[]]
+  const [first, second, last] = [of({ steps: 2 }), of({ steps: 3 }), of({ steps: 8 })]
   const step = second.map((one, pass) => one - (first[pass] as number))
   const [across = 0, down = 0, blending] = step
   expect([across > down, down > 0, blending]).toEqual([true, true, 0])

@@ -7,7 +7,7 @@ import { passCosts } from './costs'
 const of = (said: Record<string, number>): [number, number] => passCosts(superResolution, said) as [number, number]
 
 it('each layer costs the same; the features are found once', () => {
-  const [one, two, six] = [1, 2, 6].map((layers) => of({ layers })) as [number[], number[], number[]]
+  const [one, two, six] = [of({ layers: 1 }), of({ layers: 2 }), of({ layers: 6 })]
   const layer = (two[1] ?? 0) - (one[1] ?? 0)
   expect(layer).toBeGreaterThan(0)
   expect([(six[1] ?? 0) - (two[1] ?? 0), six[0]]).toEqual([4 * layer, one[0]])
