@@ -78,7 +78,7 @@ export function withBudget(scenario: Scenario, budget: number | undefined): Scen
 
 /**
  * Runs a scenario and writes the files of it that are asked for, each whole or not at all.
- * @param sink gets the trace's text beside them
+ * @param sink gets the trace’s text where no file does
  * @throws FileError when one of them cannot be written
  */
 export async function runOne(

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DelaySegmentView } from '../../../../preload/contract'
 import { fullName } from '../../../../renderer/store/allocations'
-import { concernedEffects, concernedIds } from '../../../../renderer/store/delays/concerned'
 import { packetOf, packetsNamed, resourceOf, targetOf } from '../../../../renderer/store/delays/links'
 import type { InterfaceState } from '../../../../renderer/store/model'
 import { rig } from '../../../main/session/live-rig'
@@ -88,16 +87,5 @@ describe('a segment leads', () => {
     const waits = { ...of('vertical-blank'), kind: 'policy-wait' } as const
     expect(targetOf(shown, waits)).toEqual({ tab: 'notifications' })
     expect(targetOf(shown, of('vertical-blank'))).toEqual({ tab: 'gpu', packet: null })
-  })
-})
-
-describe('what a chain is about', () => {
-  it('is what was moved and what it was moved for, and their effects', () => {
-    const { shown } = chosen()
-    expect(concernedIds(shown).map((id) => fullName(shown.allocations, id))).toEqual(['A.r', 'B.r'])
-    expect([...concernedEffects(shown.delay)].sort()).toEqual(['A', 'B'])
-    expect(concernedEffects(shown.delay)).toBe(concernedEffects(shown.delay))
-    expect(concernedIds({ ...shown, delay: null })).toEqual([])
-    expect([...concernedEffects(null)]).toEqual([])
   })
 })
