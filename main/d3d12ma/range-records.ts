@@ -17,9 +17,12 @@ export const SIZE = 1
  */
 export const PREVIOUS = 4
 export const NEXT = 5
-/** of a free range: its neighbour in its bin; of an allocation: the user's number; of a vacant record: the next one */
+/**
+ * Of a free range: the one before it in its bin, or ~bin, below 0, for the first; of an allocation: the user's number; of a
+ * vacant record: the next one.
+ */
 export const PREVIOUS_FREE = 6
-/** of a free range: its neighbour in its bin, END for none; otherwise one of the marks */
+/** of a free range: the next one in its bin, END for none; otherwise one of the marks */
 export const NEXT_FREE = 7
 
 /** Marks in NEXT_FREE. */
@@ -104,7 +107,12 @@ export abstract class RangeRecords {
   }
 
   protected requireAllocation(handle: Handle): void {
-    if (handle <= END || handle >= this.top || handle % RECORD !== 0 || this.words[handle + NEXT_FREE] !== TAKEN)
+    if (
+      handle <= END ||
+      handle >= this.top ||
+      (handle & (RECORD - 1)) !== 0 ||
+      this.words[handle + NEXT_FREE] !== TAKEN
+    )
       throw new RangeError(`${handle} is no allocation of this block: it was freed before, or never made`)
   }
 

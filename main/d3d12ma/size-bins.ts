@@ -32,69 +32,63 @@ export function binAbove(size: number): number {
   return least ? bin : bin + 1
 }
 
-export class BinMap {
-  /** a bit for each bin of a power of two that is not empty */
-  private readonly bins: Int32Array
-  /** a bit for each word of `bins` that is not 0: powers of two up to 31, and from 32 */
-  private low = 0
-  private high = 0
+/**
+ * Bitmaps of the bins that are not empty, and from HEADS on a word of the user's for each bin: one array, because an
+ * allocator touches both in every call. First a bit for each power of two that has such a bin, then a word for each.
+ */
+export type Bins = Int32Array
 
-  /** @param largest the largest size that has a bin, in bytes or any other unit */
-  constructor(largest: number) {
-    this.bins = new Int32Array((binOf(largest) >> 5) + 1)
-  }
+const LOW_POWERS = 0
+const HIGH_POWERS = 1
+const MAPS = 2
+/** Place of the word of bin 0. There are fewer than 62 powers of two before it, those that have no bins included. */
+export const HEADS = 64
 
-  /** How many bins there are. */
-  get count(): number {
-    return this.bins.length * 32
-  }
+/** All empty, and all words 0. @param largest the largest size that has a bin, in bytes or any other unit */
+export function newBins(largest: number): Bins {
+  return new Int32Array(HEADS + ((binOf(largest) >> 5) + 1) * 32)
+}
 
-  /** @param bin index, of binOf */
-  add(bin: number): void {
-    const level = bin >> 5
-    this.bins[level] = (this.bins[level] as number) | (1 << (bin & 31))
-    if (level < 32) this.low |= 1 << level
-    else this.high |= 1 << (level - 32)
-  }
+/** From now on it is not empty, if it was. @param bin index, of binOf */
+export function addBin(bins: Bins, bin: number): void {
+  const power = bin >> 5
+  bins[MAPS + power] = (bins[MAPS + power] as number) | (1 << (bin & 31))
+  if (power < 32) bins[LOW_POWERS] = (bins[LOW_POWERS] as number) | (1 << power)
+  else bins[HIGH_POWERS] = (bins[HIGH_POWERS] as number) | (1 << (power - 32))
+}
 
-  /** @param bin index, of binOf */
-  remove(bin: number): void {
-    const level = bin >> 5
-    const left = (this.bins[level] as number) & ~(1 << (bin & 31))
-    this.bins[level] = left
-    if (left !== 0) return
-    if (level < 32) this.low &= ~(1 << level)
-    else this.high &= ~(1 << (level - 32))
-  }
+/** From now on it is empty. @param bin index, of binOf */
+export function removeBin(bins: Bins, bin: number): void {
+  const power = bin >> 5
+  const left = (bins[MAPS + power] as number) & ~(1 << (bin & 31))
+  bins[MAPS + power] = left
+  if (left !== 0) return
+  if (power < 32) bins[LOW_POWERS] = (bins[LOW_POWERS] as number) & ~(1 << power)
+  else bins[HIGH_POWERS] = (bins[HIGH_POWERS] as number) & ~(1 << (power - 32))
+}
 
-  clear(): void {
-    this.bins.fill(0)
-    this.low = 0
-    this.high = 0
-  }
+/** Index of the first bin from index `bin` on that is not empty, NONE: all are. */
+export function binFrom(bins: Bins, bin: number): number {
+  const power = bin >> 5
+  const same = (bins[MAPS + power] as number) & (-1 << (bin & 31))
+  if (same !== 0) return power * 32 + lowestBit(same)
+  const above = powerFrom(bins, power + 1)
+  return above === NONE ? NONE : above * 32 + lowestBit(bins[MAPS + above] as number)
+}
 
-  /** Index of the first bin from index `bin` on that is not empty, NONE: all are. */
-  from(bin: number): number {
-    const level = bin >> 5
-    if (level >= this.bins.length) return NONE
-    const same = (this.bins[level] as number) & (-1 << (bin & 31))
-    if (same !== 0) return level * 32 + lowestBit(same)
-    const above = this.levelFrom(level + 1)
-    return above === NONE ? NONE : above * 32 + lowestBit(this.bins[above] as number)
-  }
+/** Index of the last bin that is not empty, NONE: all are. */
+export function lastBin(bins: Bins): number {
+  const high = bins[HIGH_POWERS] as number
+  const power = high !== 0 ? 63 - Math.clz32(high) : 31 - Math.clz32(bins[LOW_POWERS] as number)
+  return power < 0 ? NONE : power * 32 + 31 - Math.clz32(bins[MAPS + power] as number)
+}
 
-  /** Index of the last bin that is not empty, NONE: all are. */
-  last(): number {
-    const level = this.high !== 0 ? 63 - Math.clz32(this.high) : 31 - Math.clz32(this.low)
-    return level < 0 ? NONE : level * 32 + 31 - Math.clz32(this.bins[level] as number)
-  }
-
-  private levelFrom(level: number): number {
-    const low = level < 32 ? this.low & (-1 << level) : 0
-    if (low !== 0) return lowestBit(low)
-    const high = level < 32 ? this.high : this.high & (-1 << (level - 32))
-    return high === 0 ? NONE : 32 + lowestBit(high)
-  }
+function powerFrom(bins: Bins, power: number): number {
+  const low = power < 32 ? (bins[LOW_POWERS] as number) & (-1 << power) : 0
+  if (low !== 0) return lowestBit(low)
+  const highs = bins[HIGH_POWERS] as number
+  const high = power < 32 ? highs : highs & (-1 << (power - 32))
+  return high === 0 ? NONE : 32 + lowestBit(high)
 }
 
 function lowestBit(word: number): number {

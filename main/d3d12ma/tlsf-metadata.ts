@@ -17,30 +17,28 @@ import {
   SIZE,
   TAKEN,
 } from './range-records'
-import { BinMap, binAbove, binOf } from './size-bins'
+import { addBin, type Bins, binAbove, binFrom, binOf, HEADS, lastBin, newBins, removeBin } from './size-bins'
 
 export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   freeBytes: number
   allocationCount = 0
   freeRangeCount = 0
-  private readonly bins: BinMap
-  /** the first free range of each bin, END: none */
-  private readonly heads: Int32Array
+  /** which bins have a free range, and which is the first of each, END: none */
+  private readonly bins: Bins
   /** NONE: to be found again */
   private largest = NONE
 
   /** @param size of the range, in bytes or any other unit, at least 1 */
   constructor(size: number) {
     super(size)
-    this.bins = new BinMap(size)
-    this.heads = new Int32Array(this.bins.count)
+    this.bins = newBins(size)
     this.freeBytes = size
     this.linkWhole()
   }
 
   /** Bytes of its own: what it takes to know its ranges. */
   get overheadBytes(): number {
-    return this.recordBytes + this.heads.byteLength + this.heads.byteLength / 32
+    return this.recordBytes + this.bins.byteLength
   }
 
   get largestFreeRange(): number {
@@ -50,11 +48,7 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
 
   allocate(size: number, alignment: number, flags = 0): Handle {
     if (size > this.freeBytes) return NONE
-    const strategy = flags & STRATEGY_MASK
-    let range: number
-    if (strategy === 0 || (strategy & AllocationFlag.STRATEGY_MIN_TIME) !== 0) range = this.goodFit(size, alignment)
-    else if ((strategy & AllocationFlag.STRATEGY_MIN_MEMORY) !== 0) range = this.bestFit(size, alignment)
-    else range = this.firstFit(size, alignment, this.size)
+    const range = (flags & STRATEGY_MASK) === 0 ? this.goodFit(size, alignment) : this.fitBy(flags, size, alignment)
     return range === END ? NONE : this.take(range, alignUp(this.doubles[range >> 1] as number, alignment), size)
   }
 
@@ -74,16 +68,17 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
 
   free(handle: Handle): void {
     this.requireAllocation(handle)
-    const { doubles, words } = this
+    const { words, doubles } = this
     const previous = words[handle + PREVIOUS] as number
     const next = words[handle + NEXT] as number
-    let size = doubles[(handle >> 1) + SIZE] as number
-    this.freeBytes += size
-    this.largest = NONE
+    const freed = doubles[(handle >> 1) + SIZE] as number
+    let size = freed
     let range = handle
+    let rangesMore = 1
     if ((previous & FREE) !== 0) {
       range = previous - FREE
       size += doubles[(range >> 1) + SIZE] as number
+      rangesMore = 0
       this.unlink(range)
       this.vacate(handle)
     } else words[previous + NEXT] = range + FREE
@@ -92,22 +87,24 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
       const gone = next - FREE
       after = words[gone + NEXT] as number
       size += doubles[(gone >> 1) + SIZE] as number
+      rangesMore--
       this.unlink(gone)
       this.vacate(gone)
     }
     words[range + NEXT] = after
     words[after + PREVIOUS] = range + FREE
     doubles[(range >> 1) + SIZE] = size
-    this.link(range, size)
+    this.link(range, binOf(size))
+    this.freeBytes += freed
+    this.freeRangeCount += rangesMore
+    this.largest = NONE
     // with nothing taken one record is in use: a large buffer is worth giving back
     if (--this.allocationCount === 0 && this.large) this.clear()
   }
 
   clear(): void {
-    this.heads.fill(END)
-    this.bins.clear()
+    this.bins.fill(0)
     this.allocationCount = 0
-    this.freeRangeCount = 0
     this.freeBytes = this.size
     this.resetRecords()
     this.linkWhole()
@@ -157,6 +154,7 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   /** One free range, the whole block. */
   private linkWhole(): void {
     this.largest = this.size
+    this.freeRangeCount = 1
     const range = this.newRecord()
     const { words, doubles } = this
     words[END + PREVIOUS] = range + FREE
@@ -165,30 +163,36 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     words[range + NEXT] = END
     doubles[range >> 1] = 0
     doubles[(range >> 1) + SIZE] = this.size
-    this.link(range, this.size)
+    this.link(range, binOf(this.size))
+  }
+
+  /** As a strategy wants it. */
+  private fitBy(flags: number, size: number, alignment: number): number {
+    if ((flags & AllocationFlag.STRATEGY_MIN_TIME) !== 0) return this.goodFit(size, alignment)
+    if ((flags & AllocationFlag.STRATEGY_MIN_MEMORY) !== 0) return this.bestFit(size, alignment)
+    return this.firstFit(size, alignment, this.size)
   }
 
   /** The first range of the bins in which all ranges are large enough; the bins below only when that fails. */
   private goodFit(size: number, alignment: number): number {
-    const bin = this.bins.from(binAbove(size))
+    const { bins } = this
+    const bin = binFrom(bins, binAbove(size))
     if (bin !== NONE) {
-      const range = this.heads[bin] as number
-      if (this.takes(range, size, alignment)) return range
-      if (alignment > 1) {
-        const larger = this.bins.from(binAbove(size + alignment - 1))
-        if (larger !== NONE) return this.heads[larger] as number
-      }
+      const range = bins[HEADS + bin] as number
+      if (alignment <= 1 || this.takes(range, size, alignment)) return range
+      const larger = binFrom(bins, binAbove(size + alignment - 1))
+      if (larger !== NONE) return bins[HEADS + larger] as number
     }
     return this.bestFit(size, alignment)
   }
 
   /** The smallest range that takes it: in the first bin that has one, as bins are in the order of sizes. */
   private bestFit(size: number, alignment: number): number {
-    const { heads, words, doubles } = this
-    for (let bin = this.bins.from(binOf(size)); bin !== NONE; bin = this.bins.from(bin + 1)) {
+    const { bins, words, doubles } = this
+    for (let bin = binFrom(bins, binOf(size)); bin !== NONE; bin = binFrom(bins, bin + 1)) {
       let best = END
       let least = Number.POSITIVE_INFINITY
-      for (let range = heads[bin] as number; range !== END; range = words[range + NEXT_FREE] as number) {
+      for (let range = bins[HEADS + bin] as number; range !== END; range = words[range + NEXT_FREE] as number) {
         const found = doubles[(range >> 1) + SIZE] as number
         if (found >= least || !this.takes(range, size, alignment)) continue
         best = range
@@ -224,12 +228,13 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     this.allocationCount++
     this.largest = NONE
     if (offset > start) return this.takeWithin(range, offset, size)
-    return size === space ? this.takeWhole(range) : this.takeFront(range, size)
+    return size === space ? this.takeWhole(range) : this.takeFront(range, start, size, space - size)
   }
 
   private takeWhole(range: number): Handle {
     const { words } = this
     this.unlink(range)
+    this.freeRangeCount--
     // what lies beside a free range is taken, so its links to its neighbours have no mark
     words[(words[range + PREVIOUS] as number) + NEXT] = range
     words[(words[range + NEXT] as number) + PREVIOUS] = range
@@ -238,16 +243,42 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     return range
   }
 
-  /** The range keeps its record for what is left, so that nothing changes for what comes after it. */
-  private takeFront(range: number, size: number): Handle {
+  /**
+   * The range keeps its record for what is left, so that nothing changes for what comes after it. Written out, `resize` and
+   * `setTaken` included: most calls come here, and calls of its own would be a tenth of them.
+   */
+  private takeFront(range: number, offset: number, size: number, left: number): Handle {
     const taken = this.newRecord()
-    const { words, doubles } = this
-    const offset = doubles[range >> 1] as number
-    this.resize(range, offset + size, (doubles[(range >> 1) + SIZE] as number) - size)
+    const { words, doubles, bins } = this
+    const before = words[range + PREVIOUS_FREE] as number
+    const bin = before < 0 ? ~before : binOf(size + left)
+    const binLeft = binOf(left)
+    doubles[range >> 1] = offset + size
+    doubles[(range >> 1) + SIZE] = left
+    if (bin !== binLeft) {
+      const next = words[range + NEXT_FREE] as number
+      words[next + PREVIOUS_FREE] = before
+      if (before >= 0) words[before + NEXT_FREE] = next
+      else {
+        bins[HEADS + bin] = next
+        if (next === END) removeBin(bins, bin)
+      }
+      const head = bins[HEADS + binLeft] as number
+      words[range + PREVIOUS_FREE] = ~binLeft
+      words[range + NEXT_FREE] = head
+      words[head + PREVIOUS_FREE] = range
+      bins[HEADS + binLeft] = range
+      addBin(bins, binLeft)
+    }
     const previous = words[range + PREVIOUS] as number
     words[previous + NEXT] = taken
     words[range + PREVIOUS] = taken
-    this.setTaken(taken, offset, size, previous, range + FREE)
+    doubles[taken >> 1] = offset
+    doubles[(taken >> 1) + SIZE] = size
+    words[taken + PREVIOUS] = previous
+    words[taken + NEXT] = range + FREE
+    words[taken + PREVIOUS_FREE] = NONE
+    words[taken + NEXT_FREE] = TAKEN
     return taken
   }
 
@@ -272,7 +303,8 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     words[rest + PREVIOUS] = taken
     words[rest + NEXT] = next
     words[next + PREVIOUS] = rest + FREE
-    this.link(rest, left)
+    this.link(rest, binOf(left))
+    this.freeRangeCount++
     this.setTaken(taken, offset, size, range + FREE, rest + FREE)
     return taken
   }
@@ -291,44 +323,49 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   /** Of a free range: it stays in its bin if that is the same. */
   private resize(range: number, offset: number, size: number): void {
     const { doubles } = this
-    const same = binOf(size) === binOf(doubles[(range >> 1) + SIZE] as number)
-    if (!same) this.unlink(range)
+    const bin = binOf(size)
+    const isSame = bin === this.binOfFree(range)
     doubles[range >> 1] = offset
     doubles[(range >> 1) + SIZE] = size
-    if (!same) this.link(range, size)
+    if (isSame) return
+    this.unlink(range)
+    this.link(range, bin)
   }
 
-  private link(range: number, size: number): void {
-    const bin = binOf(size)
-    const head = this.heads[bin] as number
-    this.words[range + PREVIOUS_FREE] = END
-    this.words[range + NEXT_FREE] = head
-    this.heads[bin] = range
-    this.freeRangeCount++
-    if (head === END) this.bins.add(bin)
-    else this.words[head + PREVIOUS_FREE] = range
+  /** As the first of its bin. It keeps the bin's number where others have the one before them. */
+  private link(range: number, bin: number): void {
+    const { words, bins } = this
+    const head = bins[HEADS + bin] as number
+    words[range + PREVIOUS_FREE] = ~bin
+    words[range + NEXT_FREE] = head
+    // END has no use for what is written here, and asking would be slower
+    words[head + PREVIOUS_FREE] = range
+    bins[HEADS + bin] = range
+    addBin(bins, bin)
   }
 
   private unlink(range: number): void {
-    const { words } = this
+    const { words, bins } = this
     const previous = words[range + PREVIOUS_FREE] as number
     const next = words[range + NEXT_FREE] as number
-    this.freeRangeCount--
-    if (next !== END) words[next + PREVIOUS_FREE] = previous
-    if (previous !== END) {
-      words[previous + NEXT_FREE] = next
-      return
+    words[next + PREVIOUS_FREE] = previous
+    if (previous >= 0) words[previous + NEXT_FREE] = next
+    else {
+      bins[HEADS + ~previous] = next
+      if (next === END) removeBin(bins, ~previous)
     }
-    const bin = binOf(this.doubles[(range >> 1) + SIZE] as number)
-    this.heads[bin] = next
-    if (next === END) this.bins.remove(bin)
+  }
+
+  private binOfFree(range: number): number {
+    const previous = this.words[range + PREVIOUS_FREE] as number
+    return previous < 0 ? ~previous : binOf(this.doubles[(range >> 1) + SIZE] as number)
   }
 
   private findLargest(): number {
-    const bin = this.bins.last()
+    const bin = lastBin(this.bins)
     if (bin === NONE) return 0
     let largest = 0
-    for (let range = this.heads[bin] as number; range !== END; range = this.words[range + NEXT_FREE] as number)
+    for (let range = this.bins[HEADS + bin] as number; range !== END; range = this.words[range + NEXT_FREE] as number)
       largest = Math.max(largest, this.doubles[(range >> 1) + SIZE] as number)
     return largest
   }

@@ -5,7 +5,7 @@
 import type { PolicyName } from '../../preload/contract/names'
 import type { Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
-import { grown } from '../sim/event-queue'
+import { grown } from '../sim/grown'
 import type { EvictReason } from '../sim/trace-records'
 import { LockingPolicy } from './locking-policy'
 import type { PolicyHost, SubmissionSet } from './policy'

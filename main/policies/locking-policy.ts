@@ -2,7 +2,7 @@
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import type { TrimNotification } from '../d3d12/trim-notification'
-import { grown } from '../sim/event-queue'
+import { grown } from '../sim/grown'
 import type { EvictReason } from '../sim/trace-records'
 import { CallbackLock } from './callback-lock'
 import { HeldBack } from './held-back'

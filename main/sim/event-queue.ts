@@ -1,8 +1,10 @@
 /**
  * Pending events in order of (time, sequence): events of equal time run in the order in which they were pushed.
- * A 4-ary heap of times in which four siblings share a line of the processor's cache, so that with many events pending few
- * lines are touched. What is cancelled stays in it until its turn comes, or until it is half of all.
+ * The next ones, a few dozen at most, are a sorted array; most systems have no more. Where there are, what is due later is in
+ * buckets, and comes to the array when its turn comes. What is cancelled stays until then, or until it is half of all.
  */
+import { EventBuckets } from './event-buckets'
+import { grown } from './grown'
 
 export type EventCallback = () => void
 
@@ -10,11 +12,13 @@ export type EventCallback = () => void
 export type EventHandle = number & { readonly __event: unique symbol }
 
 /** A handle is slot + sequence × SLOTS, below 2⁵³ so that it stays exact: the sequence comes round after that. */
-const SLOTS = 2 ** 24
-const SEQUENCES = 2 ** 29
+const SLOTS = 1 << 24
+const SLOT = SLOTS - 1
+const SEQUENCES = 1 << 29
 
-/** place of the first event: the children of a place p are 4 × (p - 2) to 4 × (p - 2) + 3 */
-const TOP = 3
+/** events of the sorted array, and how many of them are put off when there is one more */
+const MOST_SOON = 64
+const PUT_OFF = 32
 /** cancelled events that stay, however few are pending */
 const FEW = 64
 
@@ -24,16 +28,22 @@ export class EventQueue {
   /** tag of the event popped last */
   poppedTag = 0
 
-  /** of the heap: place of the last event + 1 */
-  private end = TOP
-  /** that are in the heap still; never at its top */
+  private live = 0
+  /** that have a slot still; never the next one of the sorted array */
   private cancelled = 0
   private nextSequence = 0
-  // the heap, by place
-  private times: Float64Array
-  private slots: Int32Array
+
+  // the sorted array: what is due before the horizon, the next one last
+  private readonly times = new Float64Array(MOST_SOON)
+  private readonly slots = new Int32Array(MOST_SOON)
+  private soon = 0
+  /** µs; Infinity: nothing was put off, or all of it has come */
+  private horizon = Number.POSITIVE_INFINITY
+  /** what is due from the horizon on; null until there is any: most systems never have so many */
+  private buckets: EventBuckets | null = null
+
   /** by slot: sequence and tag */
-  private marks: Float64Array
+  private marks: Int32Array
   /** by slot; null: free, or cancelled */
   private readonly callbacks: (EventCallback | null)[] = []
   private freeSlots: Int32Array
@@ -41,178 +51,149 @@ export class EventQueue {
 
   /** @param capacity events for which there is room at first; it grows. Most systems that are built have few pending at once. */
   constructor(private capacity = 64) {
-    this.times = new Float64Array(TOP + capacity)
-    this.slots = new Int32Array(TOP + capacity)
-    this.marks = new Float64Array(2 * capacity)
+    this.marks = new Int32Array(2 * capacity)
     this.freeSlots = new Int32Array(capacity)
   }
 
   /** How many events are pending. */
   get size(): number {
-    return this.end - TOP - this.cancelled
+    return this.live
   }
 
   /** Time of the next event in µs, Infinity when there is none. */
   get nextTime(): number {
-    return this.end === TOP ? Number.POSITIVE_INFINITY : (this.times[TOP] as number)
+    return this.soon > 0 || this.refill() ? (this.times[this.soon - 1] as number) : Number.POSITIVE_INFINITY
   }
 
   /**
-   * @param time µs
-   * @param tag 53 bits that travel with the event (the simulation keeps the causing command there)
+   * @param time whole µs, 0 to 2^53
+   * @param tag an ordinal below 2^31, travels with the event (the simulation keeps the causing command there)
    */
   push(time: number, callback: EventCallback, tag = 0): EventHandle {
-    if (this.end === TOP + this.capacity) this.grow()
-    const { times, slots, marks, callbacks } = this
-    const slot = this.free > 0 ? (this.freeSlots[--this.free] as number) : callbacks.length
-    const sequence = this.nextSequence++
-    callbacks[slot] = callback
+    const slot = this.free > 0 ? (this.freeSlots[--this.free] as number) : this.callbacks.length
+    if (slot === this.capacity) this.grow()
+    const { marks } = this
+    const sequence = this.nextSequence
+    this.nextSequence = (sequence + 1) & (SEQUENCES - 1)
+    this.callbacks[slot] = callback
     marks[2 * slot] = sequence
     marks[2 * slot + 1] = tag
-    let place = this.end++
-    // the newest comes after all of its time
-    while (place > TOP) {
-      const parent = (place >> 2) + 2
-      const parentTime = times[parent] as number
-      if (time >= parentTime) break
-      times[place] = parentTime
-      slots[place] = slots[parent] as number
-      place = parent
-    }
-    times[place] = time
-    slots[place] = slot
-    return ((sequence % SEQUENCES) * SLOTS + slot) as EventHandle
+    this.live++
+    if (time < this.horizon) this.insert(time, slot)
+    else (this.buckets as EventBuckets).append(time, slot)
+    return (sequence * SLOTS + slot) as EventHandle
   }
 
   /** Removes the next event and returns its callback; undefined when there is none. */
   pop(): EventCallback | undefined {
-    if (this.end === TOP) return undefined
-    const slot = this.slots[TOP] as number
+    if (this.soon === 0 && !this.refill()) return undefined
+    const place = --this.soon
+    const slot = this.slots[place] as number
     const callback = this.callbacks[slot] as EventCallback
-    this.poppedTime = this.times[TOP] as number
+    this.poppedTime = this.times[place] as number
     this.poppedTag = this.marks[2 * slot + 1] as number
-    this.removeTop(slot)
+    this.callbacks[slot] = null
+    this.freeSlots[this.free++] = slot
+    this.live--
     if (this.cancelled > 0) this.dropCancelled()
     return callback
   }
 
   /** @returns false when that event has run or was cancelled already */
   cancel(handle: EventHandle): boolean {
-    const slot = handle % SLOTS
+    const slot = handle & SLOT
     if (slot >= this.callbacks.length || this.callbacks[slot] === null) return false
-    if ((this.marks[2 * slot] as number) % SEQUENCES !== Math.floor(handle / SLOTS)) return false
+    if (this.marks[2 * slot] !== Math.floor(handle / SLOTS)) return false
     this.callbacks[slot] = null
+    this.live--
     this.cancelled++
-    this.dropCancelled()
+    if (this.cancelled > FEW && this.cancelled > this.live) this.sweep()
+    else this.dropCancelled()
     return true
   }
 
-  /** What is cancelled and has come to the top; and all of it, where it is half of what there is. */
-  private dropCancelled(): void {
-    while (this.end > TOP) {
-      const slot = this.slots[TOP] as number
-      if (this.callbacks[slot] !== null) break
-      this.cancelled--
-      this.removeTop(slot)
-    }
-    if (this.cancelled > FEW && this.cancelled > this.size) this.sweep()
-  }
-
-  /** Takes all that is cancelled out of the heap. */
-  private sweep(): void {
-    const { times, slots, callbacks, freeSlots } = this
-    let end = TOP
-    for (let place = TOP; place < this.end; place++) {
-      const slot = slots[place] as number
-      if (callbacks[slot] === null) freeSlots[this.free++] = slot
-      else {
-        times[end] = times[place] as number
-        slots[end++] = slot
+  /** Into the sorted array, after those of its time. Most are due soon, so few have to make way. */
+  private insert(time: number, slot: number): void {
+    if (this.soon === MOST_SOON) {
+      this.putOff()
+      if (time >= this.horizon) {
+        this.buckets?.append(time, slot)
+        return
       }
     }
-    this.end = end
-    this.cancelled = 0
-    for (let place = (end >> 2) + 2; place >= TOP; place--)
-      if (place < end) this.siftDown(place, times[place] as number, slots[place] as number)
-  }
-
-  /** @param slot of the event there, free from now on */
-  private removeTop(slot: number): void {
-    this.callbacks[slot] = null
-    this.freeSlots[this.free++] = slot
-    const last = --this.end
-    if (last > TOP) this.siftDown(TOP, this.times[last] as number, this.slots[last] as number)
-  }
-
-  /**
-   * Puts the event in at `start` or below, moving earlier ones up. Written out, with the columns as locals: this is where a
-   * simulation spends its time, and calls cost a tenth of it.
-   */
-  private siftDown(start: number, time: number, slot: number): void {
-    const { times, slots, marks, end } = this
-    let place = start
-    for (;;) {
-      const first = (place - 2) << 2
-      if (first >= end) break
-      let best = first
-      let bestTime = times[first] as number
-      if (first + 3 < end) {
-        const second = times[first + 1] as number
-        if (second < bestTime || (second === bestTime && isBefore(marks, slots, first + 1, best))) {
-          best = first + 1
-          bestTime = second
-        }
-        const third = times[first + 2] as number
-        if (third < bestTime || (third === bestTime && isBefore(marks, slots, first + 2, best))) {
-          best = first + 2
-          bestTime = third
-        }
-        const fourth = times[first + 3] as number
-        if (fourth < bestTime || (fourth === bestTime && isBefore(marks, slots, first + 3, best))) {
-          best = first + 3
-          bestTime = fourth
-        }
-      } else
-        for (let child = first + 1; child < end; child++) {
-          const childTime = times[child] as number
-          if (childTime > bestTime || (childTime === bestTime && isBefore(marks, slots, best, child))) continue
-          best = child
-          bestTime = childTime
-        }
-      if (
-        time < bestTime ||
-        (time === bestTime && (marks[2 * slot] as number) < (marks[2 * (slots[best] as number)] as number))
-      )
-        break
-      times[place] = bestTime
-      slots[place] = slots[best] as number
-      place = best
+    const { times, slots } = this
+    let place = this.soon++
+    while (place > 0) {
+      const sooner = times[place - 1] as number
+      if (sooner > time) break
+      times[place] = sooner
+      slots[place] = slots[place - 1] as number
+      place--
     }
     times[place] = time
     slots[place] = slot
   }
 
+  /** Half of the sorted array goes to the buckets, the last of it first. */
+  private putOff(): void {
+    const { times, slots } = this
+    this.buckets ??= new EventBuckets()
+    const least = Math.min(this.poppedTime, times[this.soon - 1] as number)
+    for (let place = 0; place < PUT_OFF; place++)
+      this.buckets.prepend(times[place] as number, slots[place] as number, least)
+    this.horizon = times[PUT_OFF - 1] as number
+    times.copyWithin(0, PUT_OFF)
+    slots.copyWithin(0, PUT_OFF)
+    this.soon -= PUT_OFF
+  }
+
+  /** The sorted array is empty: gets the next events from the buckets. @returns false when there are none */
+  private refill(): boolean {
+    const { buckets } = this
+    if (buckets === null) return false
+    do {
+      this.soon = buckets.take(this.times, this.slots)
+      this.horizon = buckets.horizon
+      if (this.soon === 0) return false
+      if (this.cancelled > 0) this.dropCancelled()
+    } while (this.soon === 0)
+    return true
+  }
+
+  /** What is cancelled and would be the next of the sorted array. */
+  private dropCancelled(): void {
+    while (this.soon > 0) {
+      const slot = this.slots[this.soon - 1] as number
+      if (this.callbacks[slot] !== null) return
+      this.freeSlots[this.free++] = slot
+      this.cancelled--
+      this.soon--
+    }
+  }
+
+  /** Takes all that is cancelled out. */
+  private sweep(): void {
+    const { times, slots } = this
+    const isGone = (slot: number): boolean => {
+      if (this.callbacks[slot] !== null) return false
+      this.freeSlots[this.free++] = slot
+      return true
+    }
+    let kept = 0
+    for (let place = 0; place < this.soon; place++) {
+      const slot = slots[place] as number
+      if (isGone(slot)) continue
+      times[kept] = times[place] as number
+      slots[kept++] = slot
+    }
+    this.soon = kept
+    this.buckets?.sweep(isGone)
+    this.cancelled = 0
+  }
+
   private grow(): void {
     this.capacity *= 2
-    this.times = grown(Float64Array, this.times, TOP + this.capacity)
-    this.slots = grown(Int32Array, this.slots, TOP + this.capacity)
-    this.marks = grown(Float64Array, this.marks, 2 * this.capacity)
+    this.marks = grown(Int32Array, this.marks, 2 * this.capacity)
     this.freeSlots = grown(Int32Array, this.freeSlots, this.capacity)
   }
-}
-
-/** Of two places with events of one time the first was pushed first. */
-function isBefore(marks: Float64Array, slots: Int32Array, a: number, b: number): boolean {
-  return (marks[2 * (slots[a] as number)] as number) < (marks[2 * (slots[b] as number)] as number)
-}
-
-/** A copy of `array` with room for `capacity` elements; the new ones are 0. */
-export function grown<T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(
-  kind: new (length: number) => T,
-  array: T,
-  capacity: number,
-): T {
-  const copy = new kind(capacity)
-  copy.set(array)
-  return copy
 }

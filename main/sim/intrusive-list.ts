@@ -2,7 +2,7 @@
  * Doubly linked lists of small integers (handles) threaded through typed arrays: O(1) insertion and removal, no
  * garbage, and a walk costs what it visits. Used wherever "least recently …" matters.
  */
-import { grown } from './event-queue'
+import { grown } from './grown'
 
 const NONE = -1
 /** `owners` of what is in no list */

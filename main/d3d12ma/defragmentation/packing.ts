@@ -4,7 +4,7 @@
  * was moved keeps its record, and leaves a free one.
  */
 import { NONE } from '../block-metadata'
-import { BinMap, binOf } from '../size-bins'
+import { addBin, type Bins, binFrom, binOf, HEADS, newBins, removeBin } from '../size-bins'
 import type { Layout } from './layout'
 
 /** Ranges of a bin that are looked at for one that is smaller still: bins are narrow, so that little is lost. */
@@ -38,8 +38,8 @@ export class Packing {
   /** of free records: neighbours in their bin; of vacant ones: the next vacant one */
   private readonly binPrevious: Int32Array
   private readonly binNext: Int32Array
-  private readonly heads: Int32Array
-  private readonly bins: BinMap
+  /** and the first free record of each, NONE: none */
+  private readonly bins: Bins
   /** parts of blocks that are no destinations for now */
   readonly aside: Aside[] = []
   private vacant = NONE
@@ -62,8 +62,7 @@ export class Packing {
     this.linked = new Uint8Array(records)
     let largest = 1
     for (const size of layout.blockSizes) largest = Math.max(largest, size)
-    this.bins = new BinMap(largest)
-    this.heads = new Int32Array(this.bins.count).fill(NONE)
+    this.bins = newBins(largest).fill(NONE, HEADS)
     this.top = itemCount
     this.start.set(layout.offsets)
     this.size.set(layout.sizes)
@@ -117,7 +116,7 @@ export class Packing {
    */
   bestFit(item: number, limit: number): number {
     const size = this.size[item] as number
-    for (let bin = this.bins.from(binOf(size)); bin !== NONE; bin = this.bins.from(bin + 1)) {
+    for (let bin = binFrom(this.bins, binOf(size)); bin !== NONE; bin = binFrom(this.bins, bin + 1)) {
       const record = this.bestOfBin(bin, item, size, limit)
       if (record !== NONE) return record
     }
@@ -182,7 +181,7 @@ export class Packing {
     let best = NONE
     let least = Number.POSITIVE_INFINITY
     let looks = MOST_LOOKS
-    for (let record = this.heads[bin] as number; record !== NONE; record = this.binNext[record] as number) {
+    for (let record = this.bins[HEADS + bin] as number; record !== NONE; record = this.binNext[record] as number) {
       const found = this.size[record] as number
       if (found < least && (this.block[record] as number) < limit && this.takes(record, item)) {
         best = record
@@ -276,12 +275,12 @@ export class Packing {
     if (block === this.ceilingBlock && end > this.ceilingOffset) return
     this.linked[record] = 1
     const bin = binOf(this.size[record] as number)
-    const head = this.heads[bin] as number
+    const head = this.bins[HEADS + bin] as number
     this.binPrevious[record] = NONE
     this.binNext[record] = head
-    if (head === NONE) this.bins.add(bin)
+    if (head === NONE) addBin(this.bins, bin)
     else this.binPrevious[head] = record
-    this.heads[bin] = record
+    this.bins[HEADS + bin] = record
   }
 
   private unlink(record: number): void {
@@ -295,8 +294,8 @@ export class Packing {
       return
     }
     const bin = binOf(this.size[record] as number)
-    this.heads[bin] = next
-    if (next === NONE) this.bins.remove(bin)
+    this.bins[HEADS + bin] = next
+    if (next === NONE) removeBin(this.bins, bin)
   }
 
   private readBlock(block: number): void {

@@ -1,6 +1,6 @@
 /** All allocations of the adapter, a row each in typed columns indexed by handle; a million of them is ordinary. */
 import { GRANULE, RESIDENCY_PRIORITIES } from '../../../preload/contract/names'
-import { grown } from '../../sim/event-queue'
+import { grown } from '../../sim/grown'
 import type { Extent } from './segment'
 
 export type AllocationHandle = number

@@ -1,4 +1,4 @@
-import { grown } from '../../sim/event-queue'
+import { grown } from '../../sim/grown'
 
 /**
  * Different values that are kept apart. Latencies are whole µs and most of them shorter than a vertical blank's 16,667, so

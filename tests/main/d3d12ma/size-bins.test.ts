@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NONE } from '../../../main/d3d12ma/block-metadata'
-import { BinMap, binAbove, binOf } from '../../../main/d3d12ma/size-bins'
+import { addBin, binAbove, binFrom, binOf, HEADS, lastBin, newBins, removeBin } from '../../../main/d3d12ma/size-bins'
 
 const sizes = fc.oneof(
   fc.integer({ min: 1, max: 5000 }),
@@ -32,16 +32,20 @@ describe('bins [DF-02]', () => {
     const changes = fc.array(fc.tuple(fc.boolean(), fc.nat(1695)), { maxLength: 60 })
     fc.assert(
       fc.property(changes, fc.array(fc.nat(1800), { maxLength: 20 }), (steps, from) => {
-        const map = new BinMap(Number.MAX_SAFE_INTEGER)
+        const bins = newBins(Number.MAX_SAFE_INTEGER)
+        const words = bins.subarray(HEADS).fill(-1)
         const filled = new Set<number>()
         for (const [add, bin] of steps)
           if (add) {
-            map.add(bin)
+            addBin(bins, bin)
             filled.add(bin)
-          } else if (filled.delete(bin)) map.remove(bin)
+          } else if (filled.delete(bin)) removeBin(bins, bin)
         const sorted = [...filled].sort((a, b) => a - b)
-        for (const bin of [0, ...from]) expect(map.from(bin)).toBe(sorted.find((other) => other >= bin) ?? NONE)
-        expect(map.last()).toBe(sorted.at(-1) ?? NONE)
+        for (const bin of [0, ...from]) expect(binFrom(bins, bin)).toBe(sorted.find((other) => other >= bin) ?? NONE)
+        expect(lastBin(bins)).toBe(sorted.at(-1) ?? NONE)
+        // 1,696 bins up to 2^53, whose words are left alone
+        expect(words.length).toBe(1696)
+        expect(words.every((word) => word === -1)).toBe(true)
       }),
     )
   })

@@ -112,7 +112,7 @@ describe('EventQueue', () => {
     const queue = new EventQueue(2)
     const counts = queue as unknown as { nextSequence: number }
     // as after very long runs: the count is about to come round in handles
-    counts.nextSequence = 3 * 2 ** 29 - 3
+    counts.nextSequence = 2 ** 29 - 3
     const popped: number[] = []
     for (let use = 0; use < 5; use++) {
       const kept = queue.push(1, () => popped.push(use))
@@ -151,5 +151,89 @@ describe('EventQueue', () => {
       }),
       { numRuns: 10 },
     )
+  })
+
+  // of what a simulation does: bursts at one moment, timers near and far, also hours ahead, and most of these cancelled
+  it('does as a sorted array does with hundreds pending, from the same moment to years ahead', () => {
+    const delays = fc.constantFrom(0, 1, 31, 32, 1_000, 16_667, 2 ** 20, 2 ** 30 - 1, 2 ** 30, 2 ** 33, 2 ** 45)
+    const phase = fc.record({
+      pushes: fc.integer({ min: 0, max: 150 }),
+      most: delays,
+      round: fc.constantFrom(1, 1, 1_000, 2 ** 29),
+      pops: fc.integer({ min: 0, max: 200 }),
+      cancelOneIn: fc.constantFrom(0, 0, 2, 5),
+      peeks: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(phase, { maxLength: 14 }), fc.integer({ min: 1, max: 0x7fffffff }), (phases, seed) => {
+        const rng = new Rng(seed)
+        const queue = new EventQueue()
+        const model = new SortedArray()
+        const called: number[] = []
+        const handles: EventHandle[] = []
+        let now = 0
+        const popOne = (): void => {
+          const expected = model.pop()
+          queue.pop()?.()
+          expect(called.pop()).toBe(expected?.sequence)
+          if (expected === undefined) return
+          now = expected.time
+          expect([queue.poppedTime, queue.poppedTag]).toEqual([now, expected.tag])
+        }
+        for (const { pushes, most, round, pops, cancelOneIn, peeks } of phases) {
+          for (let i = 0; i < pushes; i++) {
+            const time = Math.ceil((now + Math.floor((rng.below(2 ** 31) / 2 ** 31) * (most + 1))) / round) * round
+            const sequence = handles.length
+            const handle = queue.push(time, () => called.push(sequence), sequence)
+            handles.push(handle)
+            model.push({ time, sequence, tag: sequence, handle })
+            if (cancelOneIn > 0 && rng.below(cancelOneIn) === 0) {
+              const gone = handles[rng.below(handles.length)] as EventHandle
+              expect(queue.cancel(gone)).toBe(model.cancel(gone))
+            }
+            if (peeks) expect([queue.size, queue.nextTime]).toEqual([model.size, model.nextTime])
+          }
+          for (let i = 0; i < pops; i++) popOne()
+        }
+        while (model.size > 0) popOne()
+        expect([queue.pop(), queue.size, queue.nextTime]).toEqual([undefined, 0, Number.POSITIVE_INFINITY])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('takes what is due sooner than all that it has been asked about, however many and however much sooner', () => {
+    const queue = new EventQueue()
+    const popped: number[] = []
+    const push = (time: number) => queue.push(time, () => popped.push(time))
+    // far ahead, and so many that they are looked through to find the next
+    for (let i = 0; i < 300; i++) push(10_000_000 + i)
+    expect(queue.nextTime).toBe(10_000_000)
+    for (let i = 0; i < 300; i++) push(5_000 - i)
+    expect(queue.nextTime).toBe(4_701)
+    for (let i = 0; i < 300; i++) push(2_000 + i)
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) next()
+    const expected = [
+      ...Array.from({ length: 300 }, (_, i) => 2_000 + i),
+      ...Array.from({ length: 300 }, (_, i) => 4_701 + i),
+      ...Array.from({ length: 300 }, (_, i) => 10_000_000 + i),
+    ]
+    expect(popped).toEqual(expected)
+  })
+
+  it('keeps room for no more than are pending at once, however many come and go', () => {
+    const rng = new Rng(1)
+    const queue = new EventQueue()
+    for (let i = 0; i < 1_000; i++) queue.push(rng.below(100_000), () => {})
+    const { capacity } = queue as unknown as { capacity: number }
+    const { buckets } = queue as unknown as { buckets: { times: Float64Array } }
+    // a chunk of 8 that is begun for each of 32 buckets of a few digits, besides 1,000
+    expect(buckets.times.length).toBeLessThanOrEqual(4_096)
+    for (let i = 0; i < 50_000; i++) {
+      queue.pop()
+      queue.push(queue.poppedTime + rng.below(100_000), () => {})
+    }
+    expect((queue as unknown as { capacity: number }).capacity).toBe(capacity)
+    expect(buckets.times.length).toBeLessThanOrEqual(4_096)
   })
 })
