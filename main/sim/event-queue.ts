@@ -1,7 +1,8 @@
 /**
  * Pending events in order of (time, sequence): events of equal time run in the order in which they were pushed.
  * The next ones, a few dozen at most, are a sorted array; most systems have no more. Where there are, what is due later is in
- * buckets, and comes to the array when its turn comes. What is cancelled stays until then, or until it is half of all.
+ * buckets, and comes to the array when its turn comes. What is cancelled stays until then, or until one more is cancelled
+ * and more than half of all are.
  */
 import { EventBuckets } from './event-buckets'
 import { grown } from './grown'

@@ -163,10 +163,15 @@ export function variantCell(row: VariantRow, key: ComparedKey | PreemptionKey, f
   }
 }
 
-/** It kept to its budget and still paged in less than the bound: frames that it dropped, or presses, never used their memory. */
+/**
+ * Its usage kept to the budget, and still it paged in less than the bound: what it evicted stayed in the segment, beyond the
+ * budget, and came back without a transfer; or frames that it dropped, or presses, never used their memory.
+ */
 export function isBelowBound({ timesBound, overBudget }: VariantRow): boolean {
   return timesBound !== null && timesBound < 1 && overBudget === 0
 }
+
+const BELOW_BOUND = 'below the bound: evicted memory was still in the segment, or less was used than the input asks for'
 
 /** Why a row can be no best, and what it is like: each remark, with the number that it tells of; null: it tells of none. */
 export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | null }[] {
@@ -178,7 +183,7 @@ export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | n
       ? { text: `${expectationsFailed} of its expectations failed`, key: 'expectationsFailed' }
       : null,
     pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
-    isBelowBound(row) ? { text: 'it used less than the input asks for', key: 'framesDropped' } : null,
+    isBelowBound(row) ? { text: BELOW_BOUND, key: 'pageInBytes' } : null,
     overBudget > 0 ? { text: `above its budget for ${formatDuration(overBudget)}`, key: 'overBudget' } : null,
     sameAs === null ? null : { text: `the same as ${sameAs}`, key: null },
   ]

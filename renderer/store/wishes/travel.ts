@@ -75,19 +75,25 @@ async function travels(): Promise<void> {
     wanted = null
     const result = await send({ kind: 'goTo', time, ...(branch === undefined ? {} : { branch }) })
     if (!result.ok) continue
-    const isShown = await Promise.race([arrived(time).then(() => true), newerWish(patience).then(() => false)])
+    const isShown = await arrivedOrOvertaken(time, patience)
     patience = isShown ? PATIENCE : 2 * patience
   }
 }
 
-/** There is one, and the one before has had its time. @param patience ms */
-function newerWish(patience: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(() => {
-      if (wanted !== null) resolve()
-      else overtaken = resolve
+/** @param patience ms from which on a newer wish comes before it @returns whether it is shown */
+async function arrivedOrOvertaken(time: number, patience: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const newerWish = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      if (wanted !== null) resolve(false)
+      else overtaken = () => resolve(false)
     }, patience)
   })
+  const isShown = await Promise.race([arrived(time).then(() => true), newerWish])
+  // what has not come yet is of the next way
+  clearTimeout(timer)
+  overtaken = null
+  return isShown
 }
 
 /** The session says itself that it is still on its way, with the next frame. */

@@ -4,7 +4,6 @@ import type { TrimNotification } from '../../../main/d3d12/trim-notification'
 import type { HeldBack } from '../../../main/policies/held-back'
 import { LockingPolicy } from '../../../main/policies/locking-policy'
 import type { PolicyHost } from '../../../main/policies/policy'
-import type { Tracked } from '../../../main/policies/tracked'
 import { staticCallback } from '../../../main/policies/tracking-policy'
 import { create, MIB, S, worldOf } from '../support/world'
 import { hostOf, NEVER, setOf } from './by-hand'
@@ -18,10 +17,6 @@ class Idle extends LockingPolicy {
   constructor(host: PolicyHost) {
     super('creative-app', host)
     this.register(callback)
-  }
-
-  protected describe(tracked: Tracked): Tracked {
-    return tracked
   }
 
   protected trim({ NumBytesToTrim }: TrimNotification): void {

@@ -16,7 +16,7 @@ export function leftPresses({ pressesNotShown }: VariantRow, key: ComparedKey): 
   return OF_PRESSES.has(key) && pressesNotShown > 0
 }
 
-/** Whether the column says something about the row: the bound is one of what keeps to its budget and uses all that the input does (LB-11). */
+/** Whether the column says something about the row: the bound is one of what keeps to its budget, in the segment too, and uses all that the input does (LB-11). */
 export function tells(row: VariantRow, key: ComparedKey): boolean {
   if (key === 'timesBound' && (row.overBudget > 0 || isBelowBound(row))) return false
   return row[key] !== null && !leftPresses(row, key)

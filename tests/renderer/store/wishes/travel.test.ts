@@ -97,6 +97,31 @@ describe('going to another moment', () => {
     await there
   })
 
+  it('has each way overtaken in its own time, also behind one that was shown before its patience was over [LB-02]', async () => {
+    const there = goTo(0)
+    // given up after 150 and 300 ms: the third has 600
+    for (const time of [1_000, 2_000]) {
+      await says(true)
+      void goTo(time)
+      await vi.advanceTimersByTimeAsync(time === 1_000 ? 150 : 300)
+    }
+    expect(moments()).toEqual([0, 1_000, 2_000])
+    await says(true)
+    await vi.advanceTimersByTimeAsync(200)
+    void goTo(3_000)
+    await says(false)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(moments()).toEqual([0, 1_000, 2_000, 3_000])
+    // this one takes long, and the third's time passes meanwhile
+    await says(true)
+    await vi.advanceTimersByTimeAsync(500)
+    void goTo(4_000)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(moments()).toEqual([0, 1_000, 2_000, 3_000, 4_000])
+    await says(false)
+    await there
+  })
+
   it('waits no longer for a frame than one can take, as nothing may have changed [LB-02]', async () => {
     const there = goTo(1_000, 2)
     await vi.advanceTimersByTimeAsync(2_000)
