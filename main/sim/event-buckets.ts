@@ -34,8 +34,9 @@ export class EventBuckets {
   /** µs; after `take`: what is left is due then at the earliest */
   horizon = Number.POSITIVE_INFINITY
 
-  /** µs; before all that is in it; then its digits, and the end of the times that share the high ones with it */
-  private base = 0
+  /** µs, before all that is in it: what comes before it sends all to other buckets */
+  base = 0
+  /** its digits, and the end of the times that share the high ones with it */
   private low = 0
   private high = 0
   private lowEnd = LOW_TIMES

@@ -20,6 +20,8 @@ const SEQUENCES = 1 << 29
 /** events of the sorted array, and how many of them are put off when there is one more */
 const MOST_SOON = 64
 const PUT_OFF = 32
+/** of a burst before all that the buckets were made for: putting that off would sort them all anew */
+const MOST_OF_BURST = 1024
 /** cancelled events that stay, however few are pending */
 const FEW = 64
 
@@ -35,9 +37,11 @@ export class EventQueue {
   private nextSequence = 0
 
   // the sorted array: what is due before the horizon, the next one last
-  private readonly times = new Float64Array(MOST_SOON)
-  private readonly slots = new Int32Array(MOST_SOON)
+  private times = new Float64Array(MOST_SOON)
+  private slots = new Int32Array(MOST_SOON)
   private soon = 0
+  /** events that it takes before some are put off */
+  private most = MOST_SOON
   /** µs; Infinity: nothing was put off, or all of it has come */
   private horizon = Number.POSITIVE_INFINITY
   /** what is due from the horizon on; null until there is any: most systems never have so many */
@@ -115,7 +119,7 @@ export class EventQueue {
 
   /** Into the sorted array, after those of its time. Most are due soon, so few have to make way. */
   private insert(time: number, slot: number): void {
-    if (this.soon === MOST_SOON) {
+    if (this.soon === this.most && !this.widen()) {
       this.putOff()
       if (time >= this.horizon) {
         this.buckets?.append(time, slot)
@@ -135,7 +139,19 @@ export class EventQueue {
     slots[place] = slot
   }
 
-  /** Half of the sorted array goes to the buckets, the last of it first. */
+  /** Takes more of a burst, until the sorted array is empty. @returns false: it has enough, or the buckets take them easily */
+  private widen(): boolean {
+    const { buckets, most, times } = this
+    if (buckets === null || most === MOST_OF_BURST || (times[PUT_OFF - 1] as number) >= buckets.base) return false
+    this.most = 2 * most
+    if (times.length < this.most) {
+      this.times = grown(Float64Array, times, this.most)
+      this.slots = grown(Int32Array, this.slots, this.most)
+    }
+    return true
+  }
+
+  /** The later ones of the sorted array go to the buckets, the last of it first. */
   private putOff(): void {
     const { times, slots } = this
     this.buckets ??= new EventBuckets()
@@ -143,14 +159,15 @@ export class EventQueue {
     for (let place = 0; place < PUT_OFF; place++)
       this.buckets.prepend(times[place] as number, slots[place] as number, least)
     this.horizon = times[PUT_OFF - 1] as number
-    times.copyWithin(0, PUT_OFF)
-    slots.copyWithin(0, PUT_OFF)
+    times.copyWithin(0, PUT_OFF, this.soon)
+    slots.copyWithin(0, PUT_OFF, this.soon)
     this.soon -= PUT_OFF
   }
 
   /** The sorted array is empty: gets the next events from the buckets. @returns false when there are none */
   private refill(): boolean {
     const { buckets } = this
+    this.most = MOST_SOON
     if (buckets === null) return false
     do {
       this.soon = buckets.take(this.times, this.slots)

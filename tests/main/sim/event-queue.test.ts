@@ -153,6 +153,29 @@ describe('EventQueue', () => {
     )
   })
 
+  it.each([100, 900, 1_023, 1_024, 1_025, 5_000])(
+    'runs a burst of %i before hundreds that are due later, again and again',
+    (burst) => {
+      const rng = new Rng(burst)
+      const queue = new EventQueue()
+      const called: number[] = []
+      const push = (time: number): number => {
+        queue.push(time, () => called.push(time))
+        return time
+      }
+      const far = Array.from({ length: 700 }, () => push(5_000_000 + rng.below(1_000_000)))
+      for (let round = 0; round < 3; round++) {
+        // nothing is left before what is far: whoever asks when the next is due has it sorted
+        expect(queue.nextTime).toBe(Math.min(...far))
+        const near = Array.from({ length: burst }, () => push(round * 1_000 + rng.below(1_000)))
+        for (let left = burst; left > 0; left--) queue.pop()?.()
+        expect(called.splice(0)).toEqual(near.sort((a, b) => a - b))
+      }
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) next()
+      expect(called).toEqual(far.sort((a, b) => a - b))
+    },
+  )
+
   // of what a simulation does: bursts at one moment, timers near and far, also hours ahead, and most of these cancelled
   it('does as a sorted array does with hundreds pending, from the same moment to years ahead', () => {
     const delays = fc.constantFrom(0, 1, 31, 32, 1_000, 16_667, 2 ** 20, 2 ** 30 - 1, 2 ** 30, 2 ** 33, 2 ** 45)
