@@ -54,13 +54,19 @@ async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Right of the names of the lanes, on the 3D engine, where the pointer is on a packet. */
+/**
+ * Right of the names of the lanes, on the 3D engine, where the pointer is on a packet: inside it, as the last frames before
+ * the pause may still move its beginning.
+ */
 async function packetOn(page: Page, lanes: Locator): Promise<{ x: number; y: number }> {
   const { width = 0 } = (await lanes.boundingBox()) ?? {}
+  let wasOn = false
   for (let x = 100; x < width; x += 20) {
     await lanes.hover({ position: { x, y: 50 } })
     await drawn(page)
-    if (await page.locator('.canvas-tooltip').filter({ hasText: 'Standard' }).isVisible()) return { x, y: 50 }
+    const isOn = await page.locator('.canvas-tooltip').filter({ hasText: 'Standard' }).isVisible()
+    if (isOn && wasOn) return { x, y: 50 }
+    wasOn = isOn
   }
   throw new Error('found no packet on the 3D engine')
 }
