@@ -243,42 +243,15 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     return range
   }
 
-  /**
-   * The range keeps its record for what is left, so that nothing changes for what comes after it. Written out, `resize` and
-   * `setTaken` included: most calls come here, and calls of its own would be a tenth of them.
-   */
+  /** The range keeps its record for what is left, so that nothing changes for what comes after it. */
   private takeFront(range: number, offset: number, size: number, left: number): Handle {
     const taken = this.newRecord()
-    const { words, doubles, bins } = this
-    const before = words[range + PREVIOUS_FREE] as number
-    const bin = before < 0 ? ~before : binOf(size + left)
-    const binLeft = binOf(left)
-    doubles[range >> 1] = offset + size
-    doubles[(range >> 1) + SIZE] = left
-    if (bin !== binLeft) {
-      const next = words[range + NEXT_FREE] as number
-      words[next + PREVIOUS_FREE] = before
-      if (before >= 0) words[before + NEXT_FREE] = next
-      else {
-        bins[HEADS + bin] = next
-        if (next === END) removeBin(bins, bin)
-      }
-      const head = bins[HEADS + binLeft] as number
-      words[range + PREVIOUS_FREE] = ~binLeft
-      words[range + NEXT_FREE] = head
-      words[head + PREVIOUS_FREE] = range
-      bins[HEADS + binLeft] = range
-      addBin(bins, binLeft)
-    }
+    this.resize(range, offset + size, left)
+    const { words } = this
     const previous = words[range + PREVIOUS] as number
     words[previous + NEXT] = taken
     words[range + PREVIOUS] = taken
-    doubles[taken >> 1] = offset
-    doubles[(taken >> 1) + SIZE] = size
-    words[taken + PREVIOUS] = previous
-    words[taken + NEXT] = range + FREE
-    words[taken + PREVIOUS_FREE] = NONE
-    words[taken + NEXT_FREE] = TAKEN
+    this.setTaken(taken, offset, size, previous, range + FREE)
     return taken
   }
 
