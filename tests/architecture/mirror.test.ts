@@ -43,19 +43,28 @@ describe('the tests of a process', () => {
 describe('where a test stands', () => {
   const sources = ['main/a/b.ts', 'main/a/c/d.tsx']
 
-  it.each(['main/a/b', 'main/a/b.one-side', 'main/a/c/d.x', 'main/a/index', 'main/a/index.together', 'main/index'])(
-    'is right: tests/%s.test.ts',
-    (name) => {
-      expect(astray([`tests/${name}.test.ts`], sources)).toEqual([])
-    },
-  )
+  it.each([
+    'main/a/b',
+    'main/a/b.one-side',
+    'main/a/b/one-side',
+    'main/a/c/d.x',
+    'main/a/index',
+    'main/a/index.together',
+    'main/index',
+  ])('is right: tests/%s.test.ts', (name) => {
+    expect(astray([`tests/${name}.test.ts`], sources)).toEqual([])
+  })
 
-  it.each(['main/a/x', 'main/b', 'main/a/c', 'main/a/b/index', 'main/a/one-side', 'b'])(
+  it.each(['main/a/x', 'main/b', 'main/a/c', 'main/a/b/index', 'main/a/b/one-side/x', 'main/a/one-side', 'b'])(
     'is wrong: tests/%s.test.tsx',
     (name) => {
       expect(astray([`tests/${name}.test.tsx`], sources)).toEqual([`tests/${name}.test.tsx`])
     },
   )
+
+  it('is wrong in a folder of sources under a name that none of them has, though a file is called as the folder', () => {
+    expect(astray(['tests/main/a/c/x.test.ts'], [...sources, 'main/a/c.ts'])).toEqual(['tests/main/a/c/x.test.ts'])
+  })
 
   it('is not asked of what tests have in common', () => {
     expect(astray(['tests/main/a/rig.ts'], sources)).toEqual([])
@@ -113,6 +122,7 @@ describe('every file of main/, and of the renderer all but components, that does
     ['by nothing', { [a]: '' }, [a]],
     ['by a test of its name', { [a]: '', 'tests/main/f/a.test.ts': '' }, []],
     ['by one side of it', { [a]: '', 'tests/main/f/a.far.test.ts': '' }, []],
+    ['by one side of it, in a folder of them', { [a]: '', 'tests/main/f/a/far.test.ts': '' }, []],
     ['by none of another name', { [a]: '', [b]: '', 'tests/main/f/b.test.ts': "import '../../../main/f/a'" }, [a]],
     ["by its folder's, which imports it", { [a]: '', ...byFolder("import '../../../main/f/a'") }, []],
     [

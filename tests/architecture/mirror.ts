@@ -2,8 +2,10 @@
  * Where a test stands, and what it proves by that.
  *
  * The tests mirror the sources. `tests/main/a/b.test.ts` proves `main/a/b.ts`; `tests/main/a/b.<topic>.test.ts` proves one
- * side of it, where one file would be too long. `index` stands for a whole folder, whether or not a file is called so:
- * `tests/main/a/index.<topic>.test.ts` proves what the files of `main/a` do together.
+ * side of it, where one file would be too long, and where it has many sides, they are a folder:
+ * `tests/main/a/b/<topic>.test.ts`, unless there is a folder `main/a/b`, whose tests those would be. `index` stands for a
+ * whole folder, whether or not a file is called so: `tests/main/a/index.<topic>.test.ts` proves what the files of `main/a`
+ * do together.
  */
 import { posix } from 'node:path'
 import { resolved } from './resolve'
@@ -12,15 +14,22 @@ import { literal, type Node, parse, visit } from './syntax'
 const TEST = /\.test\.tsx?$/
 const bare = (path: string): string => path.replace(/\.tsx?$/, '')
 
-/** What a test file is called after: a source file without its ending, or a folder as `folder/index`. */
-function subjectOf(test: string): string {
-  const name = posix.basename(test).replace(TEST, '').split('.')[0] ?? ''
-  return posix.join(posix.dirname(test).replace(/^tests\//, ''), name)
+/** Of a test file what it is called after: a source file without its ending, or a folder as `folder/index`. */
+function subjectsAmong(sources: readonly string[]): (test: string) => string {
+  const known = new Set(sources.map(bare))
+  const folders = new Set(sources.flatMap(foldersOf))
+  return (test) => {
+    const name = posix.basename(test).replace(TEST, '').split('.')[0] ?? ''
+    const folder = posix.dirname(test).replace(/^tests\//, '')
+    const isOfItsSides = name !== 'index' && known.has(folder) && !folders.has(folder)
+    return isOfItsSides ? folder : posix.join(folder, name)
+  }
 }
 
 /** Test files that are called after no source file and no folder. */
 export function astray(tests: readonly string[], sources: readonly string[]): string[] {
   const known = new Set(sources.flatMap((path) => [bare(path), ...foldersOf(path).map((folder) => `${folder}/index`)]))
+  const subjectOf = subjectsAmong(sources)
   return tests.filter((test) => TEST.test(test) && !known.has(subjectOf(test)))
 }
 
@@ -87,6 +96,7 @@ export interface Ways {
 export function unproved(sources: readonly string[], all: readonly string[], ways: Ways): string[] {
   const known = new Set(all)
   const tests = all.filter((path) => TEST.test(path))
+  const subjectOf = subjectsAmong(all.filter((path) => !path.startsWith('tests/')))
   const subjects = new Set(tests.map(subjectOf))
   const found = (path: string, written: readonly string[]): string[] =>
     written.flatMap((from) => resolved(path, from, (each) => known.has(each)) ?? [])
