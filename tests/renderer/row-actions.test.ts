@@ -4,7 +4,7 @@ import type { Command, EffectView } from '../../preload/contract'
 import { actionsAt } from '../../renderer/row-actions'
 import { emptyState } from '../../renderer/store/model'
 import { useStore } from '../../renderer/store/store'
-import { columnsOf } from './store/columns'
+import { columnsOf } from './store/support/columns'
 
 let sent: Command[] = []
 

@@ -3,8 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { validateScenario } from '../../../main/session/scenario'
 import { POLICY_NAMES, RESEARCH_POLICIES } from '../../../preload/contract'
-import { appPackets, evictions, findings, type Line, MiB, ofType, play, type ScenarioFile } from '../policies/play'
-import { programs } from '../policies/programs'
+import {
+  appPackets,
+  evictions,
+  findings,
+  type Line,
+  MiB,
+  ofType,
+  play,
+  type ScenarioFile,
+} from '../policies/support/play'
+import { programs } from '../policies/support/programs'
 
 const make = (name: string, fields: Record<string, unknown> = {}) => ({
   at: '0s',

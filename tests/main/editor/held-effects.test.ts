@@ -10,7 +10,7 @@ import { NoPolicy } from '../../../main/policies/none'
 import type { ResidencyPolicy } from '../../../main/policies/policy'
 import { inOneGo, type SliceProgress } from '../../../main/sim/slices'
 import type { ClipSpec, EffectSpec } from '../../../preload/contract'
-import { hostOf } from '../policies/by-hand'
+import { hostOf } from '../policies/support/by-hand'
 import { MIB, type TestWorld, worldOf } from '../support/world'
 
 const PROJECT: ProjectFormat = { width: 1280, height: 720, format: 'R8G8B8A8_UNORM' }

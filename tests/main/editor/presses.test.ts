@@ -5,7 +5,7 @@ import type { AppliedWork, EffectState } from '../../../main/editor/editor-optio
 import { Presses } from '../../../main/editor/presses'
 import { NoPolicy } from '../../../main/policies/none'
 import type { SubmissionSet } from '../../../main/policies/policy'
-import { hostOf } from '../policies/by-hand'
+import { hostOf } from '../policies/support/by-hand'
 import { MIB, MS, worldOf } from '../support/world'
 
 /** An effect of two resources, on 64 MiB. @param prepared what the policy answers; E_PENDING: it goes on when it is told to [S_OK] */

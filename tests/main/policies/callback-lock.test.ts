@@ -1,6 +1,6 @@
 /** Sample and library hold their lock for the whole of a trim callback: presses made meanwhile wait (TN-33). */
 import { describe, expect, it } from 'vitest'
-import { appPackets, evictions, ofType, play, type ScenarioFile } from './play'
+import { appPackets, evictions, ofType, play, type ScenarioFile } from './support/play'
 
 const HOLDING = ['creative-app', 'creative-app-fixed', 'd3dx12-residency', 'd3dx12-residency-fixed'] as const
 const effects = ['A', 'B'].map((name) => ({ name, gpuTime: '1ms', resources: [{ name: 'r', size: '16MiB' }] }))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { CreativeAppFixed } from '../../../main/policies/creative-app-fixed'
 import { create, MIB, MS, worldOf } from '../support/world'
-import { evicted, hostOf, NEVER, press, setOf } from './by-hand'
+import { evicted, hostOf, NEVER, press, setOf } from './support/by-hand'
 
 function rig() {
   const world = worldOf()

@@ -1,8 +1,8 @@
 /** The three faults of the sample as written, and their absence once mended (TN-34). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evictions, findings, ofType, play, type ScenarioFile } from './play'
-import { programs } from './programs'
+import { evictions, findings, ofType, play, type ScenarioFile } from './support/play'
+import { programs } from './support/programs'
 
 const press = (effect: string, ...seconds: number[]) => seconds.map((at) => ({ at: `${at}s`, apply: effect }))
 const fixed = { policy: 'creative-app-fixed' } as const

@@ -1,6 +1,6 @@
 /** The sample program's rules one by one, on its own project, with values worked out by hand. */
 import { describe, expect, it } from 'vitest'
-import { appPackets, type EffectFile, evictions, KiB, MiB, ofType, play } from './play'
+import { appPackets, type EffectFile, evictions, KiB, MiB, ofType, play } from './support/play'
 
 const BLUR = 2 * 64 * MiB + 64 * KiB
 const GRAYSCALE = 32 * MiB + 64 * KiB

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { D3dx12ResidencyFixed } from '../../../main/policies/d3dx12-residency-fixed'
 import { TrimFlag } from '../../../preload/contract'
 import { create, MIB, MS, worldOf } from '../support/world'
-import { evicted, hostOf, NEVER, press, setOf } from './by-hand'
+import { evicted, hostOf, NEVER, press, setOf } from './support/by-hand'
 
 function rig() {
   const world = worldOf()

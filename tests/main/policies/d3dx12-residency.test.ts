@@ -13,7 +13,7 @@ import {
   type Played,
   play,
   type ScenarioFile,
-} from './play'
+} from './support/play'
 
 const options = { policy: 'd3dx12-residency' } as const
 const both = ['d3dx12-residency', 'd3dx12-residency-fixed'] as const

@@ -1,6 +1,6 @@
 /** `driver-managed`: a trim of the driver's own every 10 s (TN-20). */
 import { describe, expect, it } from 'vitest'
-import { type EffectFile, evictions, ofType, play, type ScenarioFile } from './play'
+import { type EffectFile, evictions, ofType, play, type ScenarioFile } from './support/play'
 
 const press = (effect: string, ...seconds: number[]) => seconds.map((at) => ({ at: `${at}s`, apply: effect }))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evictionGrace } from '../../../main/policies/eviction-grace'
-import { GiB } from './play'
+import { GiB } from './support/play'
 
 describe('grace falls linearly from 60 s at pressure 0.7 to 1 s at 1 [TN-38]', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** What the notification's documentation advises, step by step, with fence values counted by hand (TN-17 to TN-20). */
 import { describe, expect, it } from 'vitest'
 import type { PolicyName } from '../../../preload/contract'
-import { type EffectFile, evictions, findings, ofType, play, type ScenarioFile } from './play'
+import { type EffectFile, evictions, findings, ofType, play, type ScenarioFile } from './support/play'
 
 const effect = (name: string, gpuTime: string): EffectFile => ({
   name,

@@ -1,7 +1,7 @@
 /** The policies beside each other: what each does by itself, and why the notifications exist (TN-20, TN-37). */
 import { describe, expect, it } from 'vitest'
 import type { PolicyName } from '../../../preload/contract'
-import { type EffectFile, GiB, KiB, MiB, play, type ScenarioFile } from './play'
+import { type EffectFile, GiB, KiB, MiB, play, type ScenarioFile } from './support/play'
 
 const press = (effect: string, ...seconds: number[]) => seconds.map((at) => ({ at: `${at}s`, apply: effect }))
 

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PolicyName } from '../../../preload/contract'
-import { LruOracle } from './lru-oracle'
-import { GiB, type Line, ofType, play } from './play'
-import { changingPrograms, observed, predict, programs } from './programs'
-import { Fixed, Sample } from './sample'
+import { LruOracle } from './support/lru-oracle'
+import { GiB, type Line, ofType, play } from './support/play'
+import { changingPrograms, observed, predict, programs } from './support/programs'
+import { Fixed, Sample } from './support/sample'
 
 const RUNS = 100
 

@@ -3,7 +3,7 @@ import type { Resource } from '../../../main/d3d12/resource'
 import { KeyedPolicy, keysOf } from '../../../main/policies/keyed-policy'
 import type { SubmissionSet } from '../../../main/policies/policy'
 import { worldOf } from '../support/world'
-import { hostOf, NEVER } from './by-hand'
+import { hostOf, NEVER } from './support/by-hand'
 
 const committed = (handle: number): Resource => ({ handle, name: `h${handle}`, size: 1 })
 const placed = (key: number): Resource => ({ handle: 7, key, name: `k${key}`, size: 1 })

@@ -6,7 +6,7 @@ import { LockingPolicy } from '../../../main/policies/locking-policy'
 import type { PolicyHost } from '../../../main/policies/policy'
 import { staticCallback } from '../../../main/policies/tracking-policy'
 import { create, MIB, S, worldOf } from '../support/world'
-import { hostOf, NEVER, setOf } from './by-hand'
+import { hostOf, NEVER, setOf } from './support/by-hand'
 
 const callback = staticCallback()
 

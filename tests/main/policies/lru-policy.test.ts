@@ -5,7 +5,7 @@ import { TrimNotificationFlag } from '../../../main/d3d12/trim-notification'
 import { LruPolicy } from '../../../main/policies/lru-policy'
 import type { SubmissionSet } from '../../../main/policies/policy'
 import { create, MIB, MS, type TestWorld, worldOf } from '../support/world'
-import { evicted, hostOf, NEVER, press, setOf } from './by-hand'
+import { evicted, hostOf, NEVER, press, setOf } from './support/by-hand'
 
 const { PERIODIC_TRIM, TRIM_TO_BUDGET, RESTART_PERIODIC_TRIM } = TrimNotificationFlag
 

@@ -1,6 +1,6 @@
 /** `mapping-layer` and `mapping-layer-periodic`: a budget check at each submission (TN-20). */
 import { describe, expect, it } from 'vitest'
-import { evictions, play } from './play'
+import { evictions, play } from './support/play'
 
 const press = (effect: string, ...seconds: number[]) => seconds.map((at) => ({ at: `${at}s`, apply: effect }))
 

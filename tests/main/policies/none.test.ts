@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { NoPolicy } from '../../../main/policies/none'
 import { create, MIB, worldOf } from '../support/world'
-import { hostOf, NEVER, press, setOf } from './by-hand'
+import { hostOf, NEVER, press, setOf } from './support/by-hand'
 
 it('brings in what is missing, and nothing else, and keeps all of it above any budget [TN-20]', () => {
   const world = worldOf({ system: { localMemory: '64MiB', budget: '64MiB' } })

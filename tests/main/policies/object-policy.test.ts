@@ -3,7 +3,7 @@ import type { Resource } from '../../../main/d3d12/resource'
 import { ObjectPolicy } from '../../../main/policies/object-policy'
 import type { Tracked } from '../../../main/policies/tracked'
 import { create, MIB, MS, worldOf } from '../support/world'
-import { evicted, hostOf, NEVER, press, setOf } from './by-hand'
+import { evicted, hostOf, NEVER, press, setOf } from './support/by-hand'
 
 interface Counted extends Tracked {
   uses: number

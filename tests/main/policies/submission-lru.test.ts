@@ -1,6 +1,6 @@
 /** `submission-lru`: what the last three submissions did not use goes at the next (TN-20). */
 import { describe, expect, it } from 'vitest'
-import { type EffectFile, evictions, ofType, play } from './play'
+import { type EffectFile, evictions, ofType, play } from './support/play'
 
 const press = (effect: string, ...seconds: number[]) => seconds.map((at) => ({ at: `${at}s`, apply: effect }))
 

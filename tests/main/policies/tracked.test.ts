@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Resource } from '../../../main/d3d12/resource'
 import { LastUse, Tracked, TrackedEffect, usesOneOf } from '../../../main/policies/tracked'
-import { NEVER } from './by-hand'
+import { NEVER } from './support/by-hand'
 
 const resource = (handle: number): Resource => ({ handle, name: `r${handle}`, size: 1 })
 

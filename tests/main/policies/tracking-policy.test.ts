@@ -6,7 +6,7 @@ import { LastUse } from '../../../main/policies/tracked'
 import { staticCallback, TrackingPolicy } from '../../../main/policies/tracking-policy'
 import type { EvictReason } from '../../../main/sim/trace-records'
 import { create, MIB, MS, worldOf } from '../support/world'
-import { hostOf, NEVER, press, setOf } from './by-hand'
+import { hostOf, NEVER, press, setOf } from './support/by-hand'
 
 const callback = staticCallback()
 

@@ -1,6 +1,6 @@
 /** `cause`: records carry the step that led to them, also where its work waited behind that of another. */
 import { describe, expect, it } from 'vitest'
-import { appPackets, ofType, play } from '../policies/play'
+import { appPackets, ofType, play } from '../policies/support/play'
 
 const causes = (lines: Awaited<ReturnType<typeof play>>['lines'], type: string) =>
   ofType(lines, type).map((line) => line.cause)

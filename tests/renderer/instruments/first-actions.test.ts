@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyFirst, importFirst, makeLate, playFirst } from '../../../renderer/instruments/first-actions'
 import { rig } from '../../main/session/live-rig'
-import { sending } from '../store/sending'
+import { sending } from '../store/support/sending'
 
 const page = sending()
 

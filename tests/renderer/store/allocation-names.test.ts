@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AllocationNames } from '../../../renderer/store/allocation-names'
-import { allocation, created } from './frames'
+import { allocation, created } from './support/frames'
 
 interface Row {
   id: number

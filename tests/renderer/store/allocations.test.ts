@@ -11,7 +11,7 @@ import {
   isLive,
   shortName,
 } from '../../../renderer/store/allocations'
-import { allocation, changes, many } from './frames'
+import { allocation, changes, many } from './support/frames'
 
 const { resident, evictable, pagedOut } = AllocationState
 

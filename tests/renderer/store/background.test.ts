@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { KEPT_TASKS, NO_BACKGROUND, shownPriority } from '../../../renderer/store/background'
 import { applyFrame, emptyState } from '../../../renderer/store/model'
-import { event, historyOf, ran } from './background-events'
-import { frame } from './frames'
+import { event, historyOf, ran } from './support/background-events'
+import { frame } from './support/frames'
 
 describe('background processing in the state', () => {
   test('phases of a task make one record (BP-28)', () => {

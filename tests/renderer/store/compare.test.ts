@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { comparePolicies } from '../../../renderer/store/compare'
-import { sending } from './sending'
+import { sending } from './support/sending'
 
 const page = sending()
 

@@ -4,7 +4,7 @@ import { ENGINES, type GpuPackets } from '../../../preload/contract'
 import { appendEvents, emptyHistory } from '../../../renderer/store/gpu'
 import { allocationNamesOf, firstEndingFrom, KEPT_PACKETS, PacketRing } from '../../../renderer/store/gpu-packets'
 import { same } from '../../support/same'
-import { events, historyOf, packetsInTurn as inTurn, packets } from './gpu-frames'
+import { events, historyOf, packetsInTurn as inTurn, packets } from './support/gpu-frames'
 
 const COPY = ENGINES.indexOf('copy')
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { appendEvents, emptyHistory, KEPT_MARKS, KEPT_PREEMPTIONS } from '../../../renderer/store/gpu'
 import { applyFrame, emptyState } from '../../../renderer/store/model'
-import { frame } from './frames'
-import { events, packetsInTurn as inTurn, packets, preemptions } from './gpu-frames'
+import { frame } from './support/frames'
+import { events, packetsInTurn as inTurn, packets, preemptions } from './support/gpu-frames'
 
 describe('GPU events in frames', () => {
   it('are appended to columns that versions share, under a new version', () => {

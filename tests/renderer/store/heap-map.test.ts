@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { DumpView, HeapMapView } from '../../../preload/contract'
 import { pictureOf } from '../../../renderer/store/heap-map'
 import { applyFrame, emptyState } from '../../../renderer/store/model'
-import { frame } from './frames'
-import { heap, pool } from './heaps'
+import { frame } from './support/frames'
+import { heap, pool } from './support/heaps'
 
 function heapMap(parts: Partial<HeapMapView>): HeapMapView {
   return {

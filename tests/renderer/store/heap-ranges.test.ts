@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentsOf, freeBytes, liveCount, rangeAt, rangeName } from '../../../renderer/store/heap-ranges'
-import { heap } from './heaps'
+import { heap } from './support/heaps'
 
 const block = heap(1, [
   { bytes: 100, name: 'a' },

@@ -3,7 +3,7 @@ import type { NotificationView, PagingOperationView, SampleView } from '../../..
 import { isLive } from '../../../renderer/store/allocations'
 import { applyFrame, emptyState, KEPT_PAGING_OPERATIONS, KEPT_SAMPLES } from '../../../renderer/store/model'
 import { sampleAt } from '../../support/sample'
-import { changes, frame, many } from './frames'
+import { changes, frame, many } from './support/frames'
 
 const sample = (t: number): SampleView => sampleAt(t, { resident: t })
 

@@ -4,7 +4,7 @@ import { NO_GPU } from '../../../renderer/store/gpu'
 import { emptyState } from '../../../renderer/store/model'
 import { play, seek, setTransport, stopAt, toggleLoop, transportOf } from '../../../renderer/store/play'
 import { applyFrames, isPlaying, useStore } from '../../../renderer/store/store'
-import { frame } from './frames'
+import { frame } from './support/frames'
 
 let sent: Command[] = []
 let answer: CommandResult = { ok: true }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { emptyState } from '../../../renderer/store/model'
 import { saveExport } from '../../../renderer/store/save-export'
-import { sending } from './sending'
+import { sending } from './support/sending'
 
 const page = sending()
 

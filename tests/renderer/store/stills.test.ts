@@ -13,7 +13,7 @@ import {
   unpackStills,
 } from '../../../renderer/store/stills'
 import { applyFrames, useStore } from '../../../renderer/store/store'
-import { frame } from './frames'
+import { frame } from './support/frames'
 
 let closed: string[] = []
 

@@ -10,7 +10,7 @@ import {
   setInterface,
   useStore,
 } from '../../../renderer/store/store'
-import { changes, frame, many } from './frames'
+import { changes, frame, many } from './support/frames'
 
 /** The preload script's side of the contract, and the display's clock. */
 function fakeWindow(answer: () => Promise<CommandResult> = async () => ({ ok: true })) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentHash, policyLabel } from '../../../../main/policies/own/label'
 import type { PolicyChoice } from '../../../../preload/contract'
-import { type Line, MiB, ofType, type Played, play } from '../play'
+import { type Line, MiB, ofType, type Played, play } from '../support/play'
 
 const EFFECTS = [
   { name: 'A', gpuTime: '4ms', resources: [{ name: 'x', size: '64MiB' }] },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { OwnPolicy } from '../../../../main/policies/own/own-policy'
 import { create, MIB, MS, type TestWorld, worldOf } from '../../support/world'
-import { evicted, hostOf, NEVER, press, setOf } from '../by-hand'
+import { evicted, hostOf, NEVER, press, setOf } from '../support/by-hand'
 
 /** A module of which the functions are these. */
 const module = (functions: string, before = ''): string =>

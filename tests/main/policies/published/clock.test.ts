@@ -1,7 +1,7 @@
 /** DXVK's second-chance clock on D3D12's terms, by worked examples (PL-37 to PL-40). */
 import { describe, expect, it } from 'vitest'
 import { chunkSize, knownBudget } from '../../../../main/policies/published/clock'
-import { GiB, MiB } from '../play'
+import { GiB, MiB } from '../support/play'
 import { effect, press, work } from './worked'
 
 /** Chunks of 32 MiB, and a known budget of 96 MiB: with more than 32 MiB in use the hand moves. */

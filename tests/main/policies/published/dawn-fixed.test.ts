@@ -1,7 +1,7 @@
 /** Dawn's manager without its faults, where both would do the same (PL-36). Each fault beside its absence: dawn.test.ts. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isAppPacket, ofType, play } from '../play'
+import { isAppPacket, ofType, play } from '../support/play'
 import { effect } from './worked'
 
 const NAMES = ['A', 'B', 'C', 'D']

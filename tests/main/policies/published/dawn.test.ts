@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { validateScenario } from '../../../../main/session/scenario'
 import { buildWorld } from '../../../../main/session/world/build'
 import { quietSystem } from '../../support/world'
-import { type EffectFile, ofType, play, type ScenarioFile } from '../play'
+import { type EffectFile, ofType, play, type ScenarioFile } from '../support/play'
 import { effect, press, story, work } from './worked'
 
 const both = ['dawn', 'dawn-fixed'] as const

@@ -1,6 +1,6 @@
 /** Mesa's released GLon12 manager by worked examples, and its faults (PL-14 to PL-17). Budgets are 100 MiB. */
 import { describe, expect, it } from 'vitest'
-import type { EffectFile } from '../play'
+import type { EffectFile } from '../support/play'
 import { effect, HUNDRED, press, SILENT, work } from './worked'
 
 const policy = 'glon12'

@@ -7,7 +7,7 @@ import {
   raisedPriority,
   storedPriority,
 } from '../../../../main/policies/published/layer-priority'
-import { MiB } from '../play'
+import { MiB } from '../support/play'
 
 /** constants.md: MINIMUM, LOW, NORMAL, HIGH, MAXIMUM */
 const D3D12 = [0x28000000, 0x50000000, 0x78000000, 0xa0010000, 0xc8000000]

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { effectOf } from '../../../golden/reading'
-import { LruOracle } from '../lru-oracle'
-import { type EffectFile, type Line, MiB, play, type ScenarioFile } from '../play'
-import { observed, predict } from '../programs'
+import { LruOracle } from '../support/lru-oracle'
+import { type EffectFile, type Line, MiB, play, type ScenarioFile } from '../support/play'
+import { observed, predict } from '../support/programs'
 
 const NAMES = ['Blur', 'Grayscale', 'Sepia', 'Glow', 'Tint', 'Mono']
 

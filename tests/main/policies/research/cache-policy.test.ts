@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RESEARCH_POLICIES } from '../../../../preload/contract'
-import { evictions, findings, ofType, play } from '../play'
-import { programs } from '../programs'
+import { evictions, findings, ofType, play } from '../support/play'
+import { programs } from '../support/programs'
 import { pressed } from './presses'
 
 const HOT = 'a b a a b b c d e a b'

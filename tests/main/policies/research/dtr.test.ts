@@ -1,7 +1,7 @@
 /** `dtr` by worked examples (Kirisame et al. 2021). */
 import { expect, it } from 'vitest'
 import { heuristic } from '../../../../main/policies/research/dtr'
-import { KiB, MiB } from '../play'
+import { KiB, MiB } from '../support/play'
 import { pressed } from './presses'
 
 it('is cost ÷ (size × staleness): 200 µs and bytes at 8 GiB/s', () => {

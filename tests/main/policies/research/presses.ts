@@ -1,6 +1,6 @@
 /** Presses of effects of one resource each, a second apart, in 40 MiB of budget: what goes, and what comes in. */
 import type { PolicyName } from '../../../../preload/contract'
-import { type EffectFile, findings, type Line, ofType, play } from '../play'
+import { type EffectFile, findings, type Line, ofType, play } from '../support/play'
 
 const system = { localMemory: '256MiB', budget: '40MiB' }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { TYPES } from '../../../../main/policies/own/starter'
 import { checkRules } from '../../../../main/session/kit/check'
-import { ofType, play } from '../../policies/play'
+import { ofType, play } from '../../policies/support/play'
 
 const PAGE = readFileSync(new URL('../../../../resources/examples/policy/OWN-POLICY.md', import.meta.url), 'utf8')
 const BLOCKS = [...PAGE.matchAll(/^```js(?: broken: ([\w-]+))?\n([\s\S]*?)^```$/gm)].map(

@@ -6,8 +6,8 @@ import type { Summary } from '../../../../main/session/run/summary'
 import { POLICY_NAMES } from '../../../../preload/contract'
 import { type Line, linesOf, linesOfList, Residents } from '../../../golden/reading'
 import { SHIPPED, shipped, traced } from '../../../golden/scenarios'
-import { playAsWritten } from '../../policies/play'
-import { programs } from '../../policies/programs'
+import { playAsWritten } from '../../policies/support/play'
+import { programs } from '../../policies/support/programs'
 
 const sum = (lines: readonly Line[], field: string): number =>
   lines.reduce((total, line) => total + Number(line[field]), 0)

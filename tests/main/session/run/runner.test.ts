@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { breathe } from '../../../../main/files/breathe'
 import { runScenario } from '../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../main/session/scenario'
-import { linesOf, ofType, play, type ScenarioFile } from '../../policies/play'
+import { linesOf, ofType, play, type ScenarioFile } from '../../policies/support/play'
 
 const busy: ScenarioFile = {
   name: 'busy',

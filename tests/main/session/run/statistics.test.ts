@@ -1,7 +1,7 @@
 /** What a run adds up to where the trace alone makes it awkward: very long, very large, ended in the middle. */
 import { describe, expect, it } from 'vitest'
 import { RunStatistics } from '../../../../main/session/run/statistics'
-import { play } from '../../policies/play'
+import { play } from '../../policies/support/play'
 
 describe('local memory over time', () => {
   it('is exact far beyond 2^53 byte-microseconds [SC-05]', async () => {

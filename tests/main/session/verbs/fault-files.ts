@@ -1,6 +1,6 @@
 /** Scenario files in which drivers fail, as their authors would write them; expected times are worked out by hand. */
 import { validateScenario } from '../../../../main/session/scenario'
-import { type Line, ofType, type Played, play, type ScenarioFile } from '../../policies/play'
+import { type Line, ofType, type Played, play, type ScenarioFile } from '../../policies/support/play'
 
 /** What a step injects. */
 export type Fault = Record<string, unknown>

@@ -1,6 +1,6 @@
 /** Faults of the driver with split DMA buffers, one at a time, written as scenarios (SC-14). */
 import { describe, expect, test } from 'vitest'
-import { appPackets } from '../../policies/play'
+import { appPackets } from '../../policies/support/play'
 import { messages, ofType, play, splitting } from './fault-files'
 
 describe('a driver that leaks bindings', () => {

@@ -7,7 +7,7 @@ import {
   resolutionText,
 } from '../../../../renderer/editor/media/form'
 import { sharedWith } from '../../../../renderer/editor/rack/placed'
-import { heap } from '../../store/heaps'
+import { heap } from '../../store/support/heaps'
 
 const hd = CLIP_PRESETS.find(({ title }) => title === 'HD')!
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { HeapBlockView, RANGE_KINDS } from '../../../../preload/contract'
 import { sharedWith } from '../../../../renderer/editor/rack/placed'
-import { heap } from '../../store/heaps'
+import { heap } from '../../store/support/heaps'
 
 /** @param ranges kind and name of each, in order */
 const block = (...ranges: [(typeof RANGE_KINDS)[number], string][]): HeapBlockView =>

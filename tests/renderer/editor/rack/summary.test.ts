@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AllocationState } from '../../../../preload/contract'
 import { isFoldable, summaryOf } from '../../../../renderer/editor/rack/summary'
-import { columnsOf } from '../../store/columns'
+import { columnsOf } from '../../store/support/columns'
 
 const { resident, pagedOut, evictable } = AllocationState
 

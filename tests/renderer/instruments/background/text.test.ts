@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { modeCommand, nextEventName } from '../../../../renderer/instruments/background/mode-form'
 import { furtherText, lanesSummary, taskFacts, taskSentence } from '../../../../renderer/instruments/background/text'
 import { NO_BACKGROUND } from '../../../../renderer/store/background'
-import { event, historyOf, ran } from '../../store/background-events'
+import { event, historyOf, ran } from '../../store/support/background-events'
 
 const form = { mode: 'ALLOWED', action: 'KEEP_ALL', signal: false, anyway: false, drain: false } as const
 

@@ -4,7 +4,7 @@ import { TrimFlag } from '../../../../preload/contract'
 import type { RecordHit } from '../../../../renderer/instruments/cursor/hits'
 import { flagsText, showHit } from '../../../../renderer/instruments/cursor/show'
 import { setInterface, setMemoryTab } from '../../../../renderer/store/store'
-import { sending } from '../../store/sending'
+import { sending } from '../../store/support/sending'
 
 const page = sending()
 

@@ -6,7 +6,7 @@ import {
   poolMeasures,
   totalStatistics,
 } from '../../../../renderer/instruments/defragmentation/text'
-import { pool } from '../../store/heaps'
+import { pool } from '../../store/support/heaps'
 
 const MIB = 1024 * 1024
 const statistics: AllocatorStatistics = {

@@ -1,7 +1,7 @@
 /** Packets as rows of the table and of a CSV file. */
 import { describe, expect, it } from 'vitest'
 import { packetCells, packetsCsv } from '../../../../renderer/instruments/gpu/packet-rows'
-import { historyOf } from '../../store/gpu-frames'
+import { historyOf } from '../../store/support/gpu-frames'
 
 const history = historyOf(
   [

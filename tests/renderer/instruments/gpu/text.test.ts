@@ -10,7 +10,7 @@ import {
   queueFacts,
 } from '../../../../renderer/instruments/gpu/text'
 import { NO_GPU } from '../../../../renderer/store/gpu'
-import { historyOf } from '../../store/gpu-frames'
+import { historyOf } from '../../store/support/gpu-frames'
 
 const history = historyOf(
   [

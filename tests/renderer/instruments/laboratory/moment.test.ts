@@ -4,7 +4,7 @@ import type { Command, CommandResult, VariantComparisonView } from '../../../../
 import { openMoment } from '../../../../renderer/instruments/laboratory/moment'
 import { emptyState } from '../../../../renderer/store/model'
 import { applyFrames, useStore } from '../../../../renderer/store/store'
-import { frame } from '../../store/frames'
+import { frame } from '../../store/support/frames'
 
 const FIRST = useStore.getState()
 const NOW = 10_000_000

@@ -11,7 +11,7 @@ import {
 import { nearestBefore } from '../../../../renderer/store/cursor/nearest'
 import { emptyState } from '../../../../renderer/store/model'
 import { applyFrames, useStore } from '../../../../renderer/store/store'
-import { frame } from '../frames'
+import { frame } from '../support/frames'
 
 const FIRST = useStore.getState()
 const NOW = 10_000_000

@@ -8,7 +8,7 @@ import {
   showDelays,
   showDropped,
 } from '../../../../renderer/store/delays/actions'
-import { sending } from '../sending'
+import { sending } from '../support/sending'
 
 const page = sending()
 

@@ -5,7 +5,7 @@ import { emptyState } from '../../../../renderer/store/model'
 import { applyFrames, useStore } from '../../../../renderer/store/store'
 import { isInCharge, takeVariant } from '../../../../renderer/store/wishes/take-variant'
 import { variantRow } from '../../../support/variant-row'
-import { frame } from '../frames'
+import { frame } from '../support/frames'
 
 const ROW = variantRow('x', {
   variant: { policy: 'none', budget: 4_096, profile: 'integrated' },

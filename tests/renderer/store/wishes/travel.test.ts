@@ -4,7 +4,7 @@ import type { Command, CommandResult, ProjectView } from '../../../../preload/co
 import { emptyState } from '../../../../renderer/store/model'
 import { applyFrames, useStore } from '../../../../renderer/store/store'
 import { goTo, returnTo } from '../../../../renderer/store/wishes/travel'
-import { frame } from '../frames'
+import { frame } from '../support/frames'
 
 let sent: Command[] = []
 let answer: CommandResult = { ok: true }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { FAULTS, type FaultName } from '../../../../../main/sim/faults'
-import { playAsWritten, type ScenarioFile } from '../../../policies/play'
+import { playAsWritten, type ScenarioFile } from '../../../policies/support/play'
 import { compiling, evicting, type Fault, splitting } from '../../verbs/fault-files'
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))

@@ -1,7 +1,7 @@
 /** Names that a file says nothing in it makes: steps may use them, and what comes of it is the run's (SC-16). */
 import { describe, expect, it } from 'vitest'
 import { unmadeNames, validateScenario } from '../../../../../main/session/scenario'
-import { play } from '../../../policies/play'
+import { play } from '../../../policies/support/play'
 
 const app = { effects: [], clips: [] }
 

@@ -1,7 +1,7 @@
 /** What `expect` can say of calls, devices, preemptions and what the runtime keeps (SC-15). By hand, each both ways. */
 import { describe, expect, it } from 'vitest'
 import { validateScenario } from '../../../../../main/session/scenario'
-import { MiB, ofType, play, type ScenarioFile } from '../../../policies/play'
+import { MiB, ofType, play, type ScenarioFile } from '../../../policies/support/play'
 
 const effects = [
   { name: 'A', gpuTime: '4ms', resources: [{ name: 'r', size: '16MiB', resident: false }] },

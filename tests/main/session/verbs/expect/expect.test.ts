@@ -1,6 +1,6 @@
 /** The verb `expect`: every condition, passing and failing, with what was found. */
 import { describe, expect, it } from 'vitest'
-import { MiB, ofType, play } from '../../../policies/play'
+import { MiB, ofType, play } from '../../../policies/support/play'
 
 const BLUR = 128 * MiB + 65_536
 

@@ -1,6 +1,6 @@
 /** Conditions on placed memory and its defragmentation, passing and failing, with what was found. */
 import { describe, expect, it } from 'vitest'
-import { KiB, MiB, play } from '../../../policies/play'
+import { KiB, MiB, play } from '../../../policies/support/play'
 
 /** Two blocks of 1 MiB at most. */
 const POOL = { name: 'P', blockSize: '1MiB', maxBlocks: 2 }

@@ -7,7 +7,7 @@ import {
   statisticsFacts,
   taskBands,
 } from '../../../../../renderer/instruments/background/frames/data'
-import { historyOf, ran } from '../../../store/background-events'
+import { historyOf, ran } from '../../../store/support/background-events'
 
 const frames = [
   { t: 0, duration: 10_000, gpuTime: 4_000 },

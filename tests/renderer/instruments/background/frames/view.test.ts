@@ -11,7 +11,7 @@ import {
 } from '../../../canvas/recorded-context'
 import { TASK_THEME } from '../../../canvas/themes'
 import { type Display, fakeDisplay } from '../../../frame/display'
-import { historyOf, ran } from '../../../store/background-events'
+import { historyOf, ran } from '../../../store/support/background-events'
 
 const [WIDTH, HEIGHT] = [600, 170]
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { selectTask, taskControls, taskPointing } from '../../../../../renderer/instruments/background/lanes/controls'
 import { emptyState } from '../../../../../renderer/store/model'
 import { setBackgroundTab } from '../../../../../renderer/store/store'
-import { event, historyOf, ran } from '../../../store/background-events'
-import { sending } from '../../../store/sending'
+import { event, historyOf, ran } from '../../../store/support/background-events'
+import { sending } from '../../../store/support/sending'
 
 const page = sending()
 

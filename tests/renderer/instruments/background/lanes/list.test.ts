@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { barAt, laneNames, neighbourTask, taskLanes } from '../../../../../renderer/instruments/background/lanes/list'
-import { event, historyOf, ran } from '../../../store/background-events'
+import { event, historyOf, ran } from '../../../store/support/background-events'
 
 /** 1000 µs on 100 px: 10 µs a px */
 const view = { from: 0, to: 1000, width: 100 }

@@ -6,7 +6,7 @@ import { HEAD } from '../../../../../renderer/instruments/lanes/view'
 import { emptyState } from '../../../../../renderer/store/model'
 import { type RecordedCanvas, recordedCanvas, stubCanvases, textsOf } from '../../../canvas/recorded-context'
 import { type Display, fakeDisplay } from '../../../frame/display'
-import { event, historyOf, ran } from '../../../store/background-events'
+import { event, historyOf, ran } from '../../../store/support/background-events'
 
 /** 12 px are left free at the right */
 const WIDTH = HEAD + 300 + 12

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stepped } from '../../../../../renderer/instruments/defragmentation/heap-map/keys'
 import { layoutHeaps, TALL } from '../../../../../renderer/instruments/defragmentation/heap-map/layout'
-import { heap, pool } from '../../../store/heaps'
+import { heap, pool } from '../../../store/support/heaps'
 
 const layout = layoutHeaps(
   {

@@ -13,7 +13,7 @@ import {
   zoomedPart,
 } from '../../../../../renderer/instruments/defragmentation/heap-map/layout'
 import { WHOLE } from '../../../../../renderer/store/tabs/defragmentation'
-import { heap, pool } from '../../../store/heaps'
+import { heap, pool } from '../../../store/support/heaps'
 
 const pools = [pool(0, 'DEFAULT'), pool(1, 'UPLOAD'), pool(2, 'Empty')]
 const blocks = [

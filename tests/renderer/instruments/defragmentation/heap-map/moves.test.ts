@@ -10,7 +10,7 @@ import {
 } from '../../../../../renderer/instruments/defragmentation/heap-map/moves'
 import { type Recording, recordedContext } from '../../../canvas/recorded-context'
 import { HEAP_THEME } from '../../../canvas/themes'
-import { heap, pool } from '../../../store/heaps'
+import { heap, pool } from '../../../store/support/heaps'
 
 const BAR = (TALL.pitch - TALL.bar) / 2
 const TEXTURE = RANGE_KINDS.indexOf('texture')

@@ -22,7 +22,7 @@ import {
   textsOf,
 } from '../../../canvas/recorded-context'
 import { HEAP_THEME } from '../../../canvas/themes'
-import { heap, pool } from '../../../store/heaps'
+import { heap, pool } from '../../../store/support/heaps'
 
 const WIDTH = GUTTER + 200 + 10
 /** px of the rows: a byte of a block of 200 bytes is a px */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RANGE_KINDS, RangeFlag } from '../../../../../preload/contract'
 import { rowRuns } from '../../../../../renderer/instruments/defragmentation/heap-map/runs'
-import { heap } from '../../../store/heaps'
+import { heap } from '../../../store/support/heaps'
 
 const kind = (name: (typeof RANGE_KINDS)[number]): number => RANGE_KINDS.indexOf(name)
 

@@ -10,8 +10,8 @@ import {
 } from '../../../../../renderer/instruments/defragmentation/heap-map/text'
 import { changeAllocations, emptyAllocations } from '../../../../../renderer/store/allocations'
 import { contentsOf, rangeAt } from '../../../../../renderer/store/heap-ranges'
-import { allocation, changes } from '../../../store/frames'
-import { heap } from '../../../store/heaps'
+import { allocation, changes } from '../../../store/support/frames'
+import { heap } from '../../../store/support/heaps'
 
 const MIB = 1024 * 1024
 const block = heap(

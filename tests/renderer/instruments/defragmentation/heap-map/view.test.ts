@@ -12,7 +12,7 @@ import { type HeapInput, HeapMapView } from '../../../../../renderer/instruments
 import { type RecordedCanvas, recordedCanvas, stubCanvases, textsOf } from '../../../canvas/recorded-context'
 import { HEAP_THEME } from '../../../canvas/themes'
 import { type Display, fakeDisplay } from '../../../frame/display'
-import { heap, pool } from '../../../store/heaps'
+import { heap, pool } from '../../../store/support/heaps'
 
 const WIDTH = GUTTER + 200 + MARGIN
 const HEIGHT = 120

@@ -4,8 +4,8 @@ import { gpuControls, gpuPointing, selectPacket } from '../../../../../renderer/
 import type { Pointed } from '../../../../../renderer/instruments/gpu/lanes/view'
 import { emptyState } from '../../../../../renderer/store/model'
 import { setGpuTab } from '../../../../../renderer/store/store'
-import { historyOf } from '../../../store/gpu-frames'
-import { sending } from '../../../store/sending'
+import { historyOf } from '../../../store/support/gpu-frames'
+import { sending } from '../../../store/support/sending'
 
 const page = sending()
 

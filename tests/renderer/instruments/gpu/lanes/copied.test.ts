@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { copiedOf } from '../../../../../renderer/instruments/gpu/lanes/copied'
 import type { Pointed } from '../../../../../renderer/instruments/gpu/lanes/view'
 import { setGpuTab } from '../../../../../renderer/store/store'
-import { historyOf } from '../../../store/gpu-frames'
-import { sending } from '../../../store/sending'
+import { historyOf } from '../../../store/support/gpu-frames'
+import { sending } from '../../../store/support/sending'
 
 const page = sending()
 

@@ -6,7 +6,7 @@ import {
   neighbourOf,
   packetAt,
 } from '../../../../../renderer/instruments/gpu/lanes/hit'
-import { historyOf } from '../../../store/gpu-frames'
+import { historyOf } from '../../../store/support/gpu-frames'
 
 // in order of their ends, as frames bring them
 const { packets } = historyOf([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PACKET_KINDS } from '../../../../../preload/contract'
 import { BarEnd, KINDS, LEAST_BAR, laneList, runningTime } from '../../../../../renderer/instruments/gpu/lanes/list'
-import { denseHistory, historyOf } from '../../../store/gpu-frames'
+import { denseHistory, historyOf } from '../../../store/support/gpu-frames'
 
 const kind = (name: (typeof PACKET_KINDS)[number]) => PACKET_KINDS.indexOf(name)
 const bars = (list: ReturnType<typeof laneList>) =>

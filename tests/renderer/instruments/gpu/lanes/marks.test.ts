@@ -7,7 +7,7 @@ import {
   verticalBlanks,
 } from '../../../../../renderer/instruments/gpu/lanes/marks'
 import { PreemptionRing } from '../../../../../renderer/store/gpu'
-import { preemptions } from '../../../store/gpu-frames'
+import { preemptions } from '../../../store/support/gpu-frames'
 
 const ring = (given: Parameters<typeof preemptions>[0]) => {
   const made = new PreemptionRing()

@@ -13,7 +13,7 @@ import {
   textsOf,
 } from '../../../canvas/recorded-context'
 import { type Display, fakeDisplay } from '../../../frame/display'
-import { events, packets, preemptions } from '../../../store/gpu-frames'
+import { events, packets, preemptions } from '../../../store/support/gpu-frames'
 
 const [WIDTH, HEIGHT] = [HEAD + 300 + 58, 24 + 5 * 60]
 const GEOMETRY = geometryOf(WIDTH, HEIGHT)

@@ -9,8 +9,8 @@ import {
   rowsOf,
 } from '../../../../../renderer/instruments/memory/allocations/rows'
 import { changeAllocations } from '../../../../../renderer/store/allocations'
-import { columnsOf, manyColumns } from '../../../store/columns'
-import { allocation, changes } from '../../../store/frames'
+import { columnsOf, manyColumns } from '../../../store/support/columns'
+import { allocation, changes } from '../../../store/support/frames'
 
 const columns = columnsOf([
   { name: 'buffer 10', bytes: 300, state: AllocationState.resident, references: 2, lastUsed: 50, changedAt: 9 },

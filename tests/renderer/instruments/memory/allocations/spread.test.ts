@@ -3,8 +3,8 @@ import { AllocationState } from '../../../../../preload/contract'
 import { NO_FILTER, type RowSort, rowsOf } from '../../../../../renderer/instruments/memory/allocations/rows'
 import { SpreadRows } from '../../../../../renderer/instruments/memory/allocations/spread'
 import { changeAllocations } from '../../../../../renderer/store/allocations'
-import { manyColumns } from '../../../store/columns'
-import { changes } from '../../../store/frames'
+import { manyColumns } from '../../../store/support/columns'
+import { changes } from '../../../store/support/frames'
 
 const bySize: RowSort = { column: 'bytes', descending: true }
 const byState: RowSort = { column: 'state', descending: false }

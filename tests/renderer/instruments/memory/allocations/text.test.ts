@@ -9,8 +9,8 @@ import {
   sentenceOf,
 } from '../../../../../renderer/instruments/memory/allocations/text'
 import { changeAllocations, emptyAllocations } from '../../../../../renderer/store/allocations'
-import { columnsOf } from '../../../store/columns'
-import { allocation, changes } from '../../../store/frames'
+import { columnsOf } from '../../../store/support/columns'
+import { allocation, changes } from '../../../store/support/frames'
 
 const columns = columnsOf([
   {

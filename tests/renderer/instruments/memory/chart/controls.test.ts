@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chartControls, showSpan, spanName, spanOf } from '../../../../../renderer/instruments/memory/chart/controls'
 import { emptyState } from '../../../../../renderer/store/model'
 import { setMemoryTab } from '../../../../../renderer/store/store'
-import { sending } from '../../../store/sending'
+import { sending } from '../../../store/support/sending'
 
 const page = sending()
 const S = 1_000_000

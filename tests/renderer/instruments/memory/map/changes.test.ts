@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AllocationState } from '../../../../../preload/contract'
 import { FLASH_ALPHA, FLASH_STEP, FlashKind, MapChanges } from '../../../../../renderer/instruments/memory/map/changes'
 import { layoutMap } from '../../../../../renderer/instruments/memory/map/layout'
-import { manyColumns } from '../../../store/columns'
+import { manyColumns } from '../../../store/support/columns'
 
 const { pagedOut, evictable, resident, pending } = AllocationState
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AllocationState } from '../../../../../preload/contract'
 import { cellAt, mostFrequentState, neighbour } from '../../../../../renderer/instruments/memory/map/hit'
 import { layoutMap } from '../../../../../renderer/instruments/memory/map/layout'
-import { columnsOf, manyColumns } from '../../../store/columns'
+import { columnsOf, manyColumns } from '../../../store/support/columns'
 
 const layout = layoutMap(manyColumns(60, 20), 480, 240, 'uniform')
 const centre = (cell: number) => [layout.x[cell]! + layout.w[cell]! / 2, layout.y[cell]! + layout.h[cell]! / 2] as const

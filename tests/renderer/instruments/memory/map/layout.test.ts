@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LEAST_CELL, layoutMap, type MapLayout } from '../../../../../renderer/instruments/memory/map/layout'
-import { columnsOf, manyColumns } from '../../../store/columns'
+import { columnsOf, manyColumns } from '../../../store/support/columns'
 
 const MIB = 1024 * 1024
 

@@ -15,7 +15,7 @@ import {
   stubCanvases,
 } from '../../../canvas/recorded-context'
 import { MAP_THEME } from '../../../canvas/themes'
-import { columnsOf, type Given } from '../../../store/columns'
+import { columnsOf, type Given } from '../../../store/support/columns'
 
 const { resident, pending, evictable, pagedOut } = AllocationState
 const MIB = 1024 * 1024

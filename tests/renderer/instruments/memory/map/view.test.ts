@@ -8,8 +8,8 @@ import { watch } from '../../../../../renderer/store/watch'
 import { inkAt, type RecordedCanvas, recordedCanvas, stubCanvases } from '../../../canvas/recorded-context'
 import { MAP_THEME } from '../../../canvas/themes'
 import { type Display, fakeDisplay } from '../../../frame/display'
-import { columnsOf } from '../../../store/columns'
-import { allocation, changes, frame } from '../../../store/frames'
+import { columnsOf } from '../../../store/support/columns'
+import { allocation, changes, frame } from '../../../store/support/frames'
 
 const { resident, evictable } = AllocationState
 

@@ -1,6 +1,6 @@
 /** Random programs for a policy, and the comparison of what it did with an oracle that is driven by the trace alone. */
 import fc from 'fast-check'
-import { effectOf } from '../../golden/reading'
+import { effectOf } from '../../../golden/reading'
 import { type EffectFile, isAppPacket, type Line, type ScenarioFile } from './play'
 
 export interface Oracle {

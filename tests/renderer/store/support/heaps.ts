@@ -1,4 +1,4 @@
-import { type HeapBlockView, type PoolView, RANGE_KINDS } from '../../../preload/contract'
+import { type HeapBlockView, type PoolView, RANGE_KINDS } from '../../../../preload/contract'
 
 /** A range as a test says it; free where it has no name. */
 export interface GivenRange {

@@ -12,8 +12,8 @@ import {
   PACKET_OUTCOMES,
   type PacketKind,
   type PacketOutcomeName,
-} from '../../../preload/contract'
-import { appendEvents, emptyHistory, type GpuHistory } from '../../../renderer/store/gpu'
+} from '../../../../preload/contract'
+import { appendEvents, emptyHistory, type GpuHistory } from '../../../../renderer/store/gpu'
 
 export interface GivenPacket {
   start: number

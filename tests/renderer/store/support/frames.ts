@@ -1,4 +1,9 @@
-import { type AllocationChanges, type CreatedAllocations, type Frame, SEGMENT_GROUPS } from '../../../preload/contract'
+import {
+  type AllocationChanges,
+  type CreatedAllocations,
+  type Frame,
+  SEGMENT_GROUPS,
+} from '../../../../preload/contract'
 
 /** A delta frame with nothing but its clock. */
 export function frame(seq: number, parts: Partial<Frame> = {}): Frame {

@@ -1,7 +1,7 @@
 /** What a policy is handed, made by hand: the app of the world has none of its own. */
-import type { Resource } from '../../../main/d3d12/resource'
-import type { PolicyHost, ResidencyPolicy, SubmissionSet } from '../../../main/policies/policy'
-import type { RecordOf, TestWorld } from '../support/world'
+import type { Resource } from '../../../../main/d3d12/resource'
+import type { PolicyHost, ResidencyPolicy, SubmissionSet } from '../../../../main/policies/policy'
+import type { RecordOf, TestWorld } from '../../support/world'
 
 export const hostOf = ({ device, queue, sim }: TestWorld): PolicyHost => ({
   device,

@@ -1,10 +1,10 @@
 /** The library's policies against an oracle that shares no code with them, over random programs in small memories. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PolicyName } from '../../../preload/contract'
-import { type Faults, FIXED, Library, PUBLISHED } from './d3dx12-oracle'
-import { observed, predict, programs, quietPrograms } from './d3dx12-programs'
-import { ofType, play } from './play'
+import type { PolicyName } from '../../../../preload/contract'
+import { ofType, play } from '../support/play'
+import { type Faults, FIXED, Library, PUBLISHED } from './oracle'
+import { observed, predict, programs, quietPrograms } from './programs'
 
 const RUNS = 300
 

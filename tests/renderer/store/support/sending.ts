@@ -1,8 +1,8 @@
 /** The page without its app: what is sent is kept, and answered as a test says. */
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Command, CommandResult } from '../../../preload/contract'
-import { emptyState, type InterfaceState } from '../../../renderer/store/model'
-import { useStore } from '../../../renderer/store/store'
+import type { Command, CommandResult } from '../../../../preload/contract'
+import { emptyState, type InterfaceState } from '../../../../renderer/store/model'
+import { useStore } from '../../../../renderer/store/store'
 
 const FIRST = useStore.getState()
 

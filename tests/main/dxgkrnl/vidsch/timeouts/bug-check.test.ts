@@ -1,8 +1,8 @@
 /** What counts as a GPU hang, and what comes of too many (GP-25, GP-26). Times in µs. */
 import { describe, expect, it } from 'vitest'
-import { buildWorld } from '../../../../main/session/world/build'
-import { scenarioOf, type TestWorld, worldOf } from '../../support/world'
-import { findings, hang, packetsOn, submit } from './submitting'
+import { buildWorld } from '../../../../../main/session/world/build'
+import { scenarioOf, type TestWorld, worldOf } from '../../../support/world'
+import { findings, hang, packetsOn, submit } from '../submitting'
 
 const S = 1_000_000
 /** 5 ms until the packet is asked, and as long for its answer: reset after 10 ms. */

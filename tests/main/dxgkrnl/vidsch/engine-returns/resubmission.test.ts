@@ -1,7 +1,7 @@
 /** GP-11 to GP-13: what was preempted comes again, and nobody who waits can tell. */
 import { describe, expect, test } from 'vitest'
-import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
-import { create, MIB, type TestWorld } from '../../support/world'
+import { SubmitFlags } from '../../../../../main/drivers/kmd/scheduling-caps'
+import { create, MIB, type TestWorld } from '../../../support/world'
 import {
   COSTS,
   finish,
@@ -14,7 +14,7 @@ import {
   preemptions,
   SAVES,
   submit,
-} from './gpu-world'
+} from '../gpu-world'
 
 describe('packets of apps [GP-11]', () => {
   /** A1 runs and A2 is pending when urgent work comes; A3 is still outside of the hardware queue. */

@@ -1,10 +1,10 @@
 /** Plays scenarios, given as their files would be written, through the real engine and reads their traces back. */
 
-import { type RunOptions, runScenario } from '../../../main/session/run/runner'
-import type { RunResult } from '../../../main/session/run/summary'
-import { validateScenario } from '../../../main/session/scenario'
-import type { PolicyName } from '../../../preload/contract'
-import { quietSystem } from '../support/world'
+import { type RunOptions, runScenario } from '../../../../main/session/run/runner'
+import type { RunResult } from '../../../../main/session/run/summary'
+import { validateScenario } from '../../../../main/session/scenario'
+import type { PolicyName } from '../../../../preload/contract'
+import { quietSystem } from '../../support/world'
 
 /** One line of the trace as a reader of the file sees it. */
 export interface Line {

@@ -1,7 +1,7 @@
 /** Random programs for the library's policies, and the comparison of their traces with the oracle. */
 import fc from 'fast-check'
-import type { Library } from './d3dx12-oracle'
-import { type EffectFile, isAppPacket, type Line, MiB, type ScenarioFile } from './play'
+import { type EffectFile, isAppPacket, type Line, MiB, type ScenarioFile } from '../support/play'
+import type { Library } from './oracle'
 
 type Action = Record<string, unknown> & { at: number }
 

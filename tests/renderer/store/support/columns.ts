@@ -1,6 +1,6 @@
 /** Allocations for the tests of the memory instruments, through the store's own way in. */
-import { AllocationState } from '../../../preload/contract'
-import { type AllocationColumns, changeAllocations, emptyAllocations } from '../../../renderer/store/allocations'
+import { AllocationState } from '../../../../preload/contract'
+import { type AllocationColumns, changeAllocations, emptyAllocations } from '../../../../renderer/store/allocations'
 import { allocation, changes } from './frames'
 
 export interface Given {

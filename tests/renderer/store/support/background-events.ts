@@ -1,6 +1,6 @@
 /** Background events as frames bring them, for tests. */
-import type { BackgroundEventView } from '../../../preload/contract'
-import { appendBackground, type BackgroundHistory, emptyBackgroundHistory } from '../../../renderer/store/background'
+import type { BackgroundEventView } from '../../../../preload/contract'
+import { appendBackground, type BackgroundHistory, emptyBackgroundHistory } from '../../../../renderer/store/background'
 
 type Phase = BackgroundEventView['phase']
 
