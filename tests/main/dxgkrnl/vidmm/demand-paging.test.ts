@@ -1,6 +1,8 @@
-/** Requests that could not be met even with nothing else resident (RS-06). */
+/** Requests that could not be met even with nothing else resident (RS-06), and packets that wait for what was taken (RS-10). */
 import { describe, expect, test } from 'vitest'
 import { HeapFlag, ResidencyFlag } from '../../../../main/d3d12/resource'
+import { runScenario } from '../../../../main/session/run/runner'
+import { validateScenario } from '../../../../main/session/scenario'
 import { POLICY_NAMES, type PolicyName } from '../../../../preload/contract'
 import { conservationProblems } from '../../support/conservation'
 import { create, MIB, runOf, S, stateOf, worldOf } from '../../support/world'
@@ -93,4 +95,33 @@ describe('an effect whose resources the segment can never hold together', () => 
       expect(run.of('packet').filter(({ kind, outcome }) => kind === 'standard' && outcome !== 'completed')).toEqual([])
     },
   )
+})
+
+test.each([
+  ['while pressure is taking its memory', '2050ms'],
+  ['after pressure has taken its memory', '3s'],
+])('a packet that comes %s hitches [RS-10]', async (_when, at) => {
+  const parsed = validateScenario({
+    trimline: 1,
+    system: { localMemory: '256MiB', pagingBandwidth: '1GiB' },
+    app: {
+      policy: 'none',
+      effects: ['A', 'B'].map((name) => ({ name, resources: [{ name: 'r', size: '100MiB' }] })),
+    },
+    steps: [
+      { at: '0s', apply: 'A' },
+      { at: '1s', apply: 'B' },
+      // A.r, used least recently, goes from 2 s to 2.098 s
+      { at: '2s', otherProcess: { name: 'game', usage: '100MiB', foreground: true } },
+      { at: '2s', expect: { hitches: 0 } },
+      { at, apply: 'A' },
+      { at: '5s', expect: { hitches: 1 } },
+    ],
+  })
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  const { expectations } = await runScenario(parsed.scenario)
+  expect(expectations.map(({ ok, found }) => [ok, found])).toEqual([
+    [true, 0],
+    [true, 1],
+  ])
 })

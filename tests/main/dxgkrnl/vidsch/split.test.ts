@@ -1,4 +1,4 @@
-/** Split DMA buffers (GP-16 to GP-19). Expected times are worked out by hand from 1 MiB per ms of paging. */
+/** Split DMA buffers (GP-16 to GP-20). Expected times are worked out by hand from 1 MiB per ms of paging. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitParts } from '../../../../main/dxgkrnl/vidsch/split'
@@ -236,5 +236,47 @@ describe('binding leak detection', () => {
     world.wait(100_000)
     expect(packetsOn(world, '3d', 'app').map(({ outcome }) => outcome)).toEqual(['completed', 'completed'])
     expect(findings(world, 'GP-19')).toEqual([])
+  })
+})
+
+describe('a split buffer on linked adapters', () => {
+  const split = (system: Record<string, unknown>, megabytes = 24) => {
+    const world = crampedWorld(system, megabytes)
+    submitParts(world, part('a'), part('b'), part('c'), part('d'))
+    world.wait(1_000_000)
+    return world
+  }
+  const CHANGES = { driver: { changesSplitBuffers: true } }
+
+  it('that the driver changes is a violation, found by checksum, for each part [GP-20]', () => {
+    const world = split({ ...CHANGES, physicalAdapters: 2 })
+    const messages = findings(world, 'GP-20')
+    expect(messages).toHaveLength(2)
+    expect(messages[0]).toContain('part 1 of 2 of "submitted work" (fence 1)')
+    expect(messages[1]).toContain('part 2 of 2 of "submitted work" (fence 1)')
+    for (const message of messages) {
+      expect(message).toContain('2 linked adapters')
+      expect(message).toContain('adapter 0')
+      const [found, expected] = message.match(/0x[0-9a-f]{8}/g) ?? []
+      expect(found).toBeDefined()
+      expect(expected).toBeDefined()
+      expect(found).not.toBe(expected)
+    }
+    // reported, and run all the same
+    expect(packetsOn(world, '3d', 'app').map(({ outcome }) => outcome)).toEqual(['completed', 'completed'])
+  })
+
+  it('that the driver leaves alone is none [GP-20]', () => {
+    const world = split({ physicalAdapters: 4 })
+    expect(packetsOn(world, '3d', 'app')).toHaveLength(2)
+    expect(world.of('finding')).toEqual([])
+  })
+
+  it('is not broadcast on a single adapter, and a buffer that is not split is not meant [GP-20]', () => {
+    const single = split(CHANGES)
+    expect(packetsOn(single, '3d', 'app')).toHaveLength(2)
+    const whole = split({ ...CHANGES, physicalAdapters: 2 }, 16)
+    expect(packetsOn(whole, '3d', 'app')).toHaveLength(1)
+    expect([...single.of('finding'), ...whole.of('finding')]).toEqual([])
   })
 })
