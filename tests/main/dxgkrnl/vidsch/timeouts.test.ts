@@ -1,31 +1,11 @@
-/** Timeout detection and recovery (GP-08, GP-23, GP-24, GP-26). TdrDelay is 2 s; times in µs, by hand. */
+/** Timeout detection and recovery (GP-08, GP-23, GP-24). TdrDelay is 2 s; times in µs, by hand. */
 import { describe, expect, it } from 'vitest'
 import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
-import { MIB, runOf, scenarioOf, type TestWorld, worldOf } from '../../support/world'
+import { MIB, runOf, S, type TestWorld, worldOf } from '../../support/world'
 import { crampedWorld, findings, hang, packetsOn, part, runs, submit, submitParts } from './submitting'
+import { actions, hanging, reasons } from './timeouts/hanging'
 
-const S = 1_000_000
 const WIN7 = { preemption: { model: 'win7' } }
-
-/** "t action" of what was detected and done */
-const actions = (world: TestWorld): string[] => world.of('tdr').map(({ t, action }) => `${t} ${action}`)
-
-/** "device reason" of every device that was removed, by name */
-const reasons = (world: TestWorld): string[] =>
-  world
-    .of('device-removed')
-    .map(({ device, reason }) => `${device} ${reason}`)
-    .sort()
-
-/** From 10 ms on the packet of `bad` hangs; `good` has three of 3 ms behind it. Switches are free. */
-function hanging(system: Record<string, unknown> = {}, duration?: number): TestWorld {
-  const world = worldOf({ system: { tdr: {}, ...system } })
-  world.wait(10_000)
-  hang(world, duration)
-  submit(world, { gpuTime: 5_000, context: 'bad' })
-  for (let i = 0; i < 3; i++) submit(world, { gpuTime: 3_000, context: 'good' })
-  return world
-}
 
 describe('an engine that does not answer', () => {
   it('Windows 8: is asked at TdrDelay, and reset as long after that [GP-23] [GP-08]', () => {
@@ -355,75 +335,5 @@ describe('an adapter reset', () => {
     world.wait(S)
     expect(runs(packetsOn(world, '3d', 'app')).at(-1)).toMatch(/completed/)
     expect(world.device.removed).toBeNull()
-  })
-})
-
-describe('TdrLevel', () => {
-  it('recover is the default, with the documented delay and limits [GP-26]', () => {
-    expect(scenarioOf({}).system.tdr).toEqual({ level: 'recover', delay: 2 * S, limitCount: 5, limitTime: 60 * S })
-  })
-
-  it('off: a hang is never detected [GP-26]', () => {
-    const world = hanging({ tdr: { level: 'off' } })
-    world.wait(1_000 * S)
-    expect(world.of('tdr')).toEqual([])
-    expect(packetsOn(world, '3d')).toEqual([])
-    expect(world.of('device-removed')).toEqual([])
-  })
-
-  it.each([
-    // a request, and TdrDelay for its answer, as on every level
-    ['win8', 4_010_000, [{ requested: 2_010_000, reason: 'timeout' }]],
-    ['win7', 2_010_000, []],
-  ])('bugcheck: what would be reset stops the system, in the model %s [GP-26]', (model, at, asked) => {
-    const world = hanging({ tdr: { level: 'bugcheck' }, preemption: { model } })
-    const pending: unknown[] = []
-    for (let t = 10_000; t < at; t += 100_000) {
-      expect(world.sim.halted).toBe(false)
-      const { request } = world.scheduler.engines.get('3d') as { request: unknown }
-      if (request !== null && !pending.includes(request)) pending.push(request)
-      world.wait(Math.min(100_000, at - t))
-    }
-    expect(pending).toMatchObject(asked)
-    expect(actions(world)).toEqual(['2010000 timeout', `${at} bug-check`])
-    expect(world.scheduler.timeouts.bugCheck).toMatchObject({ t: at, code: 0x116 })
-    expect(world.scheduler.timeouts).toMatchObject({ engineResets: 0, adapterResets: 0 })
-    expect(world.sim.halted).toBe(true)
-  })
-
-  it('bugcheck: a packet that answers its request stops nothing [GP-26]', () => {
-    const world = hanging({ tdr: { level: 'bugcheck' } }, 3 * S)
-    world.wait(20 * S)
-    expect(actions(world)).toEqual(['2010000 timeout'])
-    expect(world.scheduler.timeouts.bugCheck).toBeNull()
-  })
-
-  it('a shorter TdrDelay holds for what runs already, a longer one too [GP-23] [GP-26]', () => {
-    const shortened = hanging({ tdr: { delay: 1_000 * S } })
-    shortened.wait(S)
-    shortened.do({ verb: 'system', value: { tdr: { delay: 2 * S } } })
-    shortened.wait(S)
-    expect(actions(shortened)).toEqual(['2010000 timeout'])
-    const lengthened = hanging({ tdr: { delay: 2 * S } })
-    lengthened.do({ verb: 'system', value: { tdr: { delay: 5 * S } } })
-    lengthened.wait(5 * S)
-    expect(actions(lengthened)).toEqual(['5010000 timeout'])
-  })
-
-  it('turned off after the request: nothing is reset [GP-26]', () => {
-    const world = hanging()
-    world.wait(3 * S)
-    world.do({ verb: 'system', value: { tdr: { level: 'off' } } })
-    world.wait(100 * S)
-    expect(actions(world)).toEqual(['2010000 timeout'])
-  })
-
-  it('is changed while the system runs: what hangs already is detected then [GP-26]', () => {
-    const world = hanging({ tdr: { level: 'off' } })
-    world.wait(10 * S)
-    world.do({ verb: 'system', value: { tdr: { level: 'recover' } } })
-    world.wait(10 * S)
-    expect(world.of('tdr').map(({ action }) => action)).toEqual(['timeout', 'engine-reset'])
-    expect(world.of('device-removed')).toMatchObject([{ device: 'bad' }])
   })
 })
