@@ -1,0 +1,33 @@
+import type { ShellCommand } from '../../../preload/contract'
+
+/** Handled by the shell: they change files and windows, and of the simulation what the harness does in their place. */
+export const SHELL_KINDS: { readonly [K in ShellCommand['kind']]: string } = {
+  newProject: 'another session',
+  openProject: 'another session',
+  saveProject: 'LiveSession.toScenarioText',
+  saveProjectAs: 'LiveSession.toScenarioText',
+  saveRecording: 'LiveSession.toRecordingText',
+  exportPerfetto: 'LiveSession.toRecordingText',
+  setTheme: 'LiveSession.setDocument',
+  saveDump: 'LiveSession.dumpText',
+  openDump: 'LiveSession.openDump',
+  importCapture: 'another session',
+  importMedia: 'LiveSession.execute importClip',
+  openMedia: 'LiveSession.mediaFileOf',
+  locateMedia: 'LiveSession.execute relinkClip',
+  exportFile: 'no part of the session',
+  openComparisonInput: 'Laboratory.open',
+  saveComparison: 'Laboratory.report',
+  openCompared: 'another session',
+  openPolicy: 'LiveSession.execute',
+  reloadPolicy: 'LiveSession.execute',
+  restoreRecovery: 'another session',
+  discardRecovery: 'no part of the session',
+  dismissNotice: 'no part of the session',
+  showSaved: 'no part of the session',
+  showStart: 'LiveSession.setDocument',
+  setStartPage: 'LiveSession.setDocument',
+  openExample: 'another session',
+  openLesson: 'another session',
+  leaveLesson: 'the session before',
+}
