@@ -8,7 +8,8 @@ import { draftOf, leftOut, partsIn, sourceOf } from '../../../../../main/session
 import { fileSchema } from '../../../../../main/session/scenario/format/file'
 import { duration, label, size, strict } from '../../../../../main/session/scenario/format/quantities'
 import { stepSchema } from '../../../../../main/session/scenario/format/steps'
-import { EXAMPLE, STEPS } from '../example'
+import { EXAMPLE } from '../example'
+import { STEPS } from '../example-steps'
 
 const step = (fields: object) => {
   const draft = draftOf(stepSchema, { at: 0, ...fields })

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scenarioText } from '../../../../../main/session/document/project-file'
 import { parseScenarioText, type Scenario, validateScenario } from '../../../../../main/session/scenario'
-import { EXAMPLE, STEPS } from '../example'
+import { EXAMPLE } from '../example'
+import { STEPS } from '../example-steps'
 
 function read(result: ReturnType<typeof validateScenario>): Scenario {
   if (!result.ok) throw new Error(JSON.stringify(result.problems, null, 2))

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020'
 import { describe, expect, test } from 'vitest'
 import { schemaText, validateScenario } from '../../../../../main/session/scenario'
-import { EXAMPLE, STEPS } from '../example'
+import { EXAMPLE } from '../example'
+import { STEPS } from '../example-steps'
 
 const validate = new Ajv({ strictTypes: false }).compile(JSON.parse(schemaText()))
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quickStep } from '../../../../../main/session/scenario/format/quick-step'
 import { stepSchema } from '../../../../../main/session/scenario/format/steps'
-import { STEPS } from '../example'
+import { STEPS } from '../example-steps'
 
 const slow = (step: unknown): unknown => {
   const parsed = stepSchema.safeParse(step)

@@ -7,7 +7,8 @@ import {
   parseScenarioText,
   problemsToText,
 } from '../../../../../main/session/scenario'
-import { EXAMPLE, STEPS } from '../example'
+import { EXAMPLE } from '../example'
+import { STEPS } from '../example-steps'
 
 /** Accepted, or refused with at least one problem that can be written. */
 function expectResult(result: ParseResult): void {

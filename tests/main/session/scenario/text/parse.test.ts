@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseScenario, parseScenarioText, type Scenario, validateScenario } from '../../../../../main/session/scenario'
-import { EXAMPLE, STEPS } from '../example'
+import { EXAMPLE } from '../example'
+import { STEPS } from '../example-steps'
 
 function scenarioOf(value: unknown): Scenario {
   const result = validateScenario(value)

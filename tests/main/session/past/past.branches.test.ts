@@ -1,0 +1,119 @@
+/** Branches of a run, and what is compared between and beside them. */
+import { describe, expect, it } from 'vitest'
+import { differenceOfRuns } from '../../../../main/session/laboratory/comparison/compare'
+import { runTrialOf } from '../../../../main/session/laboratory/defragmentation-comparison'
+import type { StartTasks, Task } from '../../../../main/session/laboratory/tasks'
+import { MOST_BRANCHES } from '../../../../main/session/past/past'
+import type { SessionCommand } from '../../../../preload/contract'
+import { effects, LiveRig, MIB, rig, scenario } from '../live-rig'
+import { branchesOf, goTo, press, pressed, returnTo } from './pressed'
+
+describe('branches', () => {
+  it('have names, and go: what parted from one that is deleted parted from its parent [LB-02]', () => {
+    const live = pressed()
+    live.must(goTo(150_000), press('B'))
+    live.elapse(96)
+    live.must(goTo(200_000), press('A'), { kind: 'renameBranch', branch: 3, name: 'without B' })
+    expect(live.do({ kind: 'deleteBranch', branch: 3 })).toMatchObject({ ok: false })
+    expect(branchesOf(live).branches).toMatchObject([{}, { id: 2, parent: 1 }, { id: 3, parent: 2, name: 'without B' }])
+    live.must({ kind: 'deleteBranch', branch: 2 })
+    // the other had parted from it at 200 ms: what came between is its own now
+    expect(branchesOf(live).branches).toMatchObject([{ id: 1 }, { id: 3, parent: 1, from: 150_000 }])
+    expect(live.do(returnTo(2))).toMatchObject({ ok: false })
+    live.must(returnTo(1))
+    expect(branchesOf(live).branches[1]).toMatchObject({ id: 3, commands: 2 })
+    live.must(returnTo(3))
+    expect(live.session.recording().steps).toHaveLength(3)
+  })
+
+  it(`are ${MOST_BRANCHES} at most: the oldest but the first goes, and is counted [LB-02]`, () => {
+    const live = rig({ app: { effects: effects({ A: MIB }) } })
+    live.elapse(50)
+    for (let i = 0; i < MOST_BRANCHES + 3; i++) {
+      live.must(goTo(20_000), press('A'))
+      live.elapse(16)
+    }
+    const { branches, forgotten, shown } = branchesOf(live)
+    expect(branches).toHaveLength(MOST_BRANCHES)
+    expect(forgotten).toBe(4)
+    expect(branches.at(-1)?.id).toBe(shown)
+    expect(branches.slice(0, 2)).toMatchObject([
+      { id: 1, parent: null },
+      { id: 6, parent: 1 },
+    ])
+  })
+})
+
+describe('what was compared beside the session', () => {
+  it('stays at another moment: what each algorithm of defragmentation came to [LB-02] [DF-16]', () => {
+    const startTasks: StartTasks = (tasks, watch) => {
+      for (const [index, task] of tasks.entries())
+        if (task.kind === 'defragmentation')
+          watch.done(index, { kind: task.kind, result: runTrialOf(task.trial, task.algorithm) })
+      return { cancel: () => {} }
+    }
+    const live = new LiveRig(scenario({ app: { pools: [{ name: 'P', blockSize: MIB }] } }), { startTasks })
+    live.elapse(48)
+    live.must(
+      { kind: 'allocate', name: 'tile', size: MIB / 4, count: 3, pool: 'P' },
+      { kind: 'compareDefragmentation' },
+    )
+    live.elapse(48)
+    const { defragmentationComparison } = live.shown
+    expect(defragmentationComparison).toMatchObject({ state: 'done' })
+    expect(defragmentationComparison?.rows.length).toBeGreaterThan(1)
+    live.must(goTo(64_000))
+    expect(live.shown.defragmentationComparison).toEqual(defragmentationComparison)
+  })
+})
+
+describe('two branches', () => {
+  it('are compared by what was done in each: where they part, and what each resource cost [LB-02] [LB-06]', async () => {
+    const asked: Task[] = []
+    const startTasks: StartTasks = (tasks) => {
+      asked.push(...tasks)
+      return { cancel: () => {} }
+    }
+    const app = { effects: effects({ A: MIB, B: 2 * MIB }, false) }
+    const live = new LiveRig(scenario({ app }), { startTasks })
+    live.elapse(96)
+    live.must(press('A'))
+    live.elapse(96)
+    const main = live.session.recording()
+    live.must(goTo(50_000), press('B'))
+    live.elapse(96)
+    const other = live.session.recording()
+    const compare: SessionCommand = { kind: 'compareBranches', branches: [1, 2] }
+    live.must(compare)
+    const [task] = asked
+    if (task?.kind !== 'branches') throw new Error('branches were not compared')
+    expect(asked).toHaveLength(1)
+    expect(task.runs.map(({ scenario: run }) => run)).toEqual([main, other])
+    expect(live.do(compare)).toMatchObject({ ok: false, message: expect.stringContaining('running already') })
+    // what comes of it is shown wherever the session is by then
+    live.must(goTo(20_000), { kind: 'cancelBranchComparison' })
+    expect(live.shown.branchComparison).toMatchObject({ state: 'cancelled', branches: [1, 2] })
+    expect(live.do({ kind: 'compareBranches', branches: [1, 9] })).toMatchObject({ ok: false })
+
+    const { labels, first, resources } = await differenceOfRuns(task.runs)
+    expect(labels).toEqual(['Main', 'Branch 1'])
+    // the other was pressed at 50 ms, when nothing happened in the first before its own press
+    expect(first?.records[1]).toMatchObject({ t: 50_000 })
+    expect(resources).toEqual([
+      {
+        name: 'B.r',
+        pagedIn: [0, 2 * MIB],
+        evictions: [0, 0],
+        waited: [0, expect.any(Number)],
+        at: [null, expect.any(Number)],
+      },
+      {
+        name: 'A.r',
+        pagedIn: [MIB, 0],
+        evictions: [0, 0],
+        waited: [expect.any(Number), 0],
+        at: [expect.any(Number), null],
+      },
+    ])
+  })
+})
