@@ -9,6 +9,7 @@ export const LONGEST = [
   'tests/main/session/index.conservation.test.ts',
   'tests/main/session/past/index.going-back.test.ts',
   'tests/main/cli/index.streams.test.ts',
+  'tests/main/cli/index.failing-streams.test.ts',
   'tests/main/session/laboratory/delays/index.properties.test.ts',
   'tests/main/dxgkrnl/vidsch/index.properties.test.ts',
   'tests/scripts/cli-package.test.ts',

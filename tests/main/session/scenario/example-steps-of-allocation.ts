@@ -1,4 +1,5 @@
 /** Steps of media, of the allocator and of defragmentation: see example-steps.ts. */
+
 /** `defragment` with its defaults. */
 const DEFRAGMENT = {
   algorithm: 'balanced',
