@@ -10,11 +10,14 @@ import { send, useStore } from './store/store'
 
 type Changed = NonNullable<GroupProps['onLayoutChanged']>
 
-function sameShares(a: Record<string, number>, b: Record<string, number>): boolean {
+function samePanels(a: Record<string, number>, b: Record<string, number>): boolean {
   const names = Object.keys(a)
-  return (
-    names.length === Object.keys(b).length && names.every((name) => Math.abs((a[name] ?? 0) - (b[name] ?? 0)) < 0.1)
-  )
+  return names.length === Object.keys(b).length && names.every((name) => b[name] !== undefined)
+}
+
+/** @param b of the same panels */
+function sameShares(a: Record<string, number>, b: Record<string, number>): boolean {
+  return Object.entries(a).every(([name, share]) => Math.abs(share - (b[name] ?? 0)) < 0.1)
 }
 
 /** px of the page, with larger text fewer: up to here everything lies in one column, System too (styles/one-column.css) */
@@ -51,9 +54,9 @@ export function useProjectLayout(id: string, oneColumn: boolean) {
   const wanted = useStore(({ view }) => view.project.layout?.[id])
   useEffect(() => {
     const now = group.current?.getLayout()
-    if (wanted === undefined || now === undefined || sameShares(now, wanted)) return
-    // one of another version may have other panels
-    if (Object.keys(now).every((panel) => wanted[panel] !== undefined)) group.current?.setLayout(wanted)
+    if (wanted === undefined || now === undefined) return
+    // one of another version may have other panels, fewer or more, which the library refuses with an error
+    if (samePanels(now, wanted) && !sameShares(now, wanted)) group.current?.setLayout(wanted)
   }, [wanted])
   const onLayoutChanged: Changed = useCallback(
     (layout, meta) => {

@@ -12,13 +12,13 @@ export function propertyTests(folder) {
 }
 
 /**
- * Tests of what the page keeps for as long as it is open: its store, and whether it is seen. What one of them leaves there
- * the next would find.
+ * Tests of what the page keeps for as long as it is open: its store, whether it is seen, and its elements. What one of them
+ * leaves there the next would find.
  * @param {string} folder
- * @returns {string[]} test files at any depth that import one of them, in order of their paths
+ * @returns {string[]} test files at any depth that import one of the first two, or ask for elements, in order of their paths
  */
 export function pageTests(folder) {
-  return testsWith(folder, /from '[./]+\/renderer\/(store\/store|frame\/seen)'/)
+  return testsWith(folder, /from '[./]+\/renderer\/(store\/store|frame\/seen)'|@vitest-environment happy-dom/)
 }
 
 /** @param {string} folder @param {RegExp} text */

@@ -1,30 +1,16 @@
 /**
- * The tests mirror the sources, see mirror.ts.
- *
- * What no test proves yet is listed in unproved.txt, sorted, one path a line. Those files are only carried out by tests
- * about something else, from several imports away: removing what they do may fail far from them, or nowhere. The list is
- * there so that none joins them unseen, and may only shrink. After tests have been written, and where two lists are merged,
- * `UPDATE_UNPROVED=1 npx vitest run tests/architecture/mirror.test.ts` takes out what is not unproved any more, a merge's
- * marks too; it never puts anything in.
+ * The tests mirror the sources, see mirror.ts: every file of main/, and of the renderer every file but components, that does
+ * something has a test of its own, with no exceptions. A file that is only carried out by tests about something else, from
+ * several imports away, may fail far from them, or nowhere.
  */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesIn, ROOT, textOf } from './files'
+import { filesIn, textOf } from './files'
 import { astray, hasBehaviour, importsIn, passedOnIn, unproved, type Ways } from './mirror'
-
-const LIST = 'tests/architecture/unproved.txt'
 
 const waysOf = (textOf: (path: string) => string): Ways => ({
   importsOf: (path) => importsIn(path, textOf(path)),
   passedOnBy: (path) => passedOnIn(path, textOf(path)),
 })
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
-
-/** The list without what is on it no more, each once, sorted. */
-function shrunk(listed: readonly string[], left: ReadonlySet<string>): string[] {
-  return [...new Set(listed)].filter((path) => left.has(path)).sort()
-}
 
 const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
 
@@ -92,19 +78,11 @@ const mustBeProved = (path: string): boolean =>
   path.startsWith('main/') || (path.startsWith('renderer/') && path.endsWith('.ts'))
 
 describe('every file of main/, and of the renderer all but components, that does something', () => {
-  it('has a test of its own name or one of its folder that imports it, or is listed as waiting for one', () => {
+  it('has a test of its own name, or one of its folder that imports it', () => {
     const all = ['main', 'preload', 'renderer', 'tests'].flatMap(filesIn).filter(isCode)
     const doing = all.filter((path) => mustBeProved(path) && hasBehaviour(path, textOf(path)))
     expect(doing.length).toBeGreaterThan(600)
-    const left = new Set(unproved(doing, all, waysOf(textOf)))
-    if (process.env.UPDATE_UNPROVED === '1')
-      writeFileSync(
-        join(ROOT, LIST),
-        shrunk(linesOf(textOf(LIST)), left)
-          .map((path) => `${path}\n`)
-          .join(''),
-      )
-    expect(linesOf(textOf(LIST))).toEqual([...left].sort())
+    expect(unproved(doing, all, waysOf(textOf))).toEqual([])
   })
 
   const proved = (files: Record<string, string>): string[] => {
@@ -167,10 +145,5 @@ describe('every file of main/, and of the renderer all but components, that does
     ['by none of a folder above', { [a]: '', 'tests/main/index.test.ts': "import '../../main/f/a'" }, [a]],
   ])('%s', (_what, files, left) => {
     expect(proved(files)).toEqual(left)
-  })
-
-  it('leaves the list when it is proved or gone, and does not join it by itself', () => {
-    const merged = ['<<<<<<< ours', a, '=======', b, a, '>>>>>>> theirs', 'main/f/gone.ts']
-    expect(shrunk(merged, new Set([b, a, c]))).toEqual([a, b])
   })
 })

@@ -15,15 +15,17 @@ function folderOf(files: Record<string, string>): string {
 }
 
 describe('a test with a page of its own', () => {
-  it('imports the store or what is seen, at any depth; not a part of the store that keeps nothing', () => {
+  it('imports the store or what is seen, or asks for elements, at any depth; not what keeps nothing', () => {
     const folder = folderOf({
       'store/store.test.ts': "import { useStore } from '../../../renderer/store/store'",
       'a/b/seen.test.tsx': "import { isSeen } from '../../../../renderer/frame/seen'",
+      'c/hook.test.tsx': "// @vitest-environment happy-dom\nimport { useX } from '../../../renderer/c/hook'",
       'store/model.test.ts': "import { emptyState } from '../../../renderer/store/model'",
       'store/store-like.test.ts': "import { x } from '../../../renderer/store/store-like'",
       'store/rig.ts': "import { useStore } from '../../../renderer/store/store'",
     })
-    expect(pageTests(folder)).toEqual([join(folder, 'a/b/seen.test.tsx'), join(folder, 'store/store.test.ts')])
+    const found = ['a/b/seen.test.tsx', 'c/hook.test.tsx', 'store/store.test.ts']
+    expect(pageTests(folder)).toEqual(found.map((path) => join(folder, path)))
   })
 })
 

@@ -40,17 +40,17 @@ function follow(step: LessonStep, done: (changed: string) => void): () => void {
 /** @param lesson that is open, with at least one step */
 export function useProgress({ steps }: LessonView): Progress {
   const [index, setIndex] = useState(0)
-  /** of the steps that are done, what they changed */
-  const [results, setResults] = useState<Readonly<Record<number, string>>>({})
+  /** what the step of that index has changed; null: the one that is shown is not done */
+  const [done, setDone] = useState<{ index: number; changed: string } | null>(null)
   const step = steps[index] as LessonStep
-  const changed = results[index] ?? null
+  const changed = done?.index === index ? done.changed : null
   useEffect(() => {
     if (changed !== null) return
-    return follow(step, (text) => setResults((before) => ({ ...before, [index]: text })))
+    return follow(step, (text) => setDone({ index, changed: text }))
   }, [step, index, changed])
   const goTo = (next: number): void => {
     // a step that one comes back to can be done once more
-    setResults(({ [next]: _, ...others }) => others)
+    setDone(null)
     setIndex(next)
   }
   return { index, step, changed, goTo }

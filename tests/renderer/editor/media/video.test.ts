@@ -1,49 +1,7 @@
 /** Frames of a video: which one the platform is asked for, and what is kept of it. */
 import { describe, expect, it, vi } from 'vitest'
-import { durationOf, type Video, VideoPixels } from '../../../../renderer/editor/media/video'
-
-/** As much of a video as is used: it seeks at once, unless it is held up, and tells its length when it is gone to its end. */
-class FakeVideo extends EventTarget implements Video {
-  duration = 2
-  length = 2
-  seeks: number[] = []
-  seeking = false
-  isHeldUp = false
-  /** what it has arrived at is presented only when it is told to */
-  presentsLate = false
-  private followers: (() => void)[] = []
-
-  get currentTime(): number {
-    return this.seeks.at(-1) ?? 0
-  }
-
-  set currentTime(seconds: number) {
-    this.seeks.push(seconds)
-    this.seeking = true
-    if (!this.isHeldUp) queueMicrotask(() => this.arrive(seconds))
-  }
-
-  arrive(seconds = this.currentTime): void {
-    if (seconds > this.length) {
-      this.duration = this.length
-      this.dispatchEvent(new Event('durationchange'))
-    }
-    // where it was to go before, it does not go any more
-    if (seconds === this.currentTime) this.seeking = false
-    this.dispatchEvent(new Event('seeked'))
-    if (!this.presentsLate) this.present()
-  }
-
-  requestVideoFrameCallback(presented: () => void): void {
-    this.followers.push(presented)
-  }
-
-  present(): void {
-    for (const presented of this.followers.splice(0)) presented()
-  }
-
-  removeAttribute(): void {}
-}
+import { durationOf, VideoPixels } from '../../../../renderer/editor/media/video'
+import { FakeVideo } from './fake-video'
 
 /** Whatever has happened has been told. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))

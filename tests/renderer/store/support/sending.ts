@@ -1,5 +1,5 @@
 /** The page without its app: what is sent is kept, and answered as a test says. */
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import type { Command, CommandResult } from '../../../../preload/contract'
 import { emptyState, type InterfaceState } from '../../../../renderer/store/model'
 import { useStore } from '../../../../renderer/store/store'
@@ -32,12 +32,15 @@ export function sending() {
       page.sent.push(command)
       return Promise.resolve(page.answer)
     }
-    vi.stubGlobal('window', { trimline: { send }, setTimeout, clearTimeout })
+    // in a page of its own the window is there, and what is global is its
+    if (typeof document === 'undefined') vi.stubGlobal('window', { trimline: { send }, setTimeout, clearTimeout })
+    else vi.stubGlobal('trimline', { send })
     useStore.setState({ ...FIRST, view: nothing() }, true)
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    useStore.setState(FIRST, true)
+    // after whatever a test ends: no component is there any more that would draw the store as it was
+    return () => {
+      vi.unstubAllGlobals()
+      useStore.setState(FIRST, true)
+    }
   })
   return page
 }
