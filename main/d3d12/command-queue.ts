@@ -5,6 +5,7 @@ import { defaultWork } from '../drivers/kmd/preemption'
 import type { Context, Priority } from '../dxgkrnl/vidsch/context'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import { packetOf } from '../dxgkrnl/vidsch/stand'
+import { kept, type Then } from '../sim/continuation'
 import type { ListOutcome, ListOwner, SubmittedWork } from './command-list'
 import type { Fence } from './fence'
 import type { HeapHandle } from './heap-type'
@@ -34,7 +35,7 @@ export interface CommandList {
   disablePreemption?: boolean
   /** whose work it is (LB-08) */
   owner?: ListOwner | undefined
-  finished?: (outcome: ListOutcome) => void
+  finished?: Then<[ListOutcome]>
 }
 
 /** What a queue has of its device. */
@@ -77,7 +78,7 @@ export class CommandQueue {
   }
 
   /** Calls back when the context fence has reached `fence`; at once when it has. @param fence context fence value */
-  whenCompleted(fence: number, callback: () => void): void {
+  whenCompleted(fence: number, callback: Then): void {
     this.context.progress.whenReached(fence, callback)
   }
 
@@ -161,11 +162,11 @@ function recorded(draws: CommandList['draws']): readonly RecordedDraw[] {
 }
 
 /** The driver looks at draws when the GPU has finished them, before any fence tells of it (BP-22). */
-function executing(draws: readonly RecordedDraw[]): (() => void) | undefined {
+function executing(draws: readonly RecordedDraw[]): Then | undefined {
   if (draws.length === 0) return undefined
-  return () => {
+  return kept({ draws }, ({ draws }) => {
     for (const draw of draws) draw.finished()
-  }
+  })
 }
 
 /** Of each resource its heap's: the kernel takes each once, however often it is named. */

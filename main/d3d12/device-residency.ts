@@ -2,9 +2,11 @@
  * What a device's calls do to the residency list: EnqueueMakeResident, Evict and SetResidencyPriority, with what the runtime
  * counts of them (RS-01, RS-05, RS-06, RS-10, RS-15).
  */
+
 import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
 import { LayerPriorities } from '../dxgkrnl/vidmm/layer-priorities'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import { kept, nothing } from '../sim/continuation'
 import type { EvictReason } from '../sim/trace-records'
 import type { Press } from './command-list'
 import type { CommandQueue } from './command-queue'
@@ -182,17 +184,18 @@ export class DeviceResidency {
     for (const resource of listed) if (resource.references !== undefined) resource.references++
     sim.trace.write('make-resident', { resources: names, bytes, fence: value })
     const pagingValue = ++this.enqueued
-    const done = (): void => {
-      this.pagingQueueFence.signal(pagingValue)
-      fence?.signal(value)
-    }
+    const { pagingQueueFence } = this
+    const done = kept({ pagingQueueFence, pagingValue, fence, value }, (queued) => {
+      queued.pagingQueueFence.signal(queued.pagingValue)
+      queued.fence?.signal(queued.value)
+    })
     fence?.monitored.expect(value, done)
     if (layer === null) vidmm.makeResident(named, done)
     else {
       // a layer signals at once: what is missing is brought in for the packets that use it (PL-41, RS-02)
-      done()
+      done.run()
       const handles = listed.map(({ handle }) => handle)
-      if (handles.length > 0) vidmm.makeResident(handles, () => {}, named)
+      if (handles.length > 0) vidmm.makeResident(handles, nothing, named)
     }
     return { hr: 'S_OK', bytesToTrim: 0 }
   }

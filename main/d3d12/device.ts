@@ -11,16 +11,17 @@ import {
   type MeasurementsAction,
   SegmentGroup,
 } from '../../preload/contract/names'
-import type { ProcessingWork } from '../drivers/umd/processing-work'
-import { type DriverHooks, UserModeDriver } from '../drivers/umd/user-mode-driver'
+import { UserModeDriver } from '../drivers/umd/user-mode-driver'
 import type { RecordReference } from '../dxgkrnl/vidmm/out-reasons'
 import { Priority } from '../dxgkrnl/vidsch/context'
 import { alignUp } from '../sim/align'
+import { goOnWith, type Then } from '../sim/continuation'
 import { BackgroundProcessing, type ModeResult } from './background-processing'
 import type { CompletionEvent } from './background-processing/completion-event'
 import { CommandQueue } from './command-queue'
 import { DebugLayer } from './debug-layer'
 import type { DeviceOptions, Removal } from './device-options'
+import { RuntimeOfBackground, RuntimeOfDriver, RuntimeOfTrims } from './device-parts'
 import { DeviceResidency } from './device-residency'
 import { Fence } from './fence'
 import type { HeapType } from './heap-type'
@@ -50,48 +51,22 @@ export class Device {
   private removal: Removal | null = null
   private removalRecord: RecordReference | null = null
   private isDestroyed = false
-  private readonly umd: UserModeDriver
+  /** @internal the user-mode driver's part of it */
+  readonly driver: UserModeDriver
   private readonly queues: CommandQueue[] = []
-  private readonly removalWatchers: (() => void)[] = []
+  private readonly removalWatchers: Then[] = []
 
   constructor(private readonly options: DeviceOptions) {
-    const { sim, vidmm, faults } = options
+    const { sim, vidmm } = options
     this.id = vidmm.createDevice()
     this.heaps = new PlacedHeaps(this, options)
     this.residency = new DeviceResidency(this, options)
     this.name = options.name
     this.debug = new DebugLayer(sim)
-    const { cpu, compiler, developerMode, supported, changed } = options.background
-    this.background = new BackgroundProcessing({
-      sim,
-      cpu,
-      developerMode,
-      supported,
-      driver: (mode, action) => this.umd.setBackgroundProcessingMode(mode, action),
-      queueingFails: () => faults.take('queue-processing-work-fails') !== null,
-      report: (rule, message, resource) => this.debug.report({ rule, message, resource }),
-      ...(changed === undefined ? {} : { changed }),
-    })
-    const hooks: DriverHooks = {
-      queueProcessingWork: (work: ProcessingWork) => this.background.queueProcessingWork(work),
-      mayThrow: (place) =>
-        place === 'SetBackgroundProcessingMode'
-          ? faults.throwIfPlanned('driver-call-throws', { call: place })
-          : faults.throwIfPlanned(place),
-      installed: () => changed?.(),
-      now: () => sim.now,
-    }
-    this.umd = new UserModeDriver(compiler, hooks, supported)
-    this.trimNotifications = new TrimNotifications({
-      device: this.id,
-      supported: options.trimNotifications,
-      sim,
-      faults,
-      debug: this.debug,
-      worker: vidmm.trimWorker,
-      evictions: () => ({ count: this.residency.evictCalls, bytes: this.residency.evictedBytes }),
-      ...(options.onCallbackReturn === undefined ? {} : { onReturn: options.onCallbackReturn }),
-    })
+    const { compiler, supported } = options.background
+    this.background = new BackgroundProcessing(new RuntimeOfBackground(this, options))
+    this.driver = new UserModeDriver(compiler, new RuntimeOfDriver(this, options), supported)
+    this.trimNotifications = new TrimNotifications(new RuntimeOfTrims(this, options))
   }
 
   /** null while the device works (RS-07) */
@@ -105,7 +80,7 @@ export class Device {
   }
 
   /** Calls back when the device is removed, after its work that had not started was dropped. */
-  onRemoved(callback: () => void): void {
+  onRemoved(callback: Then): void {
     this.removalWatchers.push(callback)
   }
 
@@ -236,7 +211,7 @@ export class Device {
 
   /** ID3D12Device::CreateGraphicsPipelineState or CreateComputePipelineState, @see PipelineState */
   createPipelineState(desc: PipelineStateDesc): PipelineState {
-    return new PipelineState(this.umd, desc)
+    return new PipelineState(this.driver, desc)
   }
 
   /** Its last reference (BP-24). */
@@ -246,7 +221,7 @@ export class Device {
 
   /** Its pipeline states that live, with what the driver has compiled for them, in the order in which they were created. */
   get pipelines(): readonly CompiledPipeline[] {
-    return this.umd.pipelines
+    return this.driver.pipelines
   }
 
   createCommandQueue(name: string, engine: EngineName = '3d', priority: ContextPriority = 'normal'): CommandQueue {
@@ -338,7 +313,7 @@ export class Device {
     this.removalRecord = { t: sim.now, index: sim.trace.total }
     sim.trace.write('device-removed', { device: this.name, reason, because })
     scheduler.removeDevice(this.id)
-    for (const watcher of this.removalWatchers) watcher()
+    for (const watcher of this.removalWatchers) goOnWith(watcher)
   }
 
   /** Frees everything that the device owns, its trim registrations included (RS-14, TN-15). */
@@ -348,7 +323,7 @@ export class Device {
     this.options.vidmm.destroyDevice(this.id, this.removalRecord)
     // the driver's device, and what it made, outlives the tasks that run, which are completed (BP-24)
     this.background.destroy(() => {
-      this.umd.destroy()
+      this.driver.destroy()
       this.options.sim.trace.write('driver-device-destroyed', { device: this.name })
     })
   }

@@ -58,6 +58,24 @@ export interface RecordedDraw {
   finished(): void
 }
 
+/** An object of its own, not a function: what was drawn last is kept, in checkpoints too. */
+class Recorded implements RecordedDraw {
+  readonly factor: number
+  readonly operations: number
+
+  constructor(
+    private readonly driver: UserModeDriver,
+    private readonly draw: Draw,
+  ) {
+    this.factor = draw.factor
+    this.operations = draw.operations
+  }
+
+  finished(): void {
+    this.driver.finished(this.draw)
+  }
+}
+
 export class PipelineState {
   private readonly made: Pipeline
   /** what was recorded last, and of which draw of the driver's */
@@ -100,8 +118,7 @@ export class PipelineState {
     const draw = this.driver.draw(this.made, constants)
     if (draw === null) return null
     if (this.last?.draw === draw) return this.last.recorded
-    const { factor, operations } = draw
-    const recorded = { factor, operations, finished: () => this.driver.finished(draw) }
+    const recorded = new Recorded(this.driver, draw)
     this.last = { draw, recorded }
     return recorded
   }

@@ -1,5 +1,7 @@
 /** The heaps of a device and what is placed in them: references, priorities, and moves that hold them (RS-15). */
+
 import { GRANULE, SegmentGroup } from '../../preload/contract/names'
+import { nothing } from '../sim/continuation'
 import type { DebugLayer } from './debug-layer'
 import type { DeviceOptions } from './device-options'
 import type { HeapHandle, HeapType } from './heap-type'
@@ -122,7 +124,7 @@ export class PlacedHeaps {
   /** References beside those of MakeResident calls of a policy: of what was just created, or has just moved. */
   addReferences(resource: PlacedResource, count: number): void {
     const { vidmm } = this.options
-    for (let i = 0; i < count; i++) vidmm.makeResident([resource.handle], () => {})
+    for (let i = 0; i < count; i++) vidmm.makeResident([resource.handle], nothing)
     resource.references += count
   }
 
@@ -133,7 +135,7 @@ export class PlacedHeaps {
     const { handle, name, size } = heap
     heap.broughtBack = !vidmm.residency.isListed(handle)
     if (heap.broughtBack) sim.trace.write('make-resident', { resources: [name], bytes: size, fence: 0 })
-    vidmm.makeResident([handle], () => {})
+    vidmm.makeResident([handle], nothing)
   }
 
   /** Undoes one `hold`; a heap that was released has forgotten them. */

@@ -2,8 +2,10 @@
  * Trim notifications of one device (ID3D12Device15): registrations and cookies, built on the kernel's registrations
  * (TN-01 to TN-16).
  */
+
 import { NtStatus } from '../dxgkrnl/ntstatus'
 import type { KernelTrimNotification, TrimNotificationWorker } from '../dxgkrnl/vidmm/trim-notification'
+import { goOnWith, kept, type Then } from '../sim/continuation'
 import type { Faults } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
 import type { Recorded } from '../sim/trace-records'
@@ -23,8 +25,8 @@ export interface TrimNotification {
   readonly NumBytesToTrim: number
 }
 
-/** D3D12_PFN_TRIM_NOTIFICATION_CALLBACK. The function object is its identity (TN-08). */
-export type TrimNotificationCallback = (notification: TrimNotification) => void
+/** D3D12_PFN_TRIM_NOTIFICATION_CALLBACK. The object is its identity, function or not (TN-08). */
+export type TrimNotificationCallback = Then<[notification: TrimNotification]>
 
 /** D3D12_REGISTER_TRIM_NOTIFICATION. */
 export interface RegisterTrimNotification {
@@ -62,14 +64,19 @@ export interface TrimNotificationsOptions {
   debug: DebugLayer
   worker: TrimNotificationWorker
   /** Evict calls and evicted bytes of the device so far */
-  evictions: () => { count: number; bytes: number }
-  onReturn?: (result: CallbackReturn) => void
+  evictions(): { count: number; bytes: number }
+  onReturn?: ((result: CallbackReturn) => void) | undefined
 }
 
 /** A callback that waits for a lock of the app's. */
 interface BlockedCallback {
   /** does the rest of the callback, and lets it return */
   carryOn(rest: () => void): void
+}
+
+/** An app may pass anything. */
+function isCallback(given: unknown): given is TrimNotificationCallback {
+  return typeof given === 'function' || (typeof given === 'object' && given !== null && 'run' in given)
 }
 
 interface Live {
@@ -157,14 +164,19 @@ export class TrimNotifications {
     const { supported, faults, worker, device } = this.options
     if (!supported) return 'E_NOTIMPL'
     if (worker.calling) return this.refuseInside('RegisterTrimNotificationCallback')
-    if (data === null || typeof data.pfnCallback !== 'function') return 'E_INVALIDARG'
+    if (data === null || !isCallback(data.pfnCallback)) return 'E_INVALIDARG'
     const callback = data.pfnCallback
     for (const registration of this.live.values())
       if (registration.callback === callback) return 'DXGI_ERROR_ALREADY_EXISTS'
     if (faults.take('register-out-of-memory') !== null) return 'E_OUTOFMEMORY'
     const cookie = this.freeCookie()
     if (cookie === null) return 'E_OUTOFMEMORY'
-    const { status, handle } = worker.register(device, (notification, done) => this.deliver(cookie, notification, done))
+    const deliver = kept(
+      { self: this, cookie },
+      ({ self, cookie }, notification: KernelTrimNotification, done: () => void) =>
+        self.deliver(cookie, notification, done),
+    )
+    const { status, handle } = worker.register(device, deliver)
     if (status !== NtStatus.STATUS_SUCCESS) return 'E_OUTOFMEMORY'
     this.live.set(cookie, { cookie, callback, context: data.pContext, handle })
     data.CallbackCookie = cookie
@@ -189,17 +201,17 @@ export class TrimNotifications {
 
   /** Translates the kernel's notification and hands it on; the callback's end may lie later (fault `callback-takes`). */
   private deliver(cookie: number, kernel: KernelTrimNotification, done: () => void): void {
-    const { sim, faults, evictions } = this.options
+    const { sim, faults } = this.options
     const registration = this.live.get(cookie) as Live
     const running = { cookie, notification: kernel.id, flags: kernel.flags, recordedAt: -1, recordIndex: -1 }
     this.running = running
     const evicted = { count: 0, bytes: 0 }
     const countingEvictions = (act: () => string | null): string | null => {
-      const before = evictions()
+      const before = this.options.evictions()
       this.calling = running
       const thrown = act()
       this.calling = null
-      const after = evictions()
+      const after = this.options.evictions()
       evicted.count += after.count - before.count
       evicted.bytes += after.bytes - before.bytes
       return thrown
@@ -235,7 +247,7 @@ export class TrimNotifications {
     this.brokenRule = null
     return this.guarded(cookie, () => {
       if (this.options.faults.take('callback-throws') !== null) throw new Error('injected fault callback-throws')
-      callback({ pContext: context, Flags: kernel.flags, NumBytesToTrim: kernel.bytesToTrim })
+      goOnWith(callback, { pContext: context, Flags: kernel.flags, NumBytesToTrim: kernel.bytesToTrim })
     })
   }
 

@@ -8,6 +8,7 @@ import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import { isBuffer, isMultisampled, type ResourceDesc } from '../d3d12/resource-desc'
+import { goOnWith, type Then } from '../sim/continuation'
 import { inOneGo, type Sliced } from '../sim/slices'
 import { Allocation, type AllocationPool, type Memory } from './allocation'
 import type { AllocationDesc, AllocationResult } from './allocation-request'
@@ -45,7 +46,7 @@ export interface AllocatorDesc {
   /** where several follow one another: that of the first allocation [0] */
   firstSerial?: number
   /** misuse that was refused, with its clause [nobody is told] */
-  report?: (rule: string, message: string) => void
+  report?: Then<[rule: string, message: string]>
 }
 
 /** One request, with what it needs and where it may go. */
@@ -69,6 +70,35 @@ interface Denied {
   because: string
 }
 
+/** What pools have of their allocator; a class, as a checkpoint cannot have what functions have captured. */
+class HostOfPools implements PoolHost {
+  readonly provider: HeapProvider
+  readonly allocations: NumberedAllocations<Allocation>
+  /** bytes */
+  readonly preferredBlockSize: number
+
+  constructor(
+    private readonly allocator: Allocator,
+    private readonly desc: AllocatorDesc,
+  ) {
+    this.provider = desc.provider
+    this.allocations = allocator.allocations
+    this.preferredBlockSize = desc.preferredBlockSize ?? DEFAULT_BLOCK_SIZE
+  }
+
+  withinBudget(heapType: HeapType): number {
+    return this.allocator.withinBudget(heapType)
+  }
+
+  report(rule: string, message: string): void {
+    if (this.desc.report !== undefined) goOnWith(this.desc.report, rule, message)
+  }
+
+  removePool(pool: Pool): void {
+    this.allocator.removePool(pool)
+  }
+}
+
 export class Allocator {
   readonly defaultPools: Readonly<Record<HeapType, Pool>>
   /** live allocations by number */
@@ -78,14 +108,7 @@ export class Allocator {
 
   constructor(private readonly desc: AllocatorDesc) {
     this.allocations = new NumberedAllocations<Allocation>(desc.firstSerial)
-    this.host = {
-      provider: desc.provider,
-      allocations: this.allocations,
-      preferredBlockSize: desc.preferredBlockSize ?? DEFAULT_BLOCK_SIZE,
-      withinBudget: (heapType) => this.withinBudget(heapType),
-      report: desc.report ?? (() => {}),
-      removePool: (pool) => this.custom.splice(this.custom.indexOf(pool), 1),
-    }
+    this.host = new HostOfPools(this, desc)
     const flags = desc.alwaysCommitted === true ? PoolFlag.ALWAYS_COMMITTED : PoolFlag.NONE
     const pool = (heapType: HeapType) => new Pool(this.host, { heapType, flags }, false)
     this.defaultPools = { DEFAULT: pool('DEFAULT'), UPLOAD: pool('UPLOAD'), READBACK: pool('READBACK') }
@@ -94,6 +117,11 @@ export class Allocator {
   /** The default pools, in the order of heap types. */
   get defaults(): Pool[] {
     return HEAP_TYPES.map((type) => this.defaultPools[type])
+  }
+
+  /** @internal it is released */
+  removePool(pool: Pool): void {
+    this.custom.splice(this.custom.indexOf(pool), 1)
   }
 
   /** The custom pools, oldest first. */
@@ -258,7 +286,8 @@ export class Allocator {
     return desc.customPool ?? this.defaultPools[desc.heapType ?? 'DEFAULT']
   }
 
-  private withinBudget(heapType: HeapType): number {
+  /** @internal bytes that a new heap of the type may have within the budget */
+  withinBudget(heapType: HeapType): number {
     const { Budget, CurrentUsage } = this.desc.provider.queryVideoMemoryInfo(groupOf(heapType))
     return Budget - CurrentUsage
   }

@@ -30,8 +30,10 @@ export interface BlockVectorOptions {
   heapAlignment: number
   provider: HeapProvider
   allocations: NumberedAllocations<Allocation>
-  /** bytes that a new heap may have without exceeding the budget */
-  withinBudget: () => number
+  budget: {
+    /** bytes that a new heap of the type may have without exceeding the budget */
+    withinBudget(heapType: HeapType): number
+  }
 }
 
 interface Refusal {
@@ -146,7 +148,7 @@ export class BlockVector {
   }
 
   private tryBlock(blockSize: number, withinBudget: boolean): { added: Block } | Refusal {
-    if (withinBudget && blockSize > this.options.withinBudget())
+    if (withinBudget && blockSize > this.options.budget.withinBudget(this.options.heapType))
       return refused('E_OUTOFMEMORY', 'budget', `a new block of ${blockSize} bytes would exceed the budget`)
     const { hr, block } = this.addBlock(blockSize)
     return block === null

@@ -27,9 +27,10 @@ export interface PoolHost {
   allocations: NumberedAllocations<Allocation>
   preferredBlockSize: number
   /** bytes that a new heap of the type may have within the budget */
-  withinBudget: (heapType: HeapType) => number
-  report: (rule: string, message: string) => void
-  removePool: (pool: Pool) => void
+  withinBudget(heapType: HeapType): number
+  /** misuse that was refused, with its clause */
+  report(rule: string, message: string): void
+  removePool(pool: Pool): void
 }
 
 export class Pool {
@@ -68,7 +69,7 @@ export class Pool {
       linear: (flags & PoolFlag.ALGORITHM_LINEAR) !== 0,
       provider: host.provider,
       allocations: host.allocations,
-      withinBudget: () => host.withinBudget(desc.heapType),
+      budget: host,
     })
   }
 

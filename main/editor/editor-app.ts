@@ -18,6 +18,7 @@ import type { Resource } from '../d3d12/resource'
 import type { PressOwner } from '../policies/held-back'
 import type { ResidencyPolicy } from '../policies/policy'
 import { makePolicy } from '../policies/registry'
+import { kept, type Then } from '../sim/continuation'
 import type { Sliced } from '../sim/slices'
 import { Defragmenter } from './defragmenter'
 import { EditorMemory, type PlacedSpec } from './editor-memory'
@@ -235,7 +236,7 @@ export class EditorApp {
   use(
     names: readonly string[],
     work: SetWork,
-    ended: (completed: boolean) => void,
+    ended: Then<[boolean]>,
     returned?: (hr: HResultName) => void,
   ): HResultName {
     return this.sets.useNamed(names, work, ended, returned)
@@ -339,7 +340,7 @@ export class EditorApp {
    */
   apply(
     name: string,
-    ended?: (work: AppliedWork) => void,
+    ended?: Then<[AppliedWork]>,
     returned?: (hr: HResultName) => void,
     owner?: PressOwner,
   ): HResultName {
@@ -385,12 +386,13 @@ export class EditorApp {
 
   private followRemoval(): void {
     const { device } = this
-    device.onRemoved(() => {
+    const removed = kept({ self: this, device }, ({ self, device }) => {
       // one that was replaced may still be removed, with the adapter
-      if (device !== this.device) return
-      this.current.deviceRemoved()
-      this.defragmenter.deviceLost()
+      if (device !== self.device) return
+      self.current.deviceRemoved()
+      self.defragmenter.deviceLost()
     })
+    device.onRemoved(removed)
   }
 
   private buildPolicy(): ResidencyPolicy {

@@ -17,6 +17,7 @@ import { type AllocationFailure, AllocationFlag, DEFAULT_BLOCK_SIZE, PoolFlag } 
 import type { HeapProvider } from '../d3d12ma/heap-provider'
 import type { Pool } from '../d3d12ma/pool'
 import { alignUp } from '../sim/align'
+import { kept } from '../sim/continuation'
 import type { Simulation } from '../sim/simulation'
 import { inOneGo, type Sliced, within } from '../sim/slices'
 import { type ResourceKind, Suballocation } from './suballocation'
@@ -96,10 +97,10 @@ export class EditorMemory {
   ) {
     this.failures = before?.failures ?? { fragmentation: 0, exhaustion: 0, other: 0, last: null }
     this.allocator = new Allocator({
-      provider: providerOf(device, settings),
+      provider: new DeviceHeaps(device, settings),
       preferredBlockSize: settings.blockSize,
       ...(before === null ? {} : { firstSerial: before.allocator.allocations.nextSerial }),
-      report: (rule, message) => device.debug.report({ rule, message }),
+      report: kept({ device }, ({ device }, rule: string, message: string) => device.debug.report({ rule, message })),
     })
   }
 
@@ -322,20 +323,49 @@ export function opaqueDescOf({
 }
 
 /** The device as the allocator sees it. */
-function providerOf(device: Device, { reservationFails }: MemorySettings): HeapProvider {
-  return {
-    getResourceAllocationInfo: (desc) => device.getResourceAllocationInfo(desc),
-    createHeap: ({ sizeInBytes, type }, name) => device.createHeap(alignUp(sizeInBytes, GRANULE), type, name),
-    releaseHeap: (heap) => device.releaseHeap(heap as PlacedHeap),
-    createPlacedResource: (heap, offset, desc, name) => {
-      const info = device.getResourceAllocationInfo(desc)
-      if (info === null) return { hr: 'E_INVALIDARG', resource: null }
-      return device.createPlacedResource(heap as PlacedHeap, offset, info, name, true)
-    },
-    createCommittedResource: (desc, heapFlags, name, type) =>
-      device.createCommittedResource(desc, heapFlags & HeapFlag.CREATE_NOT_RESIDENT, name, type),
-    releaseResource: (resource: Resource) => device.releaseResource(resource),
-    queryVideoMemoryInfo: (group) => device.queryVideoMemoryInfo(group),
-    reserveDestination: () => (reservationFails?.() ? 'E_OUTOFMEMORY' : 'S_OK'),
+class DeviceHeaps implements HeapProvider {
+  constructor(
+    private readonly device: Device,
+    private readonly settings: Pick<MemorySettings, 'reservationFails'>,
+  ) {}
+
+  getResourceAllocationInfo(...[desc]: Asked<'getResourceAllocationInfo'>): Answer<'getResourceAllocationInfo'> {
+    return this.device.getResourceAllocationInfo(desc)
+  }
+
+  createHeap(...[{ sizeInBytes, type }, name]: Asked<'createHeap'>): Answer<'createHeap'> {
+    return this.device.createHeap(alignUp(sizeInBytes, GRANULE), type, name)
+  }
+
+  releaseHeap(...[heap]: Asked<'releaseHeap'>): void {
+    this.device.releaseHeap(heap as PlacedHeap)
+  }
+
+  createPlacedResource(...[heap, offset, desc, name]: Asked<'createPlacedResource'>): Answer<'createPlacedResource'> {
+    const info = this.device.getResourceAllocationInfo(desc)
+    if (info === null) return { hr: 'E_INVALIDARG', resource: null }
+    return this.device.createPlacedResource(heap as PlacedHeap, offset, info, name, true)
+  }
+
+  createCommittedResource(
+    ...[desc, heapFlags, name, type]: Asked<'createCommittedResource'>
+  ): Answer<'createCommittedResource'> {
+    return this.device.createCommittedResource(desc, heapFlags & HeapFlag.CREATE_NOT_RESIDENT, name, type)
+  }
+
+  releaseResource(resource: Resource): void {
+    this.device.releaseResource(resource)
+  }
+
+  queryVideoMemoryInfo(...[group]: Asked<'queryVideoMemoryInfo'>): Answer<'queryVideoMemoryInfo'> {
+    return this.device.queryVideoMemoryInfo(group)
+  }
+
+  reserveDestination(): Answer<'reserveDestination'> {
+    return this.settings.reservationFails?.() ? 'E_OUTOFMEMORY' : 'S_OK'
   }
 }
+
+type Calls = Required<HeapProvider>
+type Asked<Call extends keyof Calls> = Parameters<Calls[Call]>
+type Answer<Call extends keyof Calls> = ReturnType<Calls[Call]>

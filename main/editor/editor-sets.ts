@@ -4,10 +4,12 @@
  */
 import type { EngineName } from '../../preload/contract/names'
 import type { ResourceSpec } from '../../preload/contract/specs'
+import type { ListOutcome } from '../d3d12/command-list'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import type { PressOwner } from '../policies/held-back'
 import type { EarlierUse, ResidencyPolicy, SubmissionSet } from '../policies/policy'
+import { goOnWith, kept, type Then } from '../sim/continuation'
 import type { Simulation } from '../sim/simulation'
 import type { EffectResources } from './effect-resources'
 import type { EffectWork } from './effect-work'
@@ -99,7 +101,7 @@ export class EditorSets {
   useNamed(
     names: readonly string[],
     work: SetWork,
-    ended: (completed: boolean) => void,
+    ended: Then<[boolean]>,
     returned?: (hr: HResultName) => void,
   ): HResultName {
     const { find, report } = this.port
@@ -128,7 +130,7 @@ export class EditorSets {
   private use(
     resources: readonly Resource[],
     work: SetWork,
-    ended: (completed: boolean) => void,
+    ended: Then<[boolean]>,
     returned?: (hr: HResultName) => void,
   ): HResultName {
     for (const resource of resources)
@@ -137,7 +139,7 @@ export class EditorSets {
     const set = { effect: null, resources, owner: work.owner }
     const hr = this.port.policy().prepare(set, (later) => {
       const result = this.execute(set, work, later, ended)
-      if (failed(result)) ended(false)
+      if (failed(result)) goOnWith(ended, false)
       returned?.(result)
     })
     if (hr !== 'E_PENDING') return this.execute(set, work, hr, ended)
@@ -149,7 +151,7 @@ export class EditorSets {
     set: SubmissionSet,
     { engine, gpuTime, context, owner }: SetWork,
     prepared: HResultName,
-    ended: (completed: boolean) => void,
+    ended: Then<[boolean]>,
   ): HResultName {
     if (failed(prepared)) return this.notUsed(prepared)
     const { sim, work, policy } = this.port
@@ -163,7 +165,7 @@ export class EditorSets {
       gpuTime,
       resources: set.resources,
       owner,
-      finished: (outcome) => ended(outcome === 'completed'),
+      finished: kept({ ended }, ({ ended }, outcome: ListOutcome) => goOnWith(ended, outcome === 'completed')),
     })
     if (failed(hr)) return this.notUsed(hr)
     const use = { lastFence: fence, lastApplied: sim.now }

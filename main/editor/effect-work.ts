@@ -12,6 +12,7 @@ import { failed, type HResultName } from '../d3d12/hresult'
 import type { PipelineState } from '../d3d12/pipeline-state'
 import type { PlacedResource } from '../d3d12/placed-resource'
 import type { Resource } from '../d3d12/resource'
+import { goOnWith, kept, type Then } from '../sim/continuation'
 import type { Defragmenter } from './defragmenter'
 import type { EditorMemory } from './editor-memory'
 import { boundBy, Suballocation } from './suballocation'
@@ -92,7 +93,7 @@ export class EffectWork {
     { name, gpuTime, passes }: EffectSpec,
     resources: readonly Resource[],
     draws: readonly BoundDraw[],
-    finished: (outcome: ListOutcome) => void,
+    finished: Then<[ListOutcome]>,
     owner?: ListOwner,
     heaps?: readonly number[],
   ): Executed {
@@ -160,15 +161,16 @@ export class EffectWork {
     placed: readonly Suballocation[],
     writer: string,
     finished: CommandList['finished'],
-  ): (outcome: ListOutcome) => void {
+  ): Then<[ListOutcome]> {
     const targets = placed
       .filter(({ allocation }) => allocation.heapType !== 'UPLOAD')
       .map((resource): [Suballocation, PlacedResource] => [resource, resource.descriptor])
     const memory = this.memory()
-    return (outcome) => {
-      if (outcome === 'completed') for (const [resource, to] of targets) memory.written(resource, to, writer)
-      finished?.(outcome)
-    }
+    return kept({ targets, memory, writer, finished }, (noted, outcome: ListOutcome) => {
+      if (outcome === 'completed')
+        for (const [resource, to] of noted.targets) noted.memory.written(resource, to, noted.writer)
+      if (noted.finished !== undefined) goOnWith(noted.finished, outcome)
+    })
   }
 
   private count(executed: Executed): Executed {

@@ -42,6 +42,9 @@ export interface HeldPort {
 }
 
 export class HeldEffects {
+  /** kept for arrays of resources: another system has other ones */
+  static readonly lasting = ['byResourceName'] as const
+
   private byName = new Map<string, EffectState>()
   private readonly byResourceName = new WeakMap<readonly Resource[], ReadonlyMap<string, Resource>>()
   private readonly lost = new Map<string, Unmade>()

@@ -8,6 +8,7 @@ import type { ConstantValues, TransportSettings } from '../../preload/contract/s
 import { type ListOutcome, type ListOwner, REDIRECTED_PRESENT } from '../d3d12/command-list'
 import { Fence } from '../d3d12/fence'
 import { failed } from '../d3d12/hresult'
+import { type Continuation, goOnWith, kept, nothing, type Then } from '../sim/continuation'
 import { type Cpu, type CpuThread, type ProcessorStand, ThreadPriority } from '../sim/cpu'
 import type { Simulation } from '../sim/simulation'
 import type { EditorApp } from './editor-app'
@@ -153,31 +154,32 @@ export class Player {
       return
     }
     this.still = 'under way'
-    const { decoded } = this
-    this.frame(() => {
-      if (decoded !== this.decoded) return
-      const again = this.still === 'another'
-      this.still = 'none'
-      if (again) sim.causedBy(this.stillCause, () => this.refresh())
-    })
+    this.frame(kept({ self: this, decoded: this.decoded }, ({ self, decoded }) => self.stillEnded(decoded)))
+  }
+
+  /** A frame of what stands still is over. */
+  private stillEnded(decoded: Fence): void {
+    if (decoded !== this.decoded) return
+    const again = this.still === 'another'
+    this.still = 'none'
+    if (again) this.options.sim.causedBy(this.stillCause, () => this.refresh())
   }
 
   /**
    * An effect is pressed, beside any frame. @returns what is to be called when that is over: its result is seen then
    */
-  pressed(effect: EffectState): (completed: boolean) => void {
-    const { sim, changed } = this.options
-    const drawn = this.drawn(effect)
+  pressed(effect: EffectState): Continuation<[completed: boolean]> {
     const { decoded } = this
-    return (completed) => {
-      if (!completed || decoded !== this.decoded || effect.spec.clip !== undefined) return
-      const { position } = this.transport
-      const there = this.options.effectsAt(position).map((one) => one.effect)
+    return kept({ self: this, effect, drawn: this.drawn(effect), decoded }, (press, completed: boolean) => {
+      const { self, effect } = press
+      if (!completed || press.decoded !== self.decoded || effect.spec.clip !== undefined) return
+      const { position } = self.transport
+      const there = self.options.effectsAt(position).map((one) => one.effect)
       // the timeline has it elsewhere
       if (!there.includes(effect)) return
       const place = there.map(({ spec }) => spec.name)
-      if (this.screen.pressed(drawn, place, sim.now)) changed()
-    }
+      if (self.screen.pressed(press.drawn, place, self.options.sim.now)) self.options.changed()
+    })
   }
 
   private drawn(effect: EffectState): DrawnEffect {
@@ -185,9 +187,13 @@ export class Player {
   }
 
   /** Renders frames one after another, each when the one before has been presented. @param done null: one was lost */
-  render(count: number, done: (frames: FrameTime[] | null) => void, before: readonly FrameTime[] = []): void {
-    if (count === before.length) return done([...before])
-    this.frame((frame) => (frame === null ? done(null) : this.render(count, done, [...before, frame])))
+  render(count: number, done: Then<[FrameTime[] | null]>, before: readonly FrameTime[] = []): void {
+    if (count === before.length) return goOnWith(done, [...before])
+    const next = kept({ self: this, count, done, before }, ({ self, count, done, before }, frame: FrameTime | null) => {
+      if (frame === null) goOnWith(done, null)
+      else self.render(count, done, [...before, frame])
+    })
+    this.frame(next)
   }
 
   /** The app has a new device, and no caches: what was under way is gone. */
@@ -208,53 +214,47 @@ export class Player {
     if (editor.isDeviceRemoved || this.inFlight >= MOST_IN_FLIGHT) {
       this.dropped++
       changed()
-    } else this.frame(() => {})
+    } else this.frame(nothing)
     if (!goesOn) return this.play(false)
     const following = from + Math.round(((number + 1) * 2e6) / refreshRate)
-    sim.scheduleAs(cause, following - sim.now, () => this.next(start, cause, from, number + 1))
+    const due = kept({ self: this, start, cause, from, number: number + 1 }, (next) =>
+      next.self.next(next.start, next.cause, next.from, next.number),
+    )
+    sim.scheduleAs(cause, following - sim.now, due)
   }
 
-  private frame(done: (frame: FrameTime | null) => void): void {
+  /** @param done with what was shown; null: it was lost */
+  private frame(done: Then<[FrameTime | null]>): void {
     const { sim } = this.options
     const { decoded, frameTime } = this
-    const begun = { t: sim.now, position: this.transport.position, order: ++this.begun }
+    const begun = { t: sim.now, position: this.transport.position, order: ++this.begun, decoded, done }
     this.inFlight++
     const follower = this.options.following?.(frameTime)
-    const submit = (): void => this.submit(decoded, begun, done, follower)
-    if (frameTime === 0) submit()
-    else {
-      const { cause } = sim.trace
-      this.thread.run(frameTime, () => sim.causedBy(cause, submit), follower)
-    }
+    if (frameTime === 0) return this.submit(begun, follower)
+    const submitting = kept(
+      { self: this, begun, follower, cause: sim.trace.cause },
+      ({ self, begun, follower, cause }) => self.options.sim.causedBy(cause, () => self.submit(begun, follower)),
+    )
+    this.thread.run(frameTime, submitting, follower)
   }
 
-  private submit(
-    decoded: Fence,
-    { t, position, order }: Begun,
-    done: (frame: FrameTime | null) => void,
-    owner: FrameFollower | undefined,
-  ): void {
+  private submit(begun: Begun, owner: FrameFollower | undefined): void {
     const { editor } = this.options
+    const { decoded, position, t } = begun
     if (decoded !== this.decoded || editor.isDeviceRemoved) {
       owner?.ended(false)
-      return this.ended(decoded, null, done)
+      return this.ended(begun, null)
     }
     const seen = { position, footage: this.options.footage.seen(position) }
-    const finishedEffects: (DrawnEffect | undefined)[] = []
-    const parts = new FrameParts((completed, gpuTime, at) => {
-      // of a device that is gone nothing is shown, nor what the footage has not reached
-      if (completed && parts.hasFootage && decoded === this.decoded) {
-        const effects = finishedEffects.filter((effect) => effect !== undefined)
-        this.screen.present(order, seen, effects, this.options.sim.now)
-      }
-      this.ended(decoded, completed ? { t, duration: at - t, gpuTime, lost: parts.lost } : null, done)
-    })
+    const parts = new FrameParts(
+      kept({ self: this, begun, seen }, (frame, parts: FrameParts) => {
+        frame.self.over(frame.begun, frame.seen, parts)
+      }),
+    )
     const rendered = this.options.renders.at(position)
     const copied: DrawnEffect[] = []
-    if (rendered !== undefined) {
-      // the effects are in what is copied: they are seen when it has ended
-      this.copyOut(rendered, parts, owner, () => finishedEffects.push(...copied))
-    }
+    // the effects are in what is copied: they are seen when it has ended
+    if (rendered !== undefined) this.copyOut(rendered, parts, owner, copied)
     const isToBeSeen = rendered !== undefined || this.decode(decoded, position, parts, owner)
     const queue = editor.queueOn('3d')
     const seenEffects = isToBeSeen ? this.options.effectsAt(position) : []
@@ -266,11 +266,11 @@ export class Player {
         if (drawn !== undefined) copied.push(drawn)
         continue
       }
-      const part = parts.add()
-      const over = ({ completed, gpuTime }: AppliedWork): void => {
-        if (completed) finishedEffects[place] = drawn
-        part(completed, gpuTime)
-      }
+      parts.add()
+      const over = kept({ parts, place, drawn }, ({ parts, place, drawn }, { completed, gpuTime }: AppliedWork) => {
+        if (completed) parts.effects[place] = drawn
+        parts.ended(completed, gpuTime)
+      })
       editor.apply(effect.spec.name, over, undefined, owner)
     }
     const presented = queue.executeCommandLists({
@@ -280,10 +280,10 @@ export class Player {
       kind: 'present',
       flags: REDIRECTED_PRESENT,
       owner,
-      finished: (outcome) => {
+      finished: kept({ sim: this.options.sim, parts, owner }, ({ sim, parts, owner }, outcome: ListOutcome) => {
         owner?.ended(outcome === 'completed')
-        parts.presented(outcome === 'completed', PRESENT, this.options.sim.now)
-      },
+        parts.presented(outcome === 'completed', PRESENT, sim.now)
+      }),
     })
     owner?.complete()
     if (!failed(presented.hr)) return
@@ -296,15 +296,16 @@ export class Player {
     { resource, gpuTime }: { resource: string; gpuTime: number },
     parts: FrameParts,
     owner: FrameFollower | undefined,
-    isThere: () => void,
+    effects: readonly DrawnEffect[],
   ): void {
-    const copied = parts.addFootage()
+    parts.add()
     const work = { engine: 'copy', gpuTime, ...(owner === undefined ? {} : { owner }) } as const
-    const hr = this.options.editor.use([resource], work, (completed) => {
-      if (completed) isThere()
-      copied(completed, gpuTime)
+    const copied = kept({ parts, effects, gpuTime }, ({ parts, effects, gpuTime }, completed: boolean) => {
+      if (completed) parts.effects.push(...effects)
+      parts.footageEnded(completed, gpuTime)
     })
-    if (failed(hr)) copied(false, gpuTime)
+    const hr = this.options.editor.use([resource], work, copied)
+    if (failed(hr)) parts.footageEnded(false, gpuTime)
   }
 
   /** Decodes what is under the playhead. @returns false: nothing is there that could be seen */
@@ -313,25 +314,41 @@ export class Player {
     const shown = footage.at(position, !this.playing && this.follows)
     if (this.playing) footage.bringIn(position, owner)
     if (shown.kind === 'gap') return false
-    const decode = parts.addFootage()
+    parts.add()
     if (shown.kind === 'clip') {
       const { resource, gpuTime } = shown
       const work = { engine: 'video-decode', gpuTime, ...(owner === undefined ? {} : { owner }) } as const
-      const hr = editor.use([resource], work, (completed) => decode(completed, gpuTime))
-      if (failed(hr)) decode(false, gpuTime)
+      const ended = kept({ parts, gpuTime }, ({ parts, gpuTime }, completed: boolean) =>
+        parts.footageEnded(completed, gpuTime),
+      )
+      const hr = editor.use([resource], work, ended)
+      if (failed(hr)) parts.footageEnded(false, gpuTime)
       return true
     }
     const frame = ++this.frames
     const decoder = editor.queueOn('video-decode')
-    const finished = (outcome: ListOutcome): void => decode(outcome === 'completed', DECODE)
+    const finished = kept({ parts }, ({ parts }, outcome: ListOutcome) =>
+      parts.footageEnded(outcome === 'completed', DECODE),
+    )
     const { hr } = decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [], owner, finished })
-    if (failed(hr)) decode(false, DECODE)
+    if (failed(hr)) parts.footageEnded(false, DECODE)
     decoder.signal(decoded, frame)
     editor.queueOn('3d').wait(decoded, frame, false)
     return true
   }
 
-  private ended(decoded: Fence, frame: FrameTime | null, done: (frame: FrameTime | null) => void): void {
+  /** The last of a frame's parts has ended. */
+  private over(begun: Begun, seen: Seen, { present, gpuTime, lost, hasFootage, effects }: FrameParts): void {
+    const { completed, at } = present
+    // of a device that is gone nothing is shown, nor what the footage has not reached
+    if (completed && hasFootage && begun.decoded === this.decoded) {
+      const finished = effects.filter((effect) => effect !== undefined)
+      this.screen.present(begun.order, seen, finished, this.options.sim.now)
+    }
+    this.ended(begun, completed ? { t: begun.t, duration: at - begun.t, gpuTime, lost } : null)
+  }
+
+  private ended({ decoded, done }: Begun, frame: FrameTime | null): void {
     // of a device that is gone: it has been forgotten
     if (decoded === this.decoded) this.inFlight--
     if (frame === null) this.dropped++
@@ -340,16 +357,21 @@ export class Player {
       this.options.presented(frame)
     }
     this.options.changed()
-    done(frame)
+    goOnWith(done, frame)
   }
 }
 
-/** Of a frame: when it began, what of the clip it shows, and which it is. */
+/** Of a frame: when it began, what of the clip it shows, which it is, and of which device's decoder. */
 interface Begun {
   readonly t: number
   readonly position: number
   readonly order: number
+  readonly decoded: Fence
+  readonly done: Then<[FrameTime | null]>
 }
+
+/** Where in the clip it is, and what of it is decoded. */
+type Seen = Parameters<Screen['present']>[1]
 
 /** What a frame consists of; it is over when the last of it is, which an effect that waits for memory may be. */
 class FrameParts {
@@ -357,32 +379,37 @@ class FrameParts {
   lost = 0
   /** what the frame shows was decoded, or copied out of a cache; also where nothing lies */
   hasFootage = true
+  /** µs that completed */
+  gpuTime = 0
+  /** whether it was presented, and when, µs */
+  present: { readonly completed: boolean; readonly at: number } = { completed: false, at: 0 }
+  /** those that have completed, by their place; undefined: there it is none that is drawn */
+  readonly effects: (DrawnEffect | undefined)[] = []
+  /** its present among them */
   private open = 1
-  private gpuTime = 0
-  private present: { completed: boolean; at: number } = { completed: false, at: 0 }
 
-  /** @param over with µs of GPU time that completed, and when the frame was presented */
-  constructor(private readonly over: (presented: boolean, gpuTime: number, at: number) => void) {}
+  /** @param over done at the end of the last part */
+  constructor(private readonly over: Continuation<[FrameParts]>) {}
 
-  /** @returns what is to be called at the part's end */
-  add(): (completed: boolean, gpuTime: number) => void {
+  /** There is one more part, of which somebody says when it has ended. */
+  add(): void {
     this.open++
-    return (completed, gpuTime) => {
-      if (completed) this.gpuTime += gpuTime
-      else this.lost++
-      this.settle()
-    }
   }
 
-  /** As `add`, of what everything else is drawn over. */
-  addFootage(): (completed: boolean, gpuTime: number) => void {
-    const part = this.add()
-    return (completed, gpuTime) => {
-      this.hasFootage &&= completed
-      part(completed, gpuTime)
-    }
+  /** @param gpuTime µs */
+  ended(completed: boolean, gpuTime: number): void {
+    if (completed) this.gpuTime += gpuTime
+    else this.lost++
+    this.settle()
   }
 
+  /** As `ended`, of what everything else is drawn over. */
+  footageEnded(completed: boolean, gpuTime: number): void {
+    this.hasFootage &&= completed
+    this.ended(completed, gpuTime)
+  }
+
+  /** @param gpuTime µs @param at µs */
   presented(completed: boolean, gpuTime: number, at: number): void {
     this.present = { completed, at }
     if (completed) this.gpuTime += gpuTime
@@ -390,6 +417,6 @@ class FrameParts {
   }
 
   private settle(): void {
-    if (--this.open === 0) this.over(this.present.completed, this.gpuTime, this.present.at)
+    if (--this.open === 0) this.over.run(this)
   }
 }

@@ -5,6 +5,7 @@ import { failed, type HResultName } from '../d3d12/hresult'
 import { ownHeaps } from '../d3d12/resource'
 import type { PressOwner } from '../policies/held-back'
 import type { ResidencyPolicy } from '../policies/policy'
+import { goOnWith, kept, type Then } from '../sim/continuation'
 import type { Simulation } from '../sim/simulation'
 import type { TraceRecord } from '../sim/trace-records'
 import type { AppliedWork, EditorHooks, EffectState } from './editor-options'
@@ -30,7 +31,7 @@ export class Presses {
   /** @see EditorApp.apply */
   press(
     state: EffectState,
-    ended?: (work: AppliedWork) => void,
+    ended?: Then<[AppliedWork]>,
     returned?: (hr: HResultName) => void,
     owner?: PressOwner,
   ): HResultName {
@@ -52,7 +53,7 @@ export class Presses {
   private execute(
     state: EffectState,
     prepared: HResultName,
-    ended?: (work: AppliedWork) => void,
+    ended?: Then<[AppliedWork]>,
     owner?: PressOwner,
   ): HResultName {
     const { sim, work, draws, policy, hooks } = this.port
@@ -62,15 +63,16 @@ export class Presses {
     const unmeetable = policy().meetsUnmeetable === true ? this.unmeetable(state) : null
     if (unmeetable !== null) return this.failed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const before = work.submittedTime
-    const finished = (outcome: ListOutcome): void => {
+    const pressed = { self: this, state, ended, gpuTime: 0 }
+    const finished = kept(pressed, ({ self, state, ended, gpuTime }, outcome: ListOutcome) => {
       const completed = outcome === 'completed'
-      this.finished(state, completed)
-      ended?.({ completed, gpuTime: completed ? gpuTime : 0 })
-    }
+      self.finished(state, completed)
+      if (ended !== undefined) goOnWith(ended, { completed, gpuTime: completed ? gpuTime : 0 })
+    })
     const { resources } = state
     const heaps = heapsOf(state)
     const { hr, fence } = work.run(state.spec, resources, draws.of(state), finished, owner, heaps)
-    const gpuTime = work.submittedTime - before
+    pressed.gpuTime = work.submittedTime - before
     if (failed(hr)) return this.failed(state, hr, ended)
     state.lastFence = fence
     state.lastApplied = sim.now
@@ -108,14 +110,9 @@ export class Presses {
     hooks?.effectsChanged?.()
   }
 
-  private failed(
-    state: EffectState,
-    hr: HResultName,
-    ended?: (work: AppliedWork) => void,
-    because?: string,
-  ): HResultName {
+  private failed(state: EffectState, hr: HResultName, ended?: Then<[AppliedWork]>, because?: string): HResultName {
     state.inFlight--
-    ended?.({ completed: false, gpuTime: 0 })
+    if (ended !== undefined) goOnWith(ended, { completed: false, gpuTime: 0 })
     const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
     this.port.report(rule, `${state.spec.name} was not applied: ${hr}${because === undefined ? '' : `, as ${because}`}`)
     this.port.hooks?.effectsChanged?.()

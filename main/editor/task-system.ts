@@ -2,7 +2,9 @@
  * The app's own task system, for apps that want to say themselves when and where background tasks run (BP-30): one
  * thread, which does one after another.
  */
+
 import type { TakenTask, TaskPriority, TaskSource, TaskSystem } from '../d3d12/background-processing/dispatch'
+import { goOnWith, kept } from '../sim/continuation'
 import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
 
 export class AppTaskSystem implements TaskSystem {
@@ -40,14 +42,15 @@ export class AppTaskSystem implements TaskSystem {
 
   private run({ duration, priority, done }: TakenTask): void {
     this.setPriority(priority)
-    this.thread.run(duration, () => {
-      this.busy = false
+    const ended = kept({ self: this, done }, ({ self, done }) => {
+      self.busy = false
       try {
-        done()
+        goOnWith(done)
       } finally {
-        this.next()
+        self.next()
       }
     })
+    this.thread.run(duration, ended)
   }
 
   private next(): void {

@@ -2,14 +2,14 @@
  * The lock that the sample and the published library hold for the whole of a trim callback (TN-33): a press made while
  * the callback takes its time waits on it, and presses that wait go on in their order when the callback has returned.
  */
+
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
+import { kept } from '../sim/continuation'
 import type { Simulation } from '../sim/simulation'
 import type { HeldBack } from './held-back'
 import type { ResidencyPolicy, SubmissionSet } from './policy'
 import { usesOneOf } from './tracked'
-
-type Prepare = ResidencyPolicy['prepare']
 
 interface WaitingPress {
   readonly set: SubmissionSet
@@ -18,24 +18,27 @@ interface WaitingPress {
   readonly cause: number
 }
 
+/** What the lock has of the policy whose it is. */
+export interface LockedPolicy {
+  /** what a press does once it has the lock; as `prepare` */
+  prepareLocked: ResidencyPolicy['prepare']
+  /** who has it now, for a press that waits */
+  lockHolder(): HeldBack
+}
+
 export class CallbackLock {
   private held = false
   private readonly waiting: WaitingPress[] = []
 
-  /**
-   * @param prepare what a press does once it has the lock
-   * @param holder who has it now, for a press that waits
-   */
   constructor(
     private readonly sim: Simulation,
-    private readonly prepare: Prepare,
-    private readonly holder: () => HeldBack,
+    private readonly policy: LockedPolicy,
   ) {}
 
   /** A press: at once where the lock is free. @returns as ResidencyPolicy.prepare */
   press(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
-    if (!this.held && this.waiting.length === 0) return this.prepare(set, resume)
-    set.owner?.heldBack?.(this.holder())
+    if (!this.held && this.waiting.length === 0) return this.policy.prepareLocked(set, resume)
+    set.owner?.heldBack?.(this.policy.lockHolder())
     this.waiting.push({ set, resume, cause: this.sim.trace.cause })
     return 'E_PENDING'
   }
@@ -47,7 +50,11 @@ export class CallbackLock {
   /** The callback has returned: who waits goes on, before the next notification is delivered. */
   release(): void {
     this.held = false
-    if (this.waiting.length > 0) this.sim.schedule(0, () => this.carryOn())
+    if (this.waiting.length > 0)
+      this.sim.schedule(
+        0,
+        kept({ self: this }, ({ self }) => self.carryOn()),
+      )
   }
 
   /** Whether a press that waits here uses one of them. */
@@ -64,7 +71,7 @@ export class CallbackLock {
     const count = using === undefined ? waiting.length : waiting.findLastIndex(({ set }) => usesOneOf(set, using)) + 1
     for (const { set, resume, cause } of waiting.splice(0, count))
       this.sim.causedBy(cause, () => {
-        const hr = this.prepare(set, resume)
+        const hr = this.policy.prepareLocked(set, resume)
         if (hr !== 'E_PENDING') resume(hr)
       })
   }

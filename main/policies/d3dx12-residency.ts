@@ -3,11 +3,13 @@
  * applied effect; submissions are numbered from 0 as sync points. Where the library blocks its thread until the GPU has
  * passed a sync point, the press stays pending here: it goes on when that has happened, and later presses wait behind it.
  */
+
 import type { PolicyName } from '../../preload/contract/names'
 import { SegmentGroup } from '../../preload/contract/names'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
+import { kept } from '../sim/continuation'
 import { grown } from '../sim/grown'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
@@ -71,7 +73,7 @@ export class D3dx12Residency extends LockingPolicy {
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restart()
   }
 
-  protected override prepareLocked(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
+  override prepareLocked(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
     if (this.host.device.removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
     const { cause } = this.host.sim.trace
     const work: PagingWork = { set, cause, resume, syncPoint: null, missing: [] }
@@ -262,14 +264,15 @@ export class D3dx12Residency extends LockingPolicy {
     if (!mayWait || fence === undefined || this.coldestSyncPoint() >= syncPoint)
       return this.makeBatchResident(work, work.missing.length)
     this.holdBack(new HeldBack(this.name, this.host.queue.workOf(fence)))
-    this.host.queue.whenCompleted(fence, () => {
-      if (this.work[0] !== work) return // it did not have to wait after all
-      const wanted = usage + this.bytesOf(work.missing)
-      this.host.sim.causedBy(work.cause, () =>
-        this.pressing(work.set, () => this.trimToSyncPoint(firstUncompleted, wanted, budget)),
+    const completed = kept({ self: this, work, firstUncompleted, usage, budget }, ({ self, work, ...wait }) => {
+      if (self.work[0] !== work) return // it did not have to wait after all
+      const wanted = wait.usage + self.bytesOf(work.missing)
+      self.host.sim.causedBy(work.cause, () =>
+        self.pressing(work.set, () => self.trimToSyncPoint(wait.firstUncompleted, wanted, wait.budget)),
       )
-      this.proceed(true)
+      self.proceed(true)
     })
+    this.host.queue.whenCompleted(fence, completed)
     return 'E_PENDING'
   }
 

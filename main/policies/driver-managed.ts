@@ -1,4 +1,5 @@
 /** `driver-managed`: what D3D9 and D3D11 stacks did by themselves, submission LRU and a periodic trim of their own (TN-20). */
+import { kept } from '../sim/continuation'
 import type { EventHandle } from '../sim/event-queue'
 import { LruPolicy } from './lru-policy'
 import type { PolicyHost, SubmissionSet } from './policy'
@@ -23,9 +24,10 @@ export class DriverManaged extends LruPolicy {
   }
 
   private startTimer(): EventHandle {
-    return this.host.sim.scheduleUncaused(OWN_PERIOD, () => {
-      this.trimPeriodically()
-      this.timer = this.startTimer()
+    const due = kept({ self: this }, ({ self }) => {
+      self.trimPeriodically()
+      self.timer = self.startTimer()
     })
+    return this.host.sim.scheduleUncaused(OWN_PERIOD, due)
   }
 }

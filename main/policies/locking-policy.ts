@@ -4,20 +4,16 @@ import type { Resource } from '../d3d12/resource'
 import type { TrimNotification } from '../d3d12/trim-notification'
 import { grown } from '../sim/grown'
 import type { EvictReason } from '../sim/trace-records'
-import { CallbackLock } from './callback-lock'
+import { CallbackLock, type LockedPolicy } from './callback-lock'
 import { HeldBack } from './held-back'
 import { KeyedPolicy } from './keyed-policy'
 import type { SubmissionSet } from './policy'
 import type { LastUse } from './tracked'
 
-export abstract class LockingPolicy extends KeyedPolicy {
+export abstract class LockingPolicy extends KeyedPolicy implements LockedPolicy {
   /** by key: 1 where the policy believes it to be on the residency list */
   protected resident = new Uint8Array(0)
-  private readonly lock = new CallbackLock(
-    this.host.sim,
-    (set, resume) => this.prepareLocked(set, resume),
-    () => new HeldBack(this.name, this.host.device.runningTrimCallback),
-  )
+  private readonly lock = new CallbackLock(this.host.sim, this)
 
   onTrim(notification: TrimNotification): void {
     this.lock.take()
@@ -88,8 +84,13 @@ export abstract class LockingPolicy extends KeyedPolicy {
     this.lock.carryOn(using)
   }
 
-  /** What a press does once it has the lock; as `prepare`. */
-  protected prepareLocked(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
+  /** @internal who has the lock now, for a press that waits */
+  lockHolder(): HeldBack {
+    return new HeldBack(this.name, this.host.device.runningTrimCallback)
+  }
+
+  /** @internal what a press does once it has the lock; as `prepare` */
+  prepareLocked(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
     return super.prepare(set, resume)
   }
 }

@@ -1,10 +1,12 @@
 /** What every policy here shares: the resources of each effect, Evict and EnqueueMakeResident with their records. */
+
 import type { PolicyId } from '../../preload/contract/names'
 import type { Press } from '../d3d12/command-list'
 import type { Fence } from '../d3d12/fence'
 import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
+import { kept } from '../sim/continuation'
 import type { EvictReason, TraceRecord } from '../sim/trace-records'
 import type { PolicyHost, PolicyRegistration, ResidencyPolicy, SubmissionSet } from './policy'
 import { LastUse, TrackedEffect } from './tracked'
@@ -178,5 +180,5 @@ interface TrimHandler {
  * static member, so that a second registration of the same policy is DXGI_ERROR_ALREADY_EXISTS (TN-08).
  */
 export function staticCallback(): TrimNotificationCallback {
-  return (notification) => (notification.pContext as TrimHandler).onTrim(notification)
+  return kept({}, (_, notification: TrimNotification) => (notification.pContext as TrimHandler).onTrim(notification))
 }

@@ -2,6 +2,7 @@
  * A modelled CPU: threads of different priority share its logical processors. A thread of a higher priority displaces
  * one of a lower; equals take turns by quantum. With SMT two threads on one core slow each other down. Times in µs.
  */
+import type { Then } from './continuation'
 import type { EventHandle } from './event-queue'
 import type { Simulation } from './simulation'
 
@@ -23,7 +24,7 @@ export type ThreadPriority = (typeof ThreadPriority)[keyof typeof ThreadPriority
 export interface CpuWork {
   /** µs at full speed that are left */
   left: number
-  readonly done: () => void
+  readonly done: Then
   /** the command that it is done for, for the trace */
   readonly cause: number
 }
@@ -44,6 +45,16 @@ interface Followed {
   told: ProcessorStand | null
 }
 
+/** What a thread has of its CPU. */
+interface ThreadPort {
+  /** the command that is carried out now, for the trace */
+  cause(): number
+  nextTurn(): number
+  follow(thread: CpuThread, work: CpuWork, follower: WorkFollower): void
+  /** somebody else may be to run */
+  changed(): void
+}
+
 export class CpuThread {
   /** µs of processor time at full speed that it has had */
   used = 0
@@ -62,10 +73,7 @@ export class CpuThread {
   constructor(
     readonly name: string,
     private level: ThreadPriority,
-    private readonly changed: () => void,
-    private readonly nextTurn: () => number,
-    private readonly cause: () => number,
-    private readonly follow: (work: CpuWork, follower: WorkFollower) => void,
+    private readonly cpu: ThreadPort,
   ) {}
 
   get priority(): ThreadPriority {
@@ -76,7 +84,7 @@ export class CpuThread {
   setPriority(priority: ThreadPriority): void {
     if (priority === this.level) return
     this.level = priority
-    this.changed()
+    this.cpu.changed()
   }
 
   get isRunning(): boolean {
@@ -91,12 +99,13 @@ export class CpuThread {
    * Runs for `duration` µs of processor time, behind what it has to do already; then calls back, as an event of its
    * own.
    */
-  run(duration: number, done: () => void, follower?: WorkFollower): void {
-    if (this.work.length === 0) this.turn = this.nextTurn()
-    const work = { left: duration, done, cause: this.cause() }
+  run(duration: number, done: Then, follower?: WorkFollower): void {
+    const { cpu } = this
+    if (this.work.length === 0) this.turn = cpu.nextTurn()
+    const work = { left: duration, done, cause: cpu.cause() }
     this.work.push(work)
-    if (follower !== undefined) this.follow(work, follower)
-    this.changed()
+    if (follower !== undefined) cpu.follow(this, work, follower)
+    cpu.changed()
   }
 
   /** @internal */
@@ -131,6 +140,18 @@ export class Cpu {
   private event: EventHandle | null = null
   private turns = 0
   private scheduling = false
+  /** made once: what is made anew a checkpoint could not keep */
+  private readonly port: ThreadPort = {
+    cause: () => this.sim.trace.cause,
+    nextTurn: () => ++this.turns,
+    follow: (thread, work, follower) => this.followed.push({ thread, work, follower, told: null }),
+    changed: () => this.schedule(),
+  }
+  /** `event` is due */
+  private readonly look = (): void => {
+    this.event = null
+    this.schedule()
+  }
 
   constructor(
     private readonly sim: Simulation,
@@ -177,13 +198,7 @@ export class Cpu {
   }
 
   createThread(name: string, priority: ThreadPriority): CpuThread {
-    const nextTurn = (): number => ++this.turns
-    const cause = (): number => this.sim.trace.cause
-    const changed = (): void => this.schedule()
-    const follow = (work: CpuWork, follower: WorkFollower): void => {
-      this.followed.push({ thread, work, follower, told: null })
-    }
-    const thread: CpuThread = new CpuThread(name, priority, changed, nextTurn, cause, follow)
+    const thread = new CpuThread(name, priority, this.port)
     this.threads.push(thread)
     return thread
   }
@@ -388,9 +403,6 @@ export class Cpu {
       next = Math.min(next, left, this.isWaitedFor(thread) ? thread.quantumLeft : Number.POSITIVE_INFINITY)
     }
     if (next === Number.POSITIVE_INFINITY) return
-    this.event = this.sim.scheduleUncaused(Math.max(0, Math.ceil(next - EPSILON)), () => {
-      this.event = null
-      this.schedule()
-    })
+    this.event = this.sim.scheduleUncaused(Math.max(0, Math.ceil(next - EPSILON)), this.look)
   }
 }

@@ -4,10 +4,11 @@
  * buckets, and comes to the array when its turn comes. What is cancelled stays until then, or until one more is cancelled
  * and more than half of all are.
  */
+import type { Then } from './continuation'
 import { EventBuckets } from './event-buckets'
 import { grown } from './grown'
 
-export type EventCallback = () => void
+export type EventCallback = Then
 
 /** Names one pending event; stale handles are recognised and never hit another event. */
 export type EventHandle = number & { readonly __event: unique symbol }
@@ -25,7 +26,7 @@ const MOST_OF_BURST = 1024
 /** cancelled events that stay, however few are pending */
 const FEW = 64
 
-export class EventQueue {
+export class EventQueue<Callback extends object = EventCallback> {
   /** time of the event popped last, µs */
   poppedTime = 0
   /** tag of the event popped last */
@@ -50,7 +51,7 @@ export class EventQueue {
   /** by slot: sequence and tag */
   private marks: Int32Array
   /** by slot; null: free, or cancelled */
-  private readonly callbacks: (EventCallback | null)[] = []
+  private readonly callbacks: (Callback | null)[] = []
   private freeSlots: Int32Array
   private free = 0
 
@@ -74,7 +75,7 @@ export class EventQueue {
    * @param time whole µs, 0 to 2^53
    * @param tag an ordinal below 2^31, travels with the event (the simulation keeps the causing command there)
    */
-  push(time: number, callback: EventCallback, tag = 0): EventHandle {
+  push(time: number, callback: Callback, tag = 0): EventHandle {
     const slot = this.free > 0 ? (this.freeSlots[--this.free] as number) : this.callbacks.length
     if (slot === this.capacity) this.grow()
     const { marks } = this
@@ -90,11 +91,11 @@ export class EventQueue {
   }
 
   /** Removes the next event and returns its callback; undefined when there is none. */
-  pop(): EventCallback | undefined {
+  pop(): Callback | undefined {
     if (this.soon === 0 && !this.refill()) return undefined
     const place = --this.soon
     const slot = this.slots[place] as number
-    const callback = this.callbacks[slot] as EventCallback
+    const callback = this.callbacks[slot] as Callback
     this.poppedTime = this.times[place] as number
     this.poppedTag = this.marks[2 * slot + 1] as number
     this.callbacks[slot] = null

@@ -24,6 +24,8 @@ export class Simulation {
   private readonly queue = new EventQueue()
   private time = 0
   private stopped = false
+  /** carried out, those included that went on at a later moment by themselves */
+  private events = 0
   /** µs to which `advanceTo` runs now; -1: it does not */
   private runsTo = -1
 
@@ -36,6 +38,11 @@ export class Simulation {
   /** µs since the start of the run */
   get now(): number {
     return this.time
+  }
+
+  /** How much was done so far: events and records together, which take about the same time each. */
+  get work(): number {
+    return this.events + this.trace.total
   }
 
   /** How many events are pending. */
@@ -83,9 +90,11 @@ export class Simulation {
     if (callback === undefined) return false
     const { poppedTime } = this.queue
     if (poppedTime > this.time) this.moveTo(poppedTime)
+    this.events++
     this.trace.cause = this.queue.poppedTag
     try {
-      callback()
+      if (typeof callback === 'function') callback()
+      else callback.run()
     } finally {
       this.trace.cause = 0
     }
@@ -127,6 +136,7 @@ export class Simulation {
    */
   passTo(time: number): boolean {
     if (!this.mayPassTo(time)) return false
+    this.events++
     this.time = time
     return true
   }

@@ -1,4 +1,5 @@
 /** Commits that are under way: each is everything that was queued or running when it was asked for (BP-07, BP-10). */
+import { goOnWith, type Then } from '../../sim/continuation'
 import type { CompletionEvent } from './completion-event'
 
 interface Commit<Task> {
@@ -10,15 +11,15 @@ interface Commit<Task> {
 
 export class Commits<Task> {
   private underWay: Commit<Task>[] = []
-  private waiters: (() => void)[] = []
+  private waiters: Then[] = []
 
   /**
    * @param reprioritise a commit has begun or ended: what runs has another priority now
    * @param signal a commit has ended, whose event this is; null: it has none
    */
   constructor(
-    private readonly reprioritise: () => void,
-    private readonly signal: (event: CompletionEvent | null) => void,
+    private readonly reprioritise: Then,
+    private readonly signal: Then<[CompletionEvent | null]>,
   ) {}
 
   /** Those that have not finished. */
@@ -34,9 +35,9 @@ export class Commits<Task> {
   /** A commit of these tasks begins; of none it has ended at once. */
   begin(tasks: Iterable<Task>, boosted: boolean, event: CompletionEvent | null): void {
     const left = new Set(tasks)
-    if (left.size === 0) return this.signal(event)
+    if (left.size === 0) return goOnWith(this.signal, event)
     this.underWay.push({ left, boosted, event })
-    this.reprioritise()
+    goOnWith(this.reprioritise)
   }
 
   /** A task is done; each commit of which it was the last signals its own event (BP-10). */
@@ -45,14 +46,14 @@ export class Commits<Task> {
     for (const commit of this.underWay) if (commit.left.delete(task) && commit.left.size === 0) ended.push(commit)
     if (ended.length === 0) return
     this.underWay = this.underWay.filter((commit) => !ended.includes(commit))
-    this.reprioritise()
-    for (const { event } of ended) this.signal(event)
-    if (this.underWay.length === 0) for (const callback of this.waiters.splice(0)) callback()
+    goOnWith(this.reprioritise)
+    for (const { event } of ended) goOnWith(this.signal, event)
+    if (this.underWay.length === 0) for (const callback of this.waiters.splice(0)) goOnWith(callback)
   }
 
   /** Calls back when none is under way any more, at once where none is. */
-  whenDone(callback: () => void): void {
-    if (this.underWay.length === 0) callback()
+  whenDone(callback: Then): void {
+    if (this.underWay.length === 0) goOnWith(callback)
     else this.waiters.push(callback)
   }
 }

@@ -3,6 +3,8 @@
  * one core, or by its own task system. Whoever does it, order, cancellation and commits stay the runtime's.
  */
 
+import type { Then } from '../../sim/continuation'
+
 export type TaskPriority = 'idle' | 'above-idle'
 
 /** An item that the app has taken; pfnCallback has been called for it. */
@@ -13,8 +15,8 @@ export interface TakenTask {
   readonly duration: number
   /** at which it runs; a change while it does is told */
   readonly priority: TaskPriority
-  /** to be called once, when it has ended: also after the device was destroyed, which waits for it (BP-24) */
-  done(): void
+  /** to be done once, when it has ended: also after the device was destroyed, which waits for it (BP-24) */
+  readonly done: Then
 }
 
 /** What waits for the app, in the order in which it was received (BP-19). */

@@ -5,6 +5,7 @@
  */
 import type { BackgroundMode, MeasurementsAction } from '../../../preload/contract/names'
 import type { ProcessingWork, QueueResult } from '../../drivers/umd/processing-work'
+import { goOnWith, kept, nothing, type Then } from '../../sim/continuation'
 import { type Cpu, ThreadPriority } from '../../sim/cpu'
 import { InjectedFault } from '../../sim/faults'
 import type { Simulation } from '../../sim/simulation'
@@ -21,17 +22,17 @@ export interface BackgroundOptions {
   sim: Simulation
   cpu: Cpu
   /** of the system; read at each call (BP-15) */
-  developerMode: () => boolean
+  readonly developerMode: () => boolean
   /** BackgroundProcessingSupported of OPTIONS6 (BP-16) */
   supported: boolean
   /** pfnSetBackgroundProcessingMode of the driver. @returns FurtherMeasurementsDesired */
-  driver: (mode: BackgroundMode, action: MeasurementsAction) => boolean
+  driver(mode: BackgroundMode, action: MeasurementsAction): boolean
   /** whether QueueProcessingWorkCb fails this time [never] */
-  queueingFails?: () => boolean
+  queueingFails?(): boolean
   /** something that the driver did wrong, or that failed, is said; `pso`: for which pipeline state object */
-  report?: (rule: string, message: string, pso: string) => void
+  report?(rule: string, message: string, pso: string): void
   /** something that a view shows has changed */
-  changed?: () => void
+  changed?: (() => void) | undefined
 }
 
 interface Task {
@@ -54,7 +55,7 @@ const COMMITTING: ReadonlySet<MeasurementsAction> = new Set<MeasurementsAction>(
   'COMMIT_RESULTS_HIGH_PRIORITY',
 ])
 
-export class BackgroundProcessing {
+export class BackgroundProcessing implements TaskSource {
   private current: BackgroundMode = 'ALLOWED'
   /** what is queued now is cancelled at once (BP-04) */
   private disabled = false
@@ -63,14 +64,13 @@ export class BackgroundProcessing {
   private nextTask = 1
   /** the driver is being told of a mode: what it queues starts when it has returned, at the priority that then holds */
   private tellsDriver = false
-  private whenIdle: (() => void) | null = null
+  private whenIdle: Then | null = null
   private destroyed = false
   private chosen: TaskDispatch = 'runtime'
   private readonly commits = new Commits<Task>(
-    () => this.reprioritise(),
-    (event) => this.signal(event),
+    kept({ self: this }, ({ self }) => self.reprioritise()),
+    kept({ self: this }, ({ self }, event: CompletionEvent | null) => self.signal(event)),
   )
-  private readonly source: TaskSource = { take: () => this.take() }
 
   constructor(private readonly options: BackgroundOptions) {
     this.workers = new Workers(options.cpu)
@@ -107,7 +107,7 @@ export class BackgroundProcessing {
    * Calls back when no commit is under way any more, at once where none is: what a commit makes is installed in any mode
    * (BP-07), so whoever compares frames waits for it, as one that drains its queues first does (BP-23).
    */
-  whenCommitsAreDone(callback: () => void): void {
+  whenCommitsAreDone(callback: Then): void {
     this.commits.whenDone(callback)
   }
 
@@ -143,7 +143,7 @@ export class BackgroundProcessing {
   }
 
   private changeMode(mode: BackgroundMode, action: MeasurementsAction, event: CompletionEvent | null): ModeResult {
-    const { developerMode, supported, driver } = this.options
+    const { developerMode, supported } = this.options
     const refused: ModeResult = { hr: 'E_INVALIDARG', furtherMeasurementsDesired: false }
     if (event !== null && !COMMITTING.has(action)) return refused
     const needsDeveloperMode = DISABLING.has(mode) || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
@@ -155,7 +155,7 @@ export class BackgroundProcessing {
     this.tellsDriver = true
     let furtherMeasurementsDesired: boolean
     try {
-      furtherMeasurementsDesired = driver(mode, action)
+      furtherMeasurementsDesired = this.options.driver(mode, action)
     } catch (error) {
       // the mode has not changed, and what was queued goes on
       this.disabled = before
@@ -200,7 +200,7 @@ export class BackgroundProcessing {
    * The device is destroyed: what runs is completed, what is queued is cancelled in order (BP-24).
    * @param done called when nothing is in flight any more; at once where nothing is
    */
-  destroy(done: () => void): void {
+  destroy(done: Then): void {
     this.destroyed = true
     for (const task of this.queue.splice(0)) {
       this.cancel(task)
@@ -249,7 +249,7 @@ export class BackgroundProcessing {
   private startTasks(): void {
     const system = taskSystemOf(this.chosen)
     if (system !== null) {
-      if (this.mayStart) system.offered(this.source)
+      if (this.mayStart) system.offered(this)
       return
     }
     while (this.mayStart) this.start(this.queue.shift() as Task)
@@ -265,19 +265,24 @@ export class BackgroundProcessing {
     const worker = this.workers.freeThread(this.threadPriority, coreOf(this.chosen))
     this.options.sim.causedBy(task.cause, () => {
       const { duration, finished } = this.begin(worker, task)
-      worker.by.run(duration, () => this.finish(worker, task, finished))
+      const end = kept({ self: this, worker, task, finished }, (run) =>
+        run.self.finish(run.worker, run.task, run.finished),
+      )
+      worker.by.run(duration, end)
     })
   }
 
-  /** For the app's own task system (BP-30). */
-  private take(): TakenTask | null {
+  /** @internal for the app's own task system (BP-30) @throws what pfnCallback does: that item has ended */
+  take(): TakenTask | null {
     const system = taskSystemOf(this.chosen)
     if (system === null || !this.mayStart) return null
     const task = this.queue.shift() as Task
     const worker = this.workers.freeOf(system)
     const { sim } = this.options
     const { duration, finished } = sim.causedBy(task.cause, () => this.begin(worker, task))
-    const done = (): void => sim.causedBy(task.cause, () => this.finish(worker, task, finished))
+    const done = kept({ self: this, worker, task, finished }, ({ self, worker, task, finished }) =>
+      self.options.sim.causedBy(task.cause, () => self.finish(worker, task, finished)),
+    )
     return { pso: task.work.pso, duration, priority: this.priority, done }
   }
 
@@ -293,17 +298,17 @@ export class BackgroundProcessing {
       return task.work.callback()
     } catch (error) {
       // it takes no processor time, and comes to nothing
-      if (this.survived(error, task, 'in its callback')) return { duration: 0, finished: () => {} }
-      this.finish(worker, task, () => {})
+      if (this.survived(error, task, 'in its callback')) return { duration: 0, finished: nothing }
+      this.finish(worker, task, nothing)
       throw error
     }
   }
 
-  private finish(worker: Worker<Task>, task: Task, finished: () => void): void {
+  private finish(worker: Worker<Task>, task: Task, finished: Then): void {
     this.write(task, 'finish', worker)
     worker.task = null
     try {
-      finished()
+      goOnWith(finished)
     } catch (error) {
       if (!this.survived(error, task, 'at its end')) throw error
     } finally {
@@ -321,7 +326,7 @@ export class BackgroundProcessing {
     const done = this.whenIdle
     this.whenIdle = null
     this.workers.removeThreads()
-    done()
+    goOnWith(done)
   }
 
   private cancel(task: Task): void {

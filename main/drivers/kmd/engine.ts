@@ -3,7 +3,9 @@
  * when it is asked to preempt or is reset (GP-06, GP-07, GP-10, GP-16, GP-22). It knows nothing of priorities or
  * fences: those are the scheduler's. Times in µs.
  */
+
 import type { PacketWork } from '../../../preload/contract/specs'
+import { goOnWith, kept, type Then } from '../../sim/continuation'
 import type { EventHandle } from '../../sim/event-queue'
 import type { Simulation } from '../../sim/simulation'
 import { nextStop, type SaveCosts, type SavePoint } from './preemption'
@@ -26,7 +28,7 @@ export interface HardwarePacket {
   /** stands still for so long when it starts, and answers nothing meanwhile; Infinity: until it is reset */
   hang: number
   /** a wait instruction: done when this is reached (GP-22) */
-  readonly until: { isReached(): boolean; whenReached(callback: () => void): void } | null
+  readonly until: { isReached(): boolean; whenReached(callback: Then): void } | null
   /** how much of `duration` has run */
   progress: number
   /** when it last entered the hardware queue, and came to its head; -1: it has not */
@@ -71,7 +73,10 @@ export interface EngineSettings {
 
 type State = 'idle' | 'switching' | 'running' | 'saving'
 
+const none = (): boolean => false
+
 export class Engine<P extends HardwarePacket> {
+  static readonly lasting = ['runsFirst'] as const
   /** the head runs, or is about to */
   readonly queue: P[] = []
   /** whose state is in the engine; null: the null context */
@@ -83,10 +88,10 @@ export class Engine<P extends HardwarePacket> {
   /** where the head stands still until */
   private hungUntil = 0
   /** the head stops where this packet ends: a preemption was asked for */
-  private answer: ((result: Preempted<P>) => void) | null = null
+  private answer: Then<[Preempted<P>]> | null = null
   private draining = false
   /** which of those that have not started run before the engine stops */
-  private runsFirst: (packet: P) => boolean = () => false
+  private runsFirst: (packet: P) => boolean = none
   private stopBoundary: SavePoint = 'dma-buffer'
   private stopSave = 0
   /** counts the runs: what a wait instruction was waiting for may come when it is gone */
@@ -159,11 +164,12 @@ export class Engine<P extends HardwarePacket> {
   /**
    * The request has reached the engine: it stops at the next boundary that its granularity allows.
    * @param answer called when it has stopped and the context is saved; at once where there is nothing to stop (GP-07)
-   * @param runsFirst which packets of its queue it cannot hold back, nor what stands before them (GP-21)
+   * @param runsFirst which packets of its queue it cannot hold back, nor what stands before them (GP-21); it has captured
+   * nothing
    */
-  preempt(answer: (result: Preempted<P>) => void, runsFirst: (packet: P) => boolean = () => false): void {
+  preempt(answer: Then<[Preempted<P>]>, runsFirst: (packet: P) => boolean = none): void {
     const head = this.queue[0]
-    if (head === undefined) return answer({ boundary: 'finished', save: 0, interrupted: null, held: [] })
+    if (head === undefined) return goOnWith(answer, { boundary: 'finished', save: 0, interrupted: null, held: [] })
     this.answer = answer
     this.runsFirst = runsFirst
     this.stopBoundary = 'dma-buffer'
@@ -250,16 +256,19 @@ export class Engine<P extends HardwarePacket> {
   }
 
   private startWait(head: P, until: NonNullable<P['until']>): void {
-    const { run } = this
-    const { sim } = this
-    const finish = (): void => {
-      // a later event, as any end is: whoever signals goes on first
-      sim.scheduleAs(head.cause, 0, () => {
-        if (this.run === run && this.state === 'running') this.onEnd()
-      })
-    }
-    if (until.isReached()) finish()
-    else until.whenReached(finish)
+    const reached = kept({ self: this, run: this.run, cause: head.cause }, (wait) =>
+      wait.self.endWait(wait.run, wait.cause),
+    )
+    if (until.isReached()) reached.run()
+    else until.whenReached(reached)
+  }
+
+  /** A later event, as any end is: whoever signals goes on first. */
+  private endWait(run: number, cause: number): void {
+    const end = kept({ self: this, run }, ({ self, run }) => {
+      if (self.run === run && self.state === 'running') self.onEnd()
+    })
+    this.sim.scheduleAs(cause, 0, end)
   }
 
   private scheduleEnd(head: P): void {
@@ -319,10 +328,11 @@ export class Engine<P extends HardwarePacket> {
     if (stop === null || stop.boundary === 'dma-buffer') return // its end comes by itself
     if (this.event !== null) sim.cancel(this.event)
     const progress = elapsed + stop.after
-    const { run } = this
-    this.event = sim.scheduleAs(head.cause, Math.max(0, standing) + stop.after, () => {
-      if (this.run === run) this.interrupt(head, progress, stop.boundary)
+    const { boundary } = stop
+    const stopping = kept({ self: this, run: this.run, head, progress, boundary }, ({ self, run, ...at }) => {
+      if (self.run === run) self.interrupt(at.head, at.progress, at.boundary)
     })
+    this.event = sim.scheduleAs(head.cause, Math.max(0, standing) + stop.after, stopping)
   }
 
   private interrupt(head: P, progress: number, boundary: SavePoint): void {
@@ -345,7 +355,8 @@ export class Engine<P extends HardwarePacket> {
     if (this.loaded !== null) this.loaded.saved = true
     this.loaded = null
     const save = loaded ? this.stopSave : 0
-    this.event = this.sim.scheduleAs(interrupted?.cause ?? 0, save, () => this.stopped(save, interrupted))
+    const saved = kept({ self: this, save, interrupted }, (stop) => stop.self.stopped(stop.save, stop.interrupted))
+    this.event = this.sim.scheduleAs(interrupted?.cause ?? 0, save, saved)
   }
 
   private stopped(save: number, interrupted: P | null): void {
@@ -357,6 +368,6 @@ export class Engine<P extends HardwarePacket> {
     this.draining = false
     const queue = this.queue.splice(0)
     const held = interrupted === null ? queue : queue.slice(1)
-    answer({ boundary, save, interrupted, held })
+    goOnWith(answer, { boundary, save, interrupted, held })
   }
 }

@@ -11,19 +11,14 @@ export interface ShaderCosts {
   operations(constants: ConstantValues): number
 }
 
-/**
- * What was used last, in room that grows as it is filled: with `max` all of it is taken at once, for each of many PSOs.
- * @param most how many values are kept
- */
-export function lru<Value extends object | number>(most: number): LRUCache<string, Value> {
-  return new LRUCache({ maxSize: most, sizeCalculation: () => 1 })
-}
-
 /** Costs that were looked up, by what they depend on. */
 export class KnownCosts {
+  /** nothing in it is of any system */
+  static readonly lasting = true
   /** they follow from the shader alone, whichever PSOs of whichever device have it */
   private static readonly all = new WeakMap<ShaderCosts, KnownCosts>()
-  private readonly known = lru<number>(MOST_COSTS)
+  // room that grows as it is filled: with `max` all of it is taken at once
+  private readonly known = new LRUCache<string, number>({ maxSize: MOST_COSTS, sizeCalculation: () => 1 })
   private readonly seen = new WeakMap<ConstantValues, number>()
 
   private constructor(private readonly model: ShaderCosts) {}

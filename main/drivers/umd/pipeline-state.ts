@@ -3,8 +3,9 @@
  * it chooses from at each draw (BP-26, BP-27).
  */
 import type { ConstantValues } from '../../../preload/contract/specs'
-import { constantsKey, KnownCosts, lru, type ShaderCosts } from './known-costs'
+import { constantsKey, KnownCosts, type ShaderCosts } from './known-costs'
 import { DISUSED_AFTER, MOST_ENTRIES, MOST_VARIANTS, SAMPLE_ONE_IN, THRESHOLD } from './model'
+import { Recent } from './recent'
 
 interface Specialised {
   source: string
@@ -120,7 +121,43 @@ interface Entry {
   at: number[]
 }
 
+class CostedVariant implements Variant {
+  readonly id: number
+  readonly constants: ConstantValues
+  readonly folded: readonly string[]
+  readonly kept: readonly string[]
+  readonly source: string
+  readonly installedAt: number
+  readonly branchesRemoved: number
+  readonly loopsUnrolled: number
+  hits: number
+  usedAt: number
+
+  constructor(
+    made: Omit<Variant, 'operations'>,
+    private readonly costs: KnownCosts,
+  ) {
+    this.id = made.id
+    this.constants = made.constants
+    this.folded = made.folded
+    this.kept = made.kept
+    this.source = made.source
+    this.installedAt = made.installedAt
+    this.branchesRemoved = made.branchesRemoved
+    this.loopsUnrolled = made.loopsUnrolled
+    this.hits = made.hits
+    this.usedAt = made.usedAt
+  }
+
+  operations(values: ConstantValues): number {
+    return this.costs.with(values)
+  }
+}
+
 export class DriverPipelineState implements Pipeline {
+  /** kept for what is bound alone: another system binds other objects */
+  static readonly lasting = ['foldings'] as const
+
   readonly name: string
   readonly effect: string
   readonly pass: number
@@ -138,7 +175,7 @@ export class DriverPipelineState implements Pipeline {
   private sampledEver = 0
   private measured = false
   /** those that were bound last; the oldest goes */
-  private readonly entries = lru<Entry>(MOST_ENTRIES)
+  private readonly entries = new Recent<Entry>(MOST_ENTRIES)
   private readonly cost: KnownCosts
   /** names of the constants that each stage folds in, besides those of the stage before */
   private readonly stages: readonly (readonly string[])[]
@@ -186,7 +223,7 @@ export class DriverPipelineState implements Pipeline {
 
   private boundAnew(values: ConstantValues): Bound {
     const key = constantsKey(values)
-    if (this.entries.get(key) === undefined) this.entries.set(key, { values, ...nothingSeen() })
+    if (this.entries.use(key) === undefined) this.entries.add(key, { values, ...nothingSeen() })
     const operations = this.cost.with(values)
     const variant = this.usable(values)[0] ?? null
     const share = variant === null || operations === 0 ? 1 : variant.operations(values) / operations
@@ -247,10 +284,7 @@ export class DriverPipelineState implements Pipeline {
       return repeats * this.seen + (at[Math.min((needed - 1) % draws, at.length - 1)] ?? 0)
     }
     // those that were bound first go first where nothing else decides
-    const seen = [...this.entries.rkeys()].flatMap((key) => {
-      const entry = this.entries.peek(key)
-      return entry === undefined || entry.draws === 0 ? [] : [[key, entry] as const]
-    })
+    const seen = [...this.entries.entries()].filter(([, { draws }]) => draws > 0)
     const times = new Map(seen.map(([key, entry]) => [key, reachedAt(entry)]))
     return seen.map(([key]) => key).sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0))
   }
@@ -321,20 +355,9 @@ export class DriverPipelineState implements Pipeline {
     this.compiling.delete(id)
     if (this.variants.length >= MOST_VARIANTS) this.removeLeastUsed()
     const { source, folded, kept, branchesRemoved, loopsUnrolled } = this.compiler.specialise(this.source, constants)
-    const own = KnownCosts.of(this.compiler.costModel(source))
-    const variant: Variant = {
-      id: this.nextVariant++,
-      constants,
-      folded,
-      kept,
-      source,
-      installedAt: now,
-      branchesRemoved,
-      loopsUnrolled,
-      hits: 0,
-      usedAt: this.draws,
-      operations: (values) => own.with(values),
-    }
+    const made = { id: this.nextVariant++, constants, folded, kept, source, branchesRemoved, loopsUnrolled }
+    const times = { installedAt: now, hits: 0, usedAt: this.draws }
+    const variant = new CostedVariant({ ...made, ...times }, KnownCosts.of(this.compiler.costModel(source)))
     this.variants.push(variant)
     this.last = null
     return variant
@@ -347,7 +370,7 @@ export class DriverPipelineState implements Pipeline {
 
   /** Measurements are dropped; variants and queued tasks are results and stay (BP-11). */
   discard(): void {
-    for (const entry of this.entries.values()) Object.assign(entry, nothingSeen())
+    for (const [, entry] of this.entries.entries()) Object.assign(entry, nothingSeen())
     this.seen = 0
     this.finishedDraws = 0
     this.measured = false

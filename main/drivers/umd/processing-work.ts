@@ -1,3 +1,5 @@
+import type { Then } from '../../sim/continuation'
+
 /** What QueueProcessingWorkCb returns: E_OUTOFMEMORY queues nothing, and neither callback nor cancel is invoked (BP-21). */
 export type QueueResult = 'S_OK' | 'E_OUTOFMEMORY'
 
@@ -8,7 +10,7 @@ export interface ProcessingWork {
   /** for the trace: why it was queued */
   readonly reason: string
   /** pfnCallback, on a thread of the runtime's. @returns µs of processor time that it takes, and what it does at its end */
-  callback(): { duration: number; finished: () => void }
+  callback(): { duration: number; finished: Then }
   /** pfnCancel: called instead (BP-21) */
   cancel?(): void
 }

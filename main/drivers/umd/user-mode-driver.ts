@@ -5,6 +5,7 @@
  */
 import type { BackgroundMode, MeasurementsAction } from '../../../preload/contract/names'
 import type { ConstantValues } from '../../../preload/contract/specs'
+import { type Continuation, kept } from '../../sim/continuation'
 import {
   COMPILE_BASE,
   COMPILE_PER_OPERATION,
@@ -45,9 +46,43 @@ export interface DriverHooks {
 }
 
 /** A compilation that was asked for and is not over. */
-interface Job {
+class Job implements ProcessingWork {
   /** the app waits for what it makes: it is installed whatever the mode is by then (BP-07, BP-09) */
-  committed: boolean
+  committed = false
+  readonly reason: string
+
+  constructor(
+    private readonly driver: UserModeDriver,
+    readonly pso: string,
+    because: string,
+    private readonly shared: DriverPipelineState['shared'],
+    private readonly plan: DrawPlan,
+  ) {
+    this.reason = `${because}: ${plan.description}`
+  }
+
+  callback(): { duration: number; finished: Continuation } {
+    this.driver.survive('background-task-callback-throws', this)
+    const duration = COMPILE_BASE + COMPILE_PER_OPERATION * this.plan.operations
+    return { duration, finished: kept({ self: this }, ({ self }) => self.driver.compiled(self)) }
+  }
+
+  cancel(): void {
+    this.driver.giveUp(this)
+    this.driver.hooks.mayThrow?.('background-task-cancel-throws')
+  }
+
+  install(): void {
+    const { pipeline } = this.shared
+    if (pipeline === null) return // dropped (BP-27)
+    const { hooks } = this.driver
+    hooks.installed?.(pipeline, pipeline.install(this.plan, hooks.now()))
+  }
+
+  /** It comes to nothing: draws go on with the general shader, and later measurements may lead to it again. */
+  dropped(): void {
+    this.shared.pipeline?.giveUp(this.plan)
+  }
 }
 
 export class UserModeDriver {
@@ -57,11 +92,12 @@ export class UserModeDriver {
   /** queued or running: a commit makes all of them its own (BP-07) */
   private readonly jobs = new Set<Job>()
   /** results that would disturb what is being compared wait until profiling is allowed again (BP-05) */
-  private readonly held: (() => void)[] = []
+  private readonly held: Job[] = []
 
   constructor(
     private readonly compiler: ShaderCompiler,
-    private readonly hooks: DriverHooks,
+    /** @internal */
+    readonly hooks: DriverHooks,
     private readonly supported: boolean,
   ) {}
 
@@ -121,7 +157,7 @@ export class UserModeDriver {
     const every = this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS'
     this.mode = mode
     // a commit is to leave the driver with all that it has made
-    if (mode !== 'DISABLE_PROFILING_BY_SYSTEM' || commits) for (const install of this.held.splice(0)) install()
+    if (mode !== 'DISABLE_PROFILING_BY_SYSTEM' || commits) for (const job of this.held.splice(0)) job.install()
     if (action === 'DISCARD_PREVIOUS') for (const state of this.states.values()) state.discard()
     // of what was never drawn there is nothing to see
     const drawn = [...this.states.values()].filter(({ draws }) => draws > 0)
@@ -145,54 +181,36 @@ export class UserModeDriver {
     if (plan === null) return
     // the measurements led to this; what comes after it has to be measured with it in place (BP-14)
     state.acted(key, plan)
-    const { shared } = state
-    const { hooks } = this
-    const job: Job = { committed: false }
-    const install = (): void => {
-      const pipeline = shared.pipeline
-      if (pipeline === null) return // dropped (BP-27)
-      hooks.installed?.(pipeline, pipeline.install(plan, hooks.now()))
-    }
-    /** It comes to nothing: draws go on with the general shader, and later measurements may lead to it again. */
-    const giveUp = (): void => {
-      this.jobs.delete(job)
-      shared.pipeline?.giveUp(plan)
-    }
+    const job = new Job(this, state.name, reason, state.shared, plan)
     this.jobs.add(job)
-    const result = hooks.queueProcessingWork({
-      pso: state.name,
-      reason: `${reason}: ${plan.description}`,
-      callback: () => {
-        this.survive('background-task-callback-throws', giveUp)
-        const duration = COMPILE_BASE + COMPILE_PER_OPERATION * plan.operations
-        const finished = (): void => {
-          this.survive('background-task-throws', giveUp)
-          this.ended(job, install)
-        }
-        return { duration, finished }
-      },
-      cancel: () => {
-        giveUp()
-        hooks.mayThrow?.('background-task-cancel-throws')
-      },
-    })
-    if (result === 'E_OUTOFMEMORY') giveUp()
+    if (this.hooks.queueProcessingWork(job) === 'E_OUTOFMEMORY') this.giveUp(job)
   }
 
-  /** Where the driver throws it leaves nothing half done. */
-  private survive(place: DriverPlace, giveUp: () => void): void {
+  /** @internal what it would have made is not made */
+  giveUp(job: Job): void {
+    this.jobs.delete(job)
+    job.dropped()
+  }
+
+  /** @internal where the driver throws it leaves nothing half done @throws InjectedFault where a scenario makes it fail (SC-14) */
+  survive(place: DriverPlace, job: Job): void {
     try {
       this.hooks.mayThrow?.(place)
     } catch (error) {
-      giveUp()
+      this.giveUp(job)
       throw error
     }
   }
 
-  /** What no commit is waiting for would come in the middle of the app's measurements while profiling is off (BP-05). */
-  private ended(job: Job, install: () => void): void {
+  /**
+   * @internal It has run. What no commit is waiting for would come in the middle of the app's measurements while profiling is
+   * off (BP-05).
+   * @throws InjectedFault where a scenario makes it fail (SC-14)
+   */
+  compiled(job: Job): void {
+    this.survive('background-task-throws', job)
     this.jobs.delete(job)
-    if (this.mode === 'DISABLE_PROFILING_BY_SYSTEM' && !job.committed) this.held.push(install)
-    else install()
+    if (this.mode === 'DISABLE_PROFILING_BY_SYSTEM' && !job.committed) this.held.push(job)
+    else job.install()
   }
 }

@@ -49,6 +49,10 @@ export class AppBudget {
   private reserved = 0
   private grants = 0
   private repeat: EventHandle | null = null
+  private readonly again = (): void => {
+    this.repeat = null
+    if (this.excess > 0) this.hooks.notify()
+  }
 
   constructor(
     private readonly sim: Simulation,
@@ -115,10 +119,7 @@ export class AppBudget {
     if (this.repeat !== null) this.sim.cancel(this.repeat)
     this.repeat = null
     if (this.excess === 0) return
-    this.repeat = this.sim.scheduleUncaused(REPEAT_AFTER, () => {
-      this.repeat = null
-      if (this.excess > 0) this.hooks.notify()
-    })
+    this.repeat = this.sim.scheduleUncaused(REPEAT_AFTER, this.again)
   }
 
   private compute(otherUsage: number): number {

@@ -1,7 +1,9 @@
 /**
  * Demand paging: what has to be in place before a packet starts, and what is brought in for it (RS-02, RS-06, RS-10).
  */
+
 import { SegmentGroup } from '../../../preload/contract/names'
+import type { Then } from '../../sim/continuation'
 import type { AllocationHandle } from './allocation-table'
 import type { OtherProcesses } from './other-processes'
 import type { PagingQueue } from './paging-queue'
@@ -53,7 +55,7 @@ export class DemandPaging {
    * @param device id
    * @param retry called when paging has ended and `prepare` should be asked again
    */
-  prepare(device: number, handles: readonly AllocationHandle[], retry: (complete: boolean) => void): Readiness {
+  prepare(device: number, handles: readonly AllocationHandle[], retry: Then<[boolean]>): Readiness {
     const { residency } = this
     const needed = handles.filter((handle) => !residency.isInPlace(handle))
     const others = this.forcedOutBeside(device).filter((handle) => !needed.includes(handle))

@@ -1,4 +1,5 @@
 /** What the video memory manager needs of an engine that does its paging work; the scheduler supplies it (RS-13). */
+import { goOnWith, kept, type Then } from '../../sim/continuation'
 import type { Simulation } from '../../sim/simulation'
 import type { AllocationHandle } from './allocation-table'
 
@@ -9,17 +10,16 @@ export interface PagingWork {
   resource: string
   handle: AllocationHandle | null
   /**
-   * Called once, when the work has run to its end.
-   * @param start µs, when it began to run
-   * @param complete false: the adapter was reset meanwhile
+   * Done once, when the work has run to its end: `start`, µs, when it began to run, and whether it is `complete`: false where
+   * the adapter was reset meanwhile.
    */
-  finished(start: number, complete: boolean): void
+  readonly finished: Then<[start: number, complete: boolean]>
 }
 
 export interface PagingEngine {
   submit(work: PagingWork): void
   /** Before an allocation is moved or evicted: an engine on which it is still bound switches away from its context (GP-15). */
-  unbind(handle: AllocationHandle, then: () => void): void
+  unbind(handle: AllocationHandle, then: Then): void
 }
 
 /** A paging engine with nobody else on it. */
@@ -28,10 +28,13 @@ export class SoleEngine implements PagingEngine {
 
   submit({ duration, finished }: PagingWork): void {
     const start = this.sim.now
-    this.sim.schedule(duration, () => finished(start, true))
+    this.sim.schedule(
+      duration,
+      kept({ finished, start }, ({ finished, start }) => goOnWith(finished, start, true)),
+    )
   }
 
-  unbind(_handle: AllocationHandle, then: () => void): void {
-    then()
+  unbind(_handle: AllocationHandle, then: Then): void {
+    goOnWith(then)
   }
 }

@@ -1,4 +1,5 @@
 /** What waits in the paging queue, and what that needs to know. */
+import type { Then } from '../../sim/continuation'
 import type { AllocationHandle } from './allocation-table'
 import type { OutReasons } from './out-reasons'
 
@@ -11,8 +12,8 @@ export interface PageIn {
   /** nothing to copy yet: memory is assigned without a transfer */
   fresh: boolean
   next: number
-  /** @param complete false when memory could not be found for all */
-  done: (complete: boolean) => void
+  /** `complete`: false when memory could not be found for all */
+  done: Then<[complete: boolean]>
 }
 
 export interface PageOut {

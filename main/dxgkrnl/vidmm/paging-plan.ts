@@ -7,7 +7,7 @@ import { type AdapterCaps, fillTime, isAperture, isSystemMemory, transferTime } 
 import type { AllocationFlags2, KernelModeDriver, NotifyAllocRequest } from '../../drivers/kmd/driver'
 import type { AllocationHandle } from './allocation-table'
 import type { ContentsModel } from './contents'
-import { type Chunk, chunksOf, type PagingProcess } from './paging-process'
+import { type Chunk, type Chunks, chunkAt, chunksOf, type PagingProcess } from './paging-process'
 
 /** µs of an operation that moves no data: mapping, unmapping, an empty notification */
 export const MAPPING_TIME = 2
@@ -77,11 +77,95 @@ function fixedTime({ driver }: PlanContext): number {
   return driver.settings.pagingOperation ?? 0
 }
 
+/** What happens one after another: once, or in chunks of the VA space. */
+type Part = 'discard' | 'page-table' | 'map' | 'unmap' | 'fill' | 'in' | 'out' | NotifyAllocRequest['kind']
+
+/** steps of each chunk that a notification takes */
+const MAPPED_STEPS = 3
+
+/**
+ * The steps of one operation, each made when its turn comes: a large allocation in a small space has millions. It is what is
+ * left of them, so that a checkpoint can have an operation that is under way.
+ */
+class PagingPlan implements IterableIterator<PagingStep, undefined> {
+  /** index of the part that comes next, or goes on */
+  private part = 0
+  /** step of it that comes next */
+  private step = 0
+  /** chunks of that part; null: it has not begun */
+  private chunks: Chunks | null = null
+
+  constructor(
+    private readonly context: PlanContext,
+    private readonly subject: Subject,
+    private readonly parts: readonly Part[],
+  ) {}
+
+  next(): IteratorResult<PagingStep, undefined> {
+    const part = this.parts[this.part]
+    if (part === undefined) return { done: true, value: undefined }
+    this.chunks ??= chunksOf(this.subject.bytes, WHOLE.includes(part) ? 0 : this.context.pagingProcess.vaSpace)
+    const perChunk = isNotification(part) ? MAPPED_STEPS : 1
+    const { chunks, step } = this
+    if (step >= chunks.count * perChunk) {
+      this.part++
+      this.step = 0
+      this.chunks = null
+      return this.next()
+    }
+    this.step++
+    const chunk = chunkAt(chunks, Math.floor(step / perChunk))
+    return { done: false, value: this.made(part, chunk, step % perChunk) }
+  }
+
+  [Symbol.iterator](): this {
+    return this
+  }
+
+  private made(part: Part, chunk: Chunk, place: number): PagingStep {
+    const { context, subject } = this
+    switch (part) {
+      case 'discard':
+        return new KnownStep(chunk, 'DISCARD_CONTENT', 'out', 0, true)
+      case 'page-table':
+        return new MappingStep(chunk, 'UPDATE_PAGE_TABLE', 'in', context)
+      case 'map':
+        return new MappingStep(chunk, mappingOf(context.caps, subject.group, 'in'), 'in', context)
+      case 'unmap':
+        return new MappingStep(chunk, mappingOf(context.caps, subject.group, 'out'), 'out', context)
+      case 'fill': {
+        const duration = between(chunk, (bytes) => fillTime(context.caps, bytes))
+        return new KnownStep(chunk, 'VIRTUAL_FILL', 'in', duration, duration === 0)
+      }
+      case 'in':
+      case 'out': {
+        const duration = fixedTime(context) + between(chunk, (bytes) => transferTime(context.caps, bytes))
+        return new KnownStep(chunk, 'VIRTUAL_TRANSFER', part, duration, false)
+      }
+      default:
+        // map, notify, unmap for each chunk, in ascending offset (AN-02, AN-03, AN-05)
+        return place === 1
+          ? new NotificationStep(chunk, part, subject.handle, context)
+          : new MappingStep(chunk, 'UPDATE_PAGE_TABLE', 'out', context)
+    }
+  }
+}
+
+const WHOLE: readonly Part[] = ['discard', 'page-table', 'map', 'unmap']
+
+function isNotification(part: Part): part is NotifyAllocRequest['kind'] {
+  return part === 'NotifyEviction' || part === 'NotifyIoMmuUnmap'
+}
+
+/** Chunks one after another together take as long as the whole would. @param time µs of so many bytes from the start */
+function between({ offset, bytes }: Chunk, time: (bytes: number) => number): number {
+  return time(offset + bytes) - time(offset)
+}
+
 /** New memory: its page table, where operations have a cost of their own, and zeroes (AN-10). Nothing is copied. */
-export function* planFresh(context: PlanContext, { bytes, fill }: Subject): Generator<PagingStep> {
-  if (context.driver.settings.pagingOperation !== undefined)
-    yield mapping(context, 'UPDATE_PAGE_TABLE', 'in', wholeOf(bytes))
-  if (fill) yield* planFill(context, bytes)
+export function planFresh(context: PlanContext, subject: Subject): PagingPlan {
+  const tables: Part[] = context.driver.settings.pagingOperation === undefined ? [] : ['page-table']
+  return new PagingPlan(context, subject, subject.fill ? [...tables, 'fill'] : tables)
 }
 
 /**
@@ -92,40 +176,37 @@ export function* planFresh(context: PlanContext, { bytes, fill }: Subject): Gene
  * the fill and says of no memory but discarded that it is not transferred; RS-04 has never resident memory as paged out, with
  * what is in system memory, and LB-11 counts its first use as bytes brought in.
  */
-export function* planPageIn(context: PlanContext, subject: Subject): Generator<PagingStep> {
-  const { caps } = context
-  const { bytes, group, fill, discarded } = subject
-  if (isAperture(caps, group)) yield mapping(context, mappingOf(caps, group, 'in'), 'in', wholeOf(bytes))
-  if (fill) yield* planFill(context, bytes)
-  if (!isAperture(caps, group) && !discarded) yield* transfers(context, bytes, 'in')
+export function planPageIn(context: PlanContext, subject: Subject): PagingPlan {
+  const { group, fill, discarded } = subject
+  const mapped = isAperture(context.caps, group)
+  const parts: Part[] = mapped ? ['map'] : []
+  if (fill) parts.push('fill')
+  if (!mapped && !discarded) parts.push('in')
+  return new PagingPlan(context, subject, parts)
 }
 
 /** Zeroes memory, in chunks of the VA space (AN-10). */
-export function* planFill({ caps, pagingProcess }: PlanContext, bytes: number): Generator<PagingStep> {
-  for (const { index, count, offset, bytes: size } of chunksOf(bytes, pagingProcess.vaSpace)) {
-    const duration = fillTime(caps, offset + size) - fillTime(caps, offset)
-    const begin = () => ({ duration, buffers: 1 })
-    const instant = duration === 0
-    yield { index, count, offset, bytes: size, operation: 'VIRTUAL_FILL', direction: 'in', instant, begin }
-  }
+export function planFill(context: PlanContext, subject: Subject): PagingPlan {
+  return new PagingPlan(context, subject, ['fill'])
 }
 
 /**
  * Out of its segment. Notifications come only where it leaves an aperture or the implicit system memory segment (AN-06), and only with a VA space to deliver
  * them in (AN-13); NotifyEviction is complete for the whole allocation before NotifyIoMmuUnmap starts (AN-07).
  */
-export function* planPageOut(context: PlanContext, subject: Subject): Generator<PagingStep> {
-  const { bytes, group, flags, discarded } = subject
-  if (discarded) yield discard(bytes)
+export function planPageOut(context: PlanContext, subject: Subject): PagingPlan {
+  const { group, flags, discarded } = subject
+  const parts: Part[] = discarded ? ['discard'] : []
   if (!isAperture(context.caps, group)) {
-    if (!discarded) yield* transfers(context, bytes, 'out')
-    return
+    if (!discarded) parts.push('out')
+    return new PagingPlan(context, subject, parts)
   }
   if (context.pagingProcess.vaSpace > 0) {
-    if (flags.NotifyEviction) yield* notifications(context, subject, 'NotifyEviction')
-    if (flags.NotifyIoMmuUnmap) yield* notifications(context, subject, 'NotifyIoMmuUnmap')
+    if (flags.NotifyEviction) parts.push('NotifyEviction')
+    if (flags.NotifyIoMmuUnmap) parts.push('NotifyIoMmuUnmap')
   }
-  yield mapping(context, mappingOf(context.caps, group, 'out'), 'out', wholeOf(bytes))
+  parts.push('unmap')
+  return new PagingPlan(context, subject, parts)
 }
 
 /** The implicit system memory segment has no aperture: pages are mapped for the GPU, and no longer (AN-06). */
@@ -134,70 +215,83 @@ function mappingOf(caps: AdapterCaps, group: SegmentGroup, direction: 'in' | 'ou
   return direction === 'in' ? 'MAP_APERTURE_SEGMENT' : 'UNMAP_APERTURE_SEGMENT'
 }
 
-/** Tells the driver that what is in it need not be kept. */
-function discard(bytes: number): PagingStep {
-  const begin = () => ({ duration: 0, buffers: 1 })
-  return Object.assign(wholeOf(bytes), {
-    operation: 'DISCARD_CONTENT',
-    direction: 'out',
-    instant: true,
-    begin,
-  } as const)
+abstract class Step implements PagingStep {
+  readonly index: number
+  readonly count: number
+  readonly offset: number
+  readonly bytes: number
+
+  constructor(
+    chunk: Chunk,
+    readonly operation: PagingOperation,
+    readonly direction: 'in' | 'out',
+  ) {
+    this.index = chunk.index
+    this.count = chunk.count
+    this.offset = chunk.offset
+    this.bytes = chunk.bytes
+  }
+
+  abstract begin(): Begun | FailedBuild
 }
 
-/** Chunks one after another; their bytes together take as long as the whole would. */
-function* transfers(context: PlanContext, bytes: number, direction: 'in' | 'out'): Generator<PagingStep> {
-  const { caps, pagingProcess } = context
-  for (const { index, count, offset, bytes: size } of chunksOf(bytes, pagingProcess.vaSpace)) {
-    const duration = fixedTime(context) + transferTime(caps, offset + size) - transferTime(caps, offset)
-    const begin = () => ({ duration, buffers: 1 })
-    yield { index, count, offset, bytes: size, operation: 'VIRTUAL_TRANSFER', direction, begin }
+/** Its time is known when it is planned. */
+class KnownStep extends Step {
+  constructor(
+    chunk: Chunk,
+    operation: PagingOperation,
+    direction: 'in' | 'out',
+    private readonly duration: number,
+    readonly instant: boolean,
+  ) {
+    super(chunk, operation, direction)
+  }
+
+  begin(): Begun {
+    return { duration: this.duration, buffers: 1 }
   }
 }
 
-function wholeOf(bytes: number): Chunk {
-  return { index: 0, count: 1, offset: 0, bytes }
-}
+/** Moves no data. */
+class MappingStep extends Step {
+  constructor(
+    chunk: Chunk,
+    operation: PagingOperation,
+    direction: 'in' | 'out',
+    private readonly context: PlanContext,
+  ) {
+    super(chunk, operation, direction)
+  }
 
-function mapping(context: PlanContext, operation: PagingOperation, direction: 'in' | 'out', chunk: Chunk): PagingStep {
-  const { index, count, offset, bytes } = chunk
-  const begin = () => ({ duration: mappingTime(context), buffers: 1 })
-  return { index, count, offset, bytes, operation, direction, begin }
-}
-
-/** Map, notify, unmap for each chunk, in ascending offset (AN-02, AN-03, AN-05). */
-function* notifications(
-  context: PlanContext,
-  subject: Subject,
-  kind: NotifyAllocRequest['kind'],
-): Generator<PagingStep> {
-  for (const chunk of chunksOf(subject.bytes, context.pagingProcess.vaSpace)) {
-    const unmap = mapping(context, 'UPDATE_PAGE_TABLE', 'out', chunk)
-    yield mapping(context, 'UPDATE_PAGE_TABLE', 'out', chunk)
-    yield { ...notification(context, subject, kind, chunk), undo: unmap }
-    yield unmap
+  begin(): Begun {
+    return { duration: mappingTime(this.context), buffers: 1 }
   }
 }
 
-function notification(
-  context: PlanContext,
-  { handle }: Subject,
-  kind: NotifyAllocRequest['kind'],
-  chunk: Chunk,
-): PagingStep {
-  const { driver, caps, contents } = context
-  return {
-    ...chunk,
-    operation: 'NOTIFY_ALLOC',
-    direction: 'out',
-    notify: kind,
-    begin: () => {
-      const built = buildForAll(driver, caps, kind, chunk, contents.isCompressed(handle))
-      if ('failed' in built) return built
-      const bytes = transferTime(caps, built.decompressed)
-      return { duration: Math.max(mappingTime(context), fixedTime(context) + bytes), buffers: built.buffers }
-    },
-    ...(kind === 'NotifyEviction' ? { end: () => contents.decompress(handle, chunk.offset, chunk.bytes) } : {}),
+class NotificationStep extends Step {
+  readonly undo: PagingStep
+
+  constructor(
+    private readonly chunk: Chunk,
+    readonly notify: NotifyAllocRequest['kind'],
+    private readonly handle: AllocationHandle,
+    private readonly context: PlanContext,
+  ) {
+    super(chunk, 'NOTIFY_ALLOC', 'out')
+    this.undo = new MappingStep(chunk, 'UPDATE_PAGE_TABLE', 'out', context)
+  }
+
+  begin(): Begun | FailedBuild {
+    const { driver, caps, contents } = this.context
+    const built = buildForAll(driver, caps, this.notify, this.chunk, contents.isCompressed(this.handle))
+    if ('failed' in built) return built
+    const bytes = transferTime(caps, built.decompressed)
+    return { duration: Math.max(mappingTime(this.context), fixedTime(this.context) + bytes), buffers: built.buffers }
+  }
+
+  end(): void {
+    const { handle, offset, bytes } = this
+    if (this.notify === 'NotifyEviction') this.context.contents.decompress(handle, offset, bytes)
   }
 }
 

@@ -46,18 +46,30 @@ export interface Chunk {
   readonly bytes: number
 }
 
+/** How an allocation is divided. */
+export interface Chunks {
+  readonly count: number
+  /** bytes of each but the last */
+  readonly size: number
+  /** of all */
+  readonly bytes: number
+}
+
 /**
  * The parts of an allocation in ascending offset, each at most as large as the VA space (AN-05, AN-10); the whole where
- * there is none. One by one: a large allocation in a small space has millions.
+ * there is none.
+ * @param bytes of the allocation
  * @param vaSpace bytes; 0: there is none
  */
-export function* chunksOf(bytes: number, vaSpace: number): Generator<Chunk> {
+export function chunksOf(bytes: number, vaSpace: number): Chunks {
   const size = vaSpace === 0 ? bytes : vaSpace
-  const count = Math.ceil(bytes / size)
-  for (let index = 0; index < count; index++) {
-    const offset = index * size
-    yield { index, count, offset, bytes: Math.min(size, bytes - offset) }
-  }
+  return { count: Math.ceil(bytes / size), size, bytes }
+}
+
+/** One of them. @param index from 0 */
+export function chunkAt({ count, size, bytes }: Chunks, index: number): Chunk {
+  const offset = index * size
+  return { index, count, offset, bytes: Math.min(size, bytes - offset) }
 }
 
 /** Says it where the driver's answer costs memory of the app's: page tables are always resident (AN-11). */

@@ -2,8 +2,10 @@
  * The paging queue: operations run one after another on the paging engine, each transfer taking bytes over bandwidth
  * (RS-05). When a transfer finds its segment full, the queue first pages out what RS-10 names.
  */
+
 import { SegmentGroup } from '../../../preload/contract/names'
 import { fillTime } from '../../drivers/kmd/adapter'
+import { goOnWith, kept, type Then } from '../../sim/continuation'
 import { type AllocationHandle, AllocationBit as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
 import type { PagingActivity } from './out-reasons'
@@ -11,8 +13,9 @@ import { NOBODY, PagingActivities, type Wanted } from './paging-activities'
 import type { PagingEngine } from './paging-engine'
 import { PagingOfOthers } from './paging-of-others'
 import type { PageIn, PageOut, PagingHooks, PagingOperation, PagingRequest } from './paging-operations'
-import { mappingTime, type PlanContext, planFill, planFresh, planPageIn, planPageOut } from './paging-plan'
+import { mappingTime, type PlanContext, planFill } from './paging-plan'
 import { PagingSteps } from './paging-steps'
+import { PagingTransfers } from './paging-transfers'
 import { chooseVictim, type Victim } from './reclaim'
 import type { Residency } from './residency'
 import { wholePages } from './segment'
@@ -21,19 +24,13 @@ import { wholePages } from './segment'
 type Progress = 'finished' | 'waiting'
 
 export class PagingQueue {
-  /** totals since the start of the run, bytes */
-  pageInBytes = 0
-  pageOutBytes = 0
   private operations: PagingOperation[] = []
   /** those before it have ended; they are let go of when they are half of the list, as each shift of a long list costs its length */
   private first = 0
   private waiting = false
   private readonly doing: PagingActivities
-  /** what is being paged out under pressure now: transfers run one after another */
-  private leaving: AllocationHandle | null = null
-  /** evictions that the driver made fail: not tried again for the operation at the head (AN-16) */
-  private readonly refused = new Set<AllocationHandle>()
   private readonly steps: PagingSteps
+  private readonly transfers: PagingTransfers
   private readonly ofOthers: PagingOfOthers
 
   constructor(
@@ -59,11 +56,22 @@ export class PagingQueue {
       },
       finding: (rule, resource, message) => hooks.finding(rule, resource, message),
     })
+    this.transfers = new PagingTransfers(residency, plans, this.doing, this.steps, () => this.engine)
+  }
+
+  /** bytes since the start of the run */
+  get pageInBytes(): number {
+    return this.transfers.pageInBytes
+  }
+
+  /** bytes since the start of the run */
+  get pageOutBytes(): number {
+    return this.transfers.pageOutBytes
   }
 
   /** Pressure is taking its memory at this moment. */
   isLeaving(handle: AllocationHandle): boolean {
-    return handle === this.leaving
+    return handle === this.transfers.leaving
   }
 
   /** Nothing is queued or under way: what needs no transfer completes at once. */
@@ -103,7 +111,7 @@ export class PagingQueue {
     keep?: ReadonlySet<AllocationHandle>
     reason: string
     fresh?: boolean
-    done: (complete: boolean) => void
+    done: Then<[boolean]>
   }): void {
     const { handles, reason, done } = request
     for (const handle of handles) this.residency.countPaging(handle, 1)
@@ -116,7 +124,10 @@ export class PagingQueue {
     const { sim } = this.residency
     const { cause } = sim.trace
     this.residency.countPaging(handle, 1)
-    this.residency.whenIdle(handle, () => sim.causedBy(cause, () => this.add({ kind: 'page-out', handle, reason })))
+    const idle = kept({ self: this, cause, handle, reason }, ({ self, cause, handle, reason }) =>
+      self.residency.sim.causedBy(cause, () => self.add({ kind: 'page-out', handle, reason })),
+    )
+    this.residency.whenIdle(handle, idle)
   }
 
   /** Other processes take the memory that they lack, at the app's cost where it must be. */
@@ -141,7 +152,7 @@ export class PagingQueue {
       const operation = this.operations[this.first] as PagingOperation
       if (sim.causedBy(operation.cause, () => this.step(operation)) === 'waiting') return
       this.removeFirst()
-      this.refused.clear()
+      this.transfers.refused.clear()
       sim.causedBy(operation.cause, () => this.finish(operation))
       // once: with nothing to take this operation ends at once
       if (operation.kind !== 'return-to-others') sim.causedBy(operation.cause, () => this.returnToOthers())
@@ -174,7 +185,7 @@ export class PagingQueue {
     operation.begun = true
     this.waiting = true
     this.beginsWith(operation)
-    this.residency.sim.schedule(batch, () => this.goOn())
+    this.residency.sim.schedule(batch, this.goOn)
     return 'waiting'
   }
 
@@ -198,7 +209,7 @@ export class PagingQueue {
     if (operation.kind !== 'page-in') return
     for (const handle of operation.handles.slice(operation.next)) this.residency.leftOut(handle)
     for (const handle of operation.handles) this.residency.countPaging(handle, -1)
-    operation.done(operation.next === operation.handles.length)
+    goOnWith(operation.done, operation.next === operation.handles.length)
   }
 
   private stepPageIn(operation: PageIn): Progress {
@@ -212,7 +223,7 @@ export class PagingQueue {
           : 'finished'
       if (operation.fresh && this.freshAtOnce(handle)) residency.setValid(handle)
       else {
-        this.transferIn(handle, operation)
+        this.transfers.bringIn(handle, operation)
         return 'waiting'
       }
     }
@@ -233,7 +244,7 @@ export class PagingQueue {
     if (!subject.fill) return true
     if (!this.fillsAtOnce(subject.bytes)) return false
     const { now } = this.residency.sim
-    for (const step of planFill(this.plans, subject.bytes)) this.steps.record(subject, step, now, 1)
+    for (const step of planFill(this.plans, subject)) this.steps.record(subject, step, now, 1)
     this.residency.table.clear(handle, Flag.NEEDS_FILL)
     return true
   }
@@ -259,7 +270,7 @@ export class PagingQueue {
 
   private canLeave(handle: AllocationHandle): boolean {
     const { residency } = this
-    const gone = residency.table.has(handle, Flag.DESTROYED) || this.refused.has(handle)
+    const gone = residency.table.has(handle, Flag.DESTROYED) || this.transfers.refused.has(handle)
     return !gone && !residency.isListed(handle) && residency.isInPlace(handle)
   }
 
@@ -267,7 +278,7 @@ export class PagingQueue {
     this.others.takeFree()
     this.residency.observer.memory?.()
     if (this.others.missing === 0) return 'finished'
-    return this.makeRoom(SegmentGroup.LOCAL, this.others.missing, this.refused, null) ? 'waiting' : 'finished'
+    return this.makeRoom(SegmentGroup.LOCAL, this.others.missing, this.transfers.refused, null) ? 'waiting' : 'finished'
   }
 
   /** What the app in front lacks of its own list is spared: it is served first (RS-09). */
@@ -277,9 +288,11 @@ export class PagingQueue {
     const taken = this.others.takeBack(this.others.foreground === null ? lacking : 0)
     if (taken === null) return 'finished'
     this.residency.observer.memory?.()
-    this.ofOthers.bringBack(taken.name, taken.bytes, () => {
-      this.pageInBytes += taken.bytes
+    const { transfers } = this
+    const back = kept({ transfers, bytes: taken.bytes }, ({ transfers, bytes }) => {
+      transfers.pageInBytes += bytes
     })
+    this.ofOthers.bringBack(taken.name, taken.bytes, back)
     return 'waiting'
   }
 
@@ -295,14 +308,17 @@ export class PagingQueue {
     asking: AllocationHandle | null,
   ): boolean {
     const { residency, others } = this
-    const kept = this.refused.size === 0 ? keep : new Set([...keep, ...this.refused])
-    const victim = chooseVictim(residency, group, kept, this.hooks.isOverBudget())
+    const { refused } = this.transfers
+    const spared = refused.size === 0 ? keep : new Set([...keep, ...refused])
+    const victim = chooseVictim(residency, group, spared, this.hooks.isOverBudget())
     const lacking = wholePages(wanted - residency.segments[group].freeBytes)
     const donor = asking !== null && group === SegmentGroup.LOCAL ? others.donor(this.hooks.appUsage()) : null
     if (donor !== null && victim?.rank !== 'evictable' && this.goesFirst(donor, victim)) {
-      this.ofOthers.takeOut(donor.name, Math.min(donor.committed, lacking), this.wanting(asking), (given) => {
-        this.pageOutBytes += given
+      const { transfers } = this
+      const out = kept({ transfers }, ({ transfers }, given: number) => {
+        transfers.pageOutBytes += given
       })
+      this.ofOthers.takeOut(donor.name, Math.min(donor.committed, lacking), this.wanting(asking), out)
       return true
     }
     // within its budget the app keeps what it has, whoever asks: that is what a reservation is for (RS-08, RS-10)
@@ -318,63 +334,14 @@ export class PagingQueue {
     return reclaimRank(donor) >= reclaimRank(app)
   }
 
-  private transferIn(handle: AllocationHandle, operation: PageIn): void {
-    const { sim, table } = this.residency
-    const bytes = this.bytes(handle)
-    const subject = this.steps.subject(handle)
-    const activity = this.doing.bringsIn(handle, operation.reason)
-    const steps = operation.fresh ? planFresh(this.plans, subject) : planPageIn(this.plans, subject)
-    this.steps.run(subject, steps, (complete, start) => {
-      activity.over = true
-      if (complete) table.clear(handle, Flag.NEEDS_FILL)
-      if (complete && !operation.fresh) {
-        if (!subject.discarded) this.pageInBytes += bytes
-        const resource = table.names[handle] as string
-        this.doing.recording(activity)
-        sim.trace.write('page-in', { resource, bytes, start, end: sim.now, reason: operation.reason })
-      }
-      this.residency.setValid(handle)
-      operation.next++
-    })
-  }
-
   /** Pages it out, when no running packet uses it any more. @param wanted for whom */
   private takeOut(handle: AllocationHandle, reason: string, wanted: Wanted): void {
     const activity = this.doing.takesOut(handle, reason, wanted)
     if (this.residency.isRunning(handle)) this.waitUntilIdle(handle)
-    else this.transferOut(handle, reason, activity)
-  }
-
-  private transferOut(handle: AllocationHandle, reason: string, activity: PagingActivity): void {
-    const { sim, table } = this.residency
-    const bytes = this.bytes(handle)
-    const subject = this.steps.subject(handle)
-    this.residency.setInvalid(handle)
-    this.residency.countPaging(handle, 1)
-    if (reason === 'pressure') this.leaving = handle
-    this.steps.sayUndeliverable(subject)
-    this.waiting = true
-    const pageOut = (): void => this.steps.run(subject, planPageOut(this.plans, subject), ended)
-    const ended = (complete: boolean, start: number): void => {
-      this.leaving = null
-      activity.over = true
-      if (complete) {
-        // what comes into its next memory is nothing but zeroes
-        if (subject.discarded) table.set(handle, Flag.NEEDS_FILL)
-        else this.pageOutBytes += bytes
-        const resource = table.names[handle] as string
-        this.doing.recording(activity)
-        sim.trace.write('page-out', { resource, bytes, start, end: sim.now, reason })
-        this.doing.left(handle, activity)
-        this.steps.checkContents(subject)
-        this.residency.giveMemory(handle)
-      } else {
-        this.refused.add(handle)
-        this.residency.setValid(handle)
-      }
-      this.residency.countPaging(handle, -1)
+    else {
+      this.waiting = true
+      this.transfers.takeOut(handle, reason, activity)
     }
-    this.engine.unbind(handle, pageOut)
   }
 
   /** What memory is taken for. @param asking null: other processes */
@@ -390,10 +357,10 @@ export class PagingQueue {
 
   private waitUntilIdle(handle: AllocationHandle): void {
     this.waiting = true
-    this.residency.whenIdle(handle, () => this.goOn())
+    this.residency.whenIdle(handle, this.goOn)
   }
 
-  private goOn(): void {
+  private readonly goOn = (): void => {
     this.waiting = false
     this.run()
   }

@@ -4,8 +4,9 @@
  */
 import { SegmentGroup } from '../../../preload/contract/names'
 import { isAperture, isSystemMemory } from '../../drivers/kmd/adapter'
+import { goOnWith, kept, type Then } from '../../sim/continuation'
 import { type AllocationHandle, AllocationBit as Flag } from './allocation-table'
-import type { PagingEngine } from './paging-engine'
+import type { PagingEngine, PagingWork } from './paging-engine'
 import type { FailedBuild, PagingStep, PlanContext, Subject } from './paging-plan'
 import type { Residency } from './residency'
 
@@ -34,21 +35,21 @@ export class PagingSteps {
    */
   run(
     subject: Subject,
-    steps: Iterator<PagingStep, void>,
-    done: (complete: boolean, start: number) => void,
+    steps: Iterator<PagingStep, undefined>,
+    done: Then<[complete: boolean, start: number]>,
     first: number | null = null,
   ): void {
     this.port.wait()
     const { sim } = this.residency
     const step = steps.next().value
     if (step === undefined) {
-      const end = (): void => {
-        done(true, first ?? sim.now)
-        this.port.goOn()
-      }
       // where nothing took a turn on the engine an event of its own, so that the queue does not recurse
-      if (first === null) sim.schedule(0, end)
-      else end()
+      if (first === null)
+        sim.schedule(
+          0,
+          kept({ self: this, done }, ({ self, done }) => self.end(done, true, self.residency.sim.now)),
+        )
+      else this.end(done, true, first)
       return
     }
     if (step.instant === true) {
@@ -56,42 +57,59 @@ export class PagingSteps {
       return this.run(subject, steps, done, first)
     }
     const begun = step.begin()
-    if ('failed' in begun) return this.abandon(subject, step, begun, (complete) => done(complete, first ?? sim.now))
-    this.submit(subject, begun.duration, (start, complete) => {
-      if (!complete) {
-        done(false, first ?? start)
-        return this.port.goOn()
-      }
-      this.record(subject, step, start, begun.buffers)
-      step.end?.()
-      this.run(subject, steps, done, first ?? start)
-    })
+    if ('failed' in begun) return this.abandon(subject, step, begun, done, first)
+    const { buffers } = begun
+    const finished = kept(
+      { self: this, subject, step, steps, done, first, buffers },
+      ({ self, subject, step, steps, done, first, buffers }, start: number, complete: boolean) => {
+        if (!complete) return self.end(done, false, first ?? start)
+        self.record(subject, step, start, buffers)
+        step.end?.()
+        self.run(subject, steps, done, first ?? start)
+      },
+    )
+    this.submit(subject, begun.duration, finished)
   }
 
-  private submit(subject: Subject, duration: number, finished: (start: number, complete: boolean) => void): void {
+  /** @param start µs */
+  private end(done: Then<[complete: boolean, start: number]>, complete: boolean, start: number): void {
+    goOnWith(done, complete, start)
+    this.port.goOn()
+  }
+
+  private submit(subject: Subject, duration: number, finished: PagingWork['finished']): void {
     const { handle } = subject
     this.port.engine().submit({ duration, resource: this.residency.table.names[handle] as string, handle, finished })
   }
 
   /** What was done for the step is undone; then the eviction ends where it is (AN-16). */
-  private abandon(subject: Subject, step: PagingStep, why: FailedBuild, done: (complete: boolean) => void): void {
+  private abandon(
+    subject: Subject,
+    step: PagingStep,
+    why: FailedBuild,
+    done: Then<[complete: boolean, start: number]>,
+    first: number | null,
+  ): void {
     const { sim } = this.residency
+    const ending = { self: this, done, first }
     this.sayAbandoned(subject, step, why)
     const { undo } = step
     const undoing = undo?.begin()
     if (undo === undefined || undoing === undefined || 'failed' in undoing) {
       // an event of its own in any case, so that the queue does not recurse
-      sim.schedule(0, () => {
-        done(false)
-        this.port.goOn()
-      })
+      sim.schedule(
+        0,
+        kept(ending, ({ self, done, first }) => self.end(done, false, first ?? self.residency.sim.now)),
+      )
       return
     }
-    this.submit(subject, undoing.duration, (start, complete) => {
-      if (complete) this.record(subject, undo, start, undoing.buffers)
-      done(false)
-      this.port.goOn()
+    const { buffers } = undoing
+    const undone = kept({ ...ending, subject, undo, buffers }, (step, start: number, complete: boolean) => {
+      const { self, done, first } = step
+      if (complete) self.record(step.subject, step.undo, start, step.buffers)
+      self.end(done, false, first ?? self.residency.sim.now)
     })
+    this.submit(subject, undoing.duration, undone)
   }
 
   /** A step has run until now. @param start µs @param buffers how many paging buffers it took */

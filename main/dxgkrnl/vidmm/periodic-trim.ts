@@ -103,12 +103,14 @@ export class PeriodicTrim {
   startAnew(): void {
     this.stop()
     if (this.isSuspended || !(this.osIdle || this.settings.whileActive)) return
-    const handle = this.sim.scheduleUncaused(this.settings.interval, () => {
-      this.next = null
-      this.post(TrimResidencySet.PeriodicTrim)
-      this.startAnew()
-    })
+    const handle = this.sim.scheduleUncaused(this.settings.interval, this.due)
     this.next = { handle, time: this.sim.now + this.settings.interval }
+  }
+
+  private readonly due = (): void => {
+    this.next = null
+    this.post(TrimResidencySet.PeriodicTrim)
+    this.startAnew()
   }
 
   private stop(): void {

@@ -2,8 +2,10 @@
  * Residency lists with reference counts, segments, and the state of every allocation (RS-01 to RS-04, RS-12). Physical
  * memory is assigned when a transfer into it starts and given back when the transfer out of it ends; `PagingQueue` does both.
  */
+
 import { SegmentGroup } from '../../../preload/contract/names'
 import type { AllocationFlags2 } from '../../drivers/kmd/driver'
+import { goOnWith, type Then } from '../../sim/continuation'
 import { IntrusiveList, ListLinks } from '../../sim/intrusive-list'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, AllocationTable, AllocationBit as Flag } from './allocation-table'
@@ -50,8 +52,8 @@ export class Residency {
   observer: ResidencyObserver = {}
   /** null: no layer between the app and the system gives any (PL-41) */
   layer: LayerPriorities | null = null
-  private readonly idleWaiters = new Map<AllocationHandle, (() => void)[]>()
-  private readonly doneWaiters = new Map<AllocationHandle, (() => void)[]>()
+  private readonly idleWaiters = new Map<AllocationHandle, Then[]>()
+  private readonly doneWaiters = new Map<AllocationHandle, Then[]>()
 
   /** @param sizes `local`, `nonLocal` and `system`: bytes */
   constructor(
@@ -244,8 +246,8 @@ export class Residency {
   }
 
   /** Calls back when no packet that uses the allocation waits or runs; at once when none does (RS-11). */
-  whenUnused(handle: AllocationHandle, callback: () => void): void {
-    if ((this.table.queued[handle] as number) === 0) callback()
+  whenUnused(handle: AllocationHandle, callback: Then): void {
+    if ((this.table.queued[handle] as number) === 0) goOnWith(callback)
     else add(this.doneWaiters, handle, callback)
   }
 
@@ -261,8 +263,8 @@ export class Residency {
   }
 
   /** Calls back when no running packet uses the allocation; at once when none does. */
-  whenIdle(handle: AllocationHandle, callback: () => void): void {
-    if (!this.isRunning(handle)) callback()
+  whenIdle(handle: AllocationHandle, callback: Then): void {
+    if (!this.isRunning(handle)) goOnWith(callback)
     else add(this.idleWaiters, handle, callback)
   }
 
@@ -311,9 +313,9 @@ export class Residency {
   }
 }
 
-type Waiters = Map<AllocationHandle, (() => void)[]>
+type Waiters = Map<AllocationHandle, Then[]>
 
-function add(all: Waiters, handle: AllocationHandle, callback: () => void): void {
+function add(all: Waiters, handle: AllocationHandle, callback: Then): void {
   const waiters = all.get(handle)
   if (waiters === undefined) all.set(handle, [callback])
   else waiters.push(callback)
@@ -324,5 +326,5 @@ function call(all: Waiters, handle: AllocationHandle): void {
   const waiters = all.get(handle)
   if (waiters === undefined) return
   all.delete(handle)
-  for (const waiter of waiters) waiter()
+  for (const waiter of waiters) goOnWith(waiter)
 }

@@ -2,6 +2,7 @@
  * The kernel's side of trim notifications: D3DKMTRegisterTrimNotification and the worker that delivers (TN-13, TN-15,
  * TN-25). One notification at a time, one callback after another, always as an event of its own.
  */
+import { goOnWith, type Then } from '../../sim/continuation'
 import type { Simulation } from '../../sim/simulation'
 import { NtStatus } from '../ntstatus'
 
@@ -19,7 +20,7 @@ export interface KernelTrimNotification {
 }
 
 /** Called on the kernel's worker; `done` lets the worker go on to the next callback. */
-export type KernelTrimCallback = (notification: KernelTrimNotification, done: () => void) => void
+export type KernelTrimCallback = Then<[notification: KernelTrimNotification, done: () => void]>
 
 interface Registration {
   readonly handle: number
@@ -119,10 +120,10 @@ export class TrimNotificationWorker {
 
   private scheduleDelivery(): void {
     this.delivering = true
-    this.sim.schedule(0, () => this.deliver())
+    this.sim.schedule(0, this.deliver)
   }
 
-  private deliver(): void {
+  private readonly deliver = (): void => {
     const posted = this.waiting.shift()
     if (posted === undefined) return this.finish()
     this.sim.causedBy(posted.cause, () => this.notify(posted))
@@ -171,7 +172,7 @@ export class TrimNotificationWorker {
   private call(target: Registration, notification: KernelTrimNotification, done: () => void): void {
     this.inCallback = true
     try {
-      target.callback(notification, done)
+      goOnWith(target.callback, notification, done)
     } finally {
       this.inCallback = false
     }

@@ -7,6 +7,7 @@ import { GRANULE, SegmentGroup } from '../../../preload/contract/names'
 import type { AdapterCaps } from '../../drivers/kmd/adapter'
 import type { KernelModeDriver } from '../../drivers/kmd/driver'
 import { alignUp } from '../../sim/align'
+import { goOnWith, nothing, type Then } from '../../sim/continuation'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, AllocationBit as Flag } from './allocation-table'
 import { AppBudget, availableForReservation, budgetable } from './budget'
@@ -197,7 +198,7 @@ export class VideoMemoryManager {
     if (atOnce && this.residency.takeMemory(handle)) {
       this.paging.fillAtOnce(handle)
       this.residency.setValid(handle)
-    } else this.paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: () => {} })
+    } else this.paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: nothing })
     this.budget.usageChanged()
     return handle
   }
@@ -309,15 +310,11 @@ export class VideoMemoryManager {
    * Adds the allocations to the residency list, once each time they are named (RS-01).
    * @param done called when all are in place: at once where nothing has to be transferred (RS-05)
    */
-  makeResident(
-    handles: readonly AllocationHandle[],
-    done: () => void,
-    keep: readonly AllocationHandle[] = handles,
-  ): void {
+  makeResident(handles: readonly AllocationHandle[], done: Then, keep: readonly AllocationHandle[] = handles): void {
     const { residency, paging } = this
     for (let i = 0; i < handles.length; i++) residency.reference(handles[i] as AllocationHandle)
     const missing = handles.filter((handle) => !residency.isInPlace(handle))
-    if (paging.idle && missing.length === 0) done()
+    if (paging.idle && missing.length === 0) goOnWith(done)
     else paging.pageIn({ handles: [...new Set(missing)], keep: new Set(keep), reason: 'make-resident', done })
     this.budget.usageChanged()
   }

@@ -6,8 +6,9 @@
 
 import type { EngineName, PreemptionModel } from '../../../preload/contract/names'
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
+import { kept } from '../../sim/continuation'
 import type { Simulation } from '../../sim/simulation'
-import { type Context, type PacketOwner, type PacketRequest, Priority } from './context'
+import { type Context, type PacketOutcome, type PacketOwner, type PacketRequest, Priority } from './context'
 import type { LonePacket } from './lone-packet'
 
 /** of the compositor's process; it creates its device anew by itself */
@@ -148,18 +149,21 @@ export class Compositor {
 
   private scheduleBlank(display: Display, number: number): void {
     const delay = blankTime(number, display.refreshRate) - this.sim.now
-    this.sim.scheduleUncaused(delay, () => {
-      let next = number
-      let wasAlone = false
-      do {
-        if (!this.settings.enabled || this.mayRest) {
-          display.running = false
-          return
-        }
-        wasAlone = this.blank(display, next++, wasAlone)
-      } while (next < number + AT_ONCE && this.sim.passTo(blankTime(next, display.refreshRate)))
-      this.scheduleBlank(display, next)
-    })
+    const due = kept({ self: this, display, number }, ({ self, display, number }) => self.blanksFrom(display, number))
+    this.sim.scheduleUncaused(delay, due)
+  }
+
+  private blanksFrom(display: Display, number: number): void {
+    let next = number
+    let wasAlone = false
+    do {
+      if (!this.settings.enabled || this.mayRest) {
+        display.running = false
+        return
+      }
+      wasAlone = this.blank(display, next++, wasAlone)
+    } while (next < number + AT_ONCE && this.sim.passTo(blankTime(next, display.refreshRate)))
+    this.scheduleBlank(display, next)
   }
 
   private get mayRest(): boolean {
@@ -200,14 +204,19 @@ export class Compositor {
       duration,
       allocations: [],
       owner: this.follower?.begun(display.number),
-      finished: (outcome) => {
-        if (context !== this.context) return
-        this.follower?.ended(display.number, outcome === 'completed')
-        display.presenting = null
-        display.flipPending = outcome === 'completed'
-      },
+      finished: kept({ self: this, context, display }, ({ self, context, display }, outcome: PacketOutcome) =>
+        self.presented(context, display, outcome === 'completed'),
+      ),
     })
     return false
+  }
+
+  /** A present on that context has ended. */
+  private presented(context: Context, display: Display, completed: boolean): void {
+    if (context !== this.context) return
+    this.follower?.ended(display.number, completed)
+    display.presenting = null
+    display.flipPending = completed
   }
 
   /**

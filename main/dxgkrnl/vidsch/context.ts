@@ -5,6 +5,7 @@
 import type { EngineName, PacketKind } from '../../../preload/contract/names'
 import type { PacketWork } from '../../../preload/contract/specs'
 import type { HardwareContext, HardwarePacket } from '../../drivers/kmd/engine'
+import type { Then } from '../../sim/continuation'
 import type { Recorded } from '../../sim/trace-records'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { PagingActivity } from '../vidmm/out-reasons'
@@ -52,8 +53,8 @@ export interface PacketRequest {
   disablePreemption?: boolean | undefined
   owner?: PacketOwner | undefined
   /** the GPU has completed it: called before any fence says so (BP-22) */
-  executed?: (() => void) | undefined
-  finished?: ((outcome: PacketOutcome) => void) | undefined
+  executed?: Then | undefined
+  finished?: Then<[PacketOutcome]> | undefined
 }
 
 /** Its place among the parts of one render command. */
@@ -95,8 +96,8 @@ export interface Packet extends HardwarePacket, Recorded {
   hitch: number
   /** what its allocations lacked was paged in because pressure had taken it */
   lackedForcedOut: boolean
-  /** paging work (GP-12), and what it is done to */
-  paging: { readonly bound: readonly AllocationHandle[]; completed(start: number): void; lost(): void } | null
+  /** paging work (GP-12), what it is done to, and what is to be done at its end (with µs at which it began) */
+  paging: { readonly bound: readonly AllocationHandle[]; completed: Then<[number]>; lost: Then } | null
 }
 
 export interface Wait {
@@ -130,6 +131,12 @@ export interface ContextOptions {
 /** `queued`: its first operation is a packet that waits for its turn; `preparing`: for its memory. */
 export type ContextState = 'idle' | 'waiting' | 'queued' | 'preparing'
 
+/** Nothing depends on it. */
+export interface WaitWatcher {
+  /** That context stood still for paging, from when until when. @param since, until µs */
+  waited(context: Context, since: number, until: number): void
+}
+
 export class Context implements HardwareContext {
   readonly name: string
   readonly device: number
@@ -159,8 +166,8 @@ export class Context implements HardwareContext {
   private waited = 0
   /** µs, since when it stands still for paging; null: it does not */
   private waitingSince: number | null = null
-  /** is told of each time that it stood still for paging, from when until when, µs; nothing depends on it */
-  onWaited: ((since: number, until: number) => void) | null = null
+  /** is told of each time that it stood still for paging */
+  watcher: WaitWatcher | null = null
 
   constructor({ name, device, engine, priority, allocation }: ContextOptions) {
     this.name = name
@@ -238,7 +245,7 @@ export class Context implements HardwareContext {
     if (since === null) return 0
     this.waited += now - since
     this.waitingSince = null
-    this.onWaited?.(since, now)
+    this.watcher?.waited(this, since, now)
     return now - since
   }
 }

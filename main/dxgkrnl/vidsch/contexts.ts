@@ -1,13 +1,13 @@
 /** The contexts of one scheduler: they come and go with their devices (GP-14, RS-14). */
 import type { EngineName } from '../../../preload/contract/names'
 import { SegmentGroup } from '../../../preload/contract/names'
-import { Context, type ContextOptions, type Priority } from './context'
+import { Context, type ContextOptions, type Priority, type WaitWatcher } from './context'
 import { dropPacket } from './packet-memory'
 import { reportPacket } from './reports'
 import type { SchedulerHooks } from './scheduler-options'
 import type { SchedulerPort } from './scheduler-port'
 
-export class Contexts {
+export class Contexts implements WaitWatcher {
   private contexts: Context[] = []
   /** µs, of contexts that are gone */
   private waitedBefore = 0
@@ -78,9 +78,13 @@ export class Contexts {
     this.scheduler.feeder.advance(context)
   }
 
+  waited(context: Context, since: number, until: number): void {
+    this.scheduler.observer.waited?.(context, since, until)
+  }
+
   add(options: ContextOptions): Context {
     const context = new Context(options)
-    context.onWaited = (since, until) => this.scheduler.observer.waited?.(context, since, until)
+    context.watcher = this
     this.contexts.push(context)
     return context
   }

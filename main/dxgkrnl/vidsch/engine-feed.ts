@@ -4,8 +4,9 @@
  */
 import { SegmentGroup } from '../../../preload/contract/names'
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
+import { kept } from '../../sim/continuation'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
-import type { Context, Operation, Packet } from './context'
+import type { Context, Operation, Packet, Wait } from './context'
 import type { EngineState } from './engine-state'
 import { comesToNothing, splitPacket } from './new-packet'
 import { dropPacket, releasePacket, usePacket } from './packet-memory'
@@ -35,23 +36,30 @@ export class EngineFeed {
       const { fence, value } = head
       if (head.type === 'signal') {
         context.take()
-        context.progress.whenReached(head.after, () => fence.signal(value))
+        context.progress.whenReached(
+          head.after,
+          kept({ fence, value }, ({ fence, value }) => fence.signal(value)),
+        )
       } else if (fence.value >= value) context.take()
       else {
         context.state = 'waiting'
         if (head.paging) context.startWaitingForPaging(this.scheduler.sim.now)
         this.scheduler.history.waitBegan(context)
-        fence.whenReached(value, () => {
-          // packets before it may have been put back meanwhile: then it is waited for again
-          if (context.head !== head || context.state !== 'waiting') return
-          context.stopWaitingForPaging(this.scheduler.sim.now)
-          this.scheduler.history.waitEnded()
-          context.take()
-          context.state = 'idle'
-          this.advance(context)
-        })
+        const reached = kept({ self: this, context, head }, ({ self, context, head }) => self.waited(context, head))
+        fence.whenReached(value, reached)
       }
     }
+  }
+
+  /** What the context's wait was for is there. */
+  private waited(context: Context, wait: Wait): void {
+    // packets before it may have been put back meanwhile: then it is waited for again
+    if (context.head !== wait || context.state !== 'waiting') return
+    context.stopWaitingForPaging(this.scheduler.sim.now)
+    this.scheduler.history.waitEnded()
+    context.take()
+    context.state = 'idle'
+    this.advance(context)
   }
 
   /** Fills the hardware queue, or asks the engine to preempt for what must not wait. */
@@ -145,17 +153,9 @@ export class EngineFeed {
       return false
     }
     const lacks = this.scheduler.vidmm.demand.lacksForcedOut(context.device, packet.allocations)
-    const retry = (complete: boolean): void => {
-      if (context.head !== packet || context.state !== 'preparing') return
-      if (!complete) return this.fail(state, context, packet, noMemory(packet))
-      // what comes now, its turn on the engine, is no wait for memory any more
-      const took = context.stopWaitingForPaging(this.scheduler.sim.now)
-      if (packet.lackedForcedOut) packet.hitch += took
-      packet.lackedForcedOut = false
-      context.state = 'queued'
-      state.addReady(context)
-      this.feed(state)
-    }
+    const retry = kept({ self: this, state, context, packet }, (demand, complete: boolean) =>
+      demand.self.demanded(demand.state, demand.context, demand.packet, complete),
+    )
     const answer = this.scheduler.vidmm.demand.prepare(context.device, packet.allocations, retry)
     if (answer === 'does-not-fit') {
       if (!splitPacket(this.scheduler.vidmm, context, packet))
@@ -171,6 +171,19 @@ export class EngineFeed {
       return false
     }
     return true
+  }
+
+  /** What the packet lacked has been brought in, or it could not be. */
+  private demanded(state: EngineState, context: Context, packet: Packet, complete: boolean): void {
+    if (context.head !== packet || context.state !== 'preparing') return
+    if (!complete) return this.fail(state, context, packet, noMemory(packet))
+    // what comes now, its turn on the engine, is no wait for memory any more
+    const took = context.stopWaitingForPaging(this.scheduler.sim.now)
+    if (packet.lackedForcedOut) packet.hitch += took
+    packet.lackedForcedOut = false
+    context.state = 'queued'
+    state.addReady(context)
+    this.feed(state)
   }
 
   private dispatch(state: EngineState, context: Context, packet: Packet): void {

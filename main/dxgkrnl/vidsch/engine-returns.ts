@@ -2,7 +2,9 @@
  * What comes back from engines: packets that start and end, that may not start, that were preempted (GP-10 to GP-12), and
  * what a reset leaves (GP-23, GP-24).
  */
+
 import type { Preempted } from '../../drivers/kmd/engine'
+import { goOnWith, kept } from '../../sim/continuation'
 import type { Context, Packet } from './context'
 import type { EngineState } from './engine-state'
 import { dropPacket, releasePacket, usePacket } from './packet-memory'
@@ -10,6 +12,9 @@ import type { PreemptionRequest, RequestReason } from './preemption-request'
 import { reportPacket, reportPreemption } from './reports'
 import type { SchedulerHooks } from './scheduler-options'
 import type { SchedulerPort } from './scheduler-port'
+
+/** It signals on submit. */
+const signals = ({ request }: Packet): boolean => request?.signal !== undefined
 
 export class EngineReturns {
   constructor(
@@ -49,12 +54,12 @@ export class EngineReturns {
     this.scheduler.history.ran(packet)
     this.scheduler.quanta.stopped(context, false)
     if (packet.kind === 'context-switch') {
-      paging?.completed(packet.startedAt)
+      if (paging !== null) goOnWith(paging.completed, packet.startedAt)
       this.scheduler.feeder.feed(state)
       return
     }
     // before the fence: at the moment it is signalled the driver has seen all work before it (BP-22)
-    if (signals > 0) request?.executed?.()
+    if (signals > 0 && request?.executed !== undefined) goOnWith(request.executed)
     // before the fence: whoever waits for it finds the packet's allocations no longer in use
     for (let i = 0; i < allocations.length; i++) vidmm.usedByGpu(allocations[i] as number)
     // first what goes with it (RS-11): whoever waits for an allocation to be idle must not page out a destroyed one
@@ -63,8 +68,8 @@ export class EngineReturns {
     if (signals > 0) context.progress.signal(signals)
     const signal = request?.signal
     if (signal !== undefined && signals > 0) signal.fence.signal(signal.value)
-    if (signals > 0) request?.finished?.('completed')
-    paging?.completed(packet.startedAt)
+    if (signals > 0 && request?.finished !== undefined) goOnWith(request.finished, 'completed')
+    if (paging !== null) goOnWith(paging.completed, packet.startedAt)
     this.scheduler.feeder.feed(state)
   }
 
@@ -99,16 +104,21 @@ export class EngineReturns {
     const request: PreemptionRequest = { ...asked, recordedAt: -1, recordIndex: -1 }
     state.request = request
     if (context !== null) this.scheduler.quanta.asked(state, context)
-    sim.schedule(this.scheduler.options.preemptionRequest, () => {
-      if (state.request !== request) return
-      this.scheduler.onRequestReached(state.name)
-      const holdsSignals = this.scheduler.preemptionModel === 'win8'
-      state.hardware.preempt(
-        (result) => this.preempted(state, request, result),
-        // GP-21
-        holdsSignals ? undefined : (packet) => packet.request?.signal !== undefined,
-      )
-    })
+    const reached = kept({ self: this, state, request }, ({ self, state, request }) =>
+      self.requestReached(state, request),
+    )
+    sim.schedule(this.scheduler.options.preemptionRequest, reached)
+  }
+
+  private requestReached(state: EngineState, request: PreemptionRequest): void {
+    if (state.request !== request) return
+    this.scheduler.onRequestReached(state.name)
+    const holdsSignals = this.scheduler.preemptionModel === 'win8'
+    const stopped = kept({ self: this, state, request }, (asked, result: Preempted<Packet>) =>
+      asked.self.preempted(asked.state, asked.request, result),
+    )
+    // GP-21
+    state.hardware.preempt(stopped, holdsSignals ? undefined : signals)
   }
 
   /** The engine has stopped; what it gives back is submitted again (GP-10 to GP-12). */
@@ -140,10 +150,11 @@ export class EngineReturns {
     const { sim, options, feeder } = this.scheduler
     if (options.preemptionTurnaround === 0) return
     state.turning = true
-    sim.scheduleUncaused(options.preemptionTurnaround, () => {
+    const turned = kept({ state, feeder }, ({ state, feeder }) => {
       state.turning = false
       feeder.feed(state)
     })
+    sim.scheduleUncaused(options.preemptionTurnaround, turned)
   }
 
   /**
@@ -156,12 +167,14 @@ export class EngineReturns {
     if (this.scheduler.sim.now - submitted < this.scheduler.timeouts.settings.delay) return
     state.remove(context)
     context.state = 'waiting'
-    until.whenReached(() => {
+    const { feeder } = this.scheduler
+    const reached = kept({ state, context, packet, feeder }, ({ state, context, packet, feeder }) => {
       if (context.head !== packet || context.state !== 'waiting') return
       context.state = 'queued'
       state.addFirst(context)
-      this.scheduler.feeder.feed(state)
+      feeder.feed(state)
     })
+    until.whenReached(reached)
   }
 
   /** Packets that were in the hardware queue, in their order, wait for their turn again; the engine is not fed yet. */
@@ -243,6 +256,6 @@ export class EngineReturns {
       }
       lost.push(...state.resubmitted.splice(0))
     }
-    for (const packet of lost) packet.paging?.lost()
+    for (const { paging } of lost) if (paging !== null) goOnWith(paging.lost)
   }
 }

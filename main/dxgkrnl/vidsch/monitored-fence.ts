@@ -1,7 +1,9 @@
+import { goOnWith, type Then } from '../../sim/continuation'
+
 /** A fence that the GPU and the CPU wait on. Its value only ever grows (GP-13). */
 export class MonitoredFence {
   private current: number
-  private waiters: { value: number; callback: () => void }[] = []
+  private waiters: { value: number; callback: Then }[] = []
   /** who is going to signal, in the order in which it was said; what is before `reached` has been */
   private expected: { value: number; by: object }[] = []
   private reached = 0
@@ -27,7 +29,7 @@ export class MonitoredFence {
     if (this.waiters.length === 0) return
     const released = this.waiters.filter((waiter) => waiter.value <= value)
     this.waiters = this.waiters.filter((waiter) => waiter.value > value)
-    for (const waiter of released) waiter.callback()
+    for (const { callback } of released) goOnWith(callback)
   }
 
   /**
@@ -64,8 +66,8 @@ export class MonitoredFence {
   }
 
   /** Calls back when the fence value `value` is reached; at once when it is already. */
-  whenReached(value: number, callback: () => void): void {
-    if (this.current >= value) callback()
+  whenReached(value: number, callback: Then): void {
+    if (this.current >= value) goOnWith(callback)
     else this.waiters.push({ value, callback })
   }
 }

@@ -1,9 +1,27 @@
 /** Makes packets: of what is submitted, and of the parts of what does not fit at once (GP-17). */
+import type { Then } from '../../sim/continuation'
 import type { Simulation } from '../../sim/simulation'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import type { Context, Packet, PacketPart, PacketRequest } from './context'
+import type { MonitoredFence } from './monitored-fence'
 import { shareOf, splitParts, withShared } from './split'
+
+/** What a wait instruction waits for. */
+class FenceWait {
+  constructor(
+    private readonly fence: MonitoredFence,
+    private readonly value: number,
+  ) {}
+
+  isReached(): boolean {
+    return this.fence.value >= this.value
+  }
+
+  whenReached(callback: Then): void {
+    this.fence.whenReached(this.value, callback)
+  }
+}
 
 /** @param signals context fence value that its end signals; 0: none */
 export function createPacket(sim: Simulation, context: Context, request: PacketRequest, signals: number): Packet {
@@ -36,13 +54,7 @@ export function createPacket(sim: Simulation, context: Context, request: PacketR
     lackedForcedOut: false,
     paging: null,
     hang: 0,
-    until:
-      until === undefined
-        ? null
-        : {
-            isReached: () => until.fence.value >= until.value,
-            whenReached: (callback) => until.fence.whenReached(until.value, callback),
-          },
+    until: until === undefined ? null : new FenceWait(until.fence, until.value),
     progress: 0,
     enteredAt: -1,
     headAt: -1,

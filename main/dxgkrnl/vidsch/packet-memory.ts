@@ -1,4 +1,5 @@
 /** What packets do to the counts of the allocations that they use. */
+import { goOnWith } from '../../sim/continuation'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import type { Packet } from './context'
 
@@ -21,5 +22,6 @@ export function dropPacket(vidmm: VideoMemoryManager, packet: Packet): void {
   // first what goes with it (RS-11), as when it completes
   for (const handle of packet.allocations) vidmm.residency.countQueued(handle, -1)
   releasePacket(vidmm, packet)
-  if (packet.signals > 0) packet.request?.finished?.('device-removed')
+  const finished = packet.request?.finished
+  if (packet.signals > 0 && finished !== undefined) goOnWith(finished, 'device-removed')
 }

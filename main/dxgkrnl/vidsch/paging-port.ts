@@ -2,7 +2,9 @@
  * Paging work as packets of the system context, which compete for their engine as any others do (RS-13). Work that takes
  * long is cut into DMA buffers, so that no paging packet comes near a timeout.
  */
+
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
+import { goOnWith, kept, type Then } from '../../sim/continuation'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { PagingEngine, PagingWork } from '../vidmm/paging-engine'
 import type { Context, Packet } from './context'
@@ -40,7 +42,7 @@ export class PagingPort implements PagingEngine {
     this.scheduler.enqueue(this.system, this.nextPacket(job))
   }
 
-  unbind(handle: AllocationHandle, then: () => void): void {
+  unbind(handle: AllocationHandle, then: Then): void {
     this.scheduler.unbind(handle, then)
   }
 
@@ -77,8 +79,10 @@ export class PagingPort implements PagingEngine {
     const packet = scheduler.sim.causedBy(job.cause, () => scheduler.packetOf(system, request, 0))
     packet.paging = {
       bound: handle === null ? [] : [handle],
-      completed: (start) => this.completed(packet, job, start),
-      lost: () => this.lost(packet, job),
+      completed: kept({ self: this, packet, job }, ({ self, packet, job }, start: number) =>
+        self.completed(packet, job, start),
+      ),
+      lost: kept({ self: this, packet, job }, ({ self, packet, job }) => self.lost(packet, job)),
     }
     this.jobs.set(packet, job)
     this.packets.push(packet)
@@ -93,13 +97,13 @@ export class PagingPort implements PagingEngine {
   private completed(packet: Packet, job: Job, start: number): void {
     this.forget(packet)
     if (job.start < 0) job.start = start
-    if (--job.outstanding === 0 && job.left === 0 && !job.lost) job.work.finished(job.start, true)
+    if (--job.outstanding === 0 && job.left === 0 && !job.lost) goOnWith(job.work.finished, job.start, true)
   }
 
   private lost(packet: Packet, job: Job): void {
     this.forget(packet)
     if (job.lost) return
     job.lost = true
-    job.work.finished(job.start < 0 ? this.scheduler.sim.now : job.start, false)
+    goOnWith(job.work.finished, job.start < 0 ? this.scheduler.sim.now : job.start, false)
   }
 }

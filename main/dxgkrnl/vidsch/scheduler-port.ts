@@ -1,5 +1,7 @@
 /** What the parts of the scheduler have of it, and of each other: each names what it needs, and none holds the whole. */
+
 import type { EngineName, PreemptionModel } from '../../../preload/contract/names'
+import type { Then } from '../../sim/continuation'
 import type { Simulation } from '../../sim/simulation'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
@@ -24,7 +26,7 @@ interface Shared {
   stateOf(context: Context): EngineState
   packetOf(context: Context, request: PacketRequest, signals: number): Packet
   enqueue(context: Context, packet: Packet): void
-  unbind(handle: AllocationHandle, then: () => void): void
+  unbind(handle: AllocationHandle, then: Then): void
 }
 
 /** What a part calls of another. */

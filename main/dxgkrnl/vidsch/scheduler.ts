@@ -4,9 +4,11 @@
  * of a higher priority makes the engine preempt (GP-06). `EngineFeed` decides what enters, `EngineReturns` what becomes of
  * what comes back, `Contexts` holds who may submit.
  */
+
 import { ENGINES, type EngineName, type PreemptionModel } from '../../../preload/contract/names'
 import { Engine } from '../../drivers/kmd/engine'
 import { type Granularities, granularitiesUnder, SubmitFlags } from '../../drivers/kmd/scheduling-caps'
+import { goOnWith, kept, type Then } from '../../sim/continuation'
 import type { Simulation } from '../../sim/simulation'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
@@ -158,22 +160,22 @@ export class Scheduler {
   }
 
   /** An engine on which the allocation is still bound switches to the null context first (GP-15). */
-  unbind(handle: AllocationHandle, then: () => void): void {
-    let left = 1
-    const done = (): void => {
-      if (--left === 0) then()
-    }
+  unbind(handle: AllocationHandle, then: Then): void {
+    const switches = { left: 1, then }
+    const done = kept(switches, (switches) => {
+      if (--switches.left === 0) goOnWith(switches.then)
+    })
     for (const state of this.engines.values()) {
       const loaded = state.hardware.loaded as Context | null
       if (loaded === null || !(loaded.bound.includes(handle) || loaded.allocation === handle)) continue
-      left++
+      switches.left++
       const flags = SubmitFlags.ContextSwitch | (loaded.priority === Priority.paging ? SubmitFlags.Paging : 0)
       this.switchToNull(state, flags, done)
     }
-    done()
+    done.run()
   }
 
-  private switchToNull(state: EngineState, flags: number, done: () => void): void {
+  private switchToNull(state: EngineState, flags: number, done: Then): void {
     this.history.end()
     const packet: Packet = {
       ...this.packetOf(this.nullContext, { command: 'context switch', duration: 0, allocations: [], flags }, 0),

@@ -2,6 +2,7 @@
  * Timeout detection and recovery (GP-08, GP-23 to GP-26): one watchdog per engine looks at the packet that runs, and at
  * the preemption request that is pending. Times in µs.
  */
+import { kept } from '../../sim/continuation'
 import type { EventHandle } from '../../sim/event-queue'
 import type { TraceFields } from '../../sim/trace-records'
 import type { Packet } from './context'
@@ -75,10 +76,10 @@ export class Timeouts {
 
   private watch(state: EngineState, at: number): void {
     const { sim } = this.scheduler
-    const look = sim.scheduleUncaused(Math.max(0, at - sim.now), () => {
-      this.watched.delete(state)
-      this.look(state)
-    })
+    const look = sim.scheduleUncaused(
+      Math.max(0, at - sim.now),
+      kept({ self: this, state }, ({ self, state }) => self.look(state)),
+    )
     this.watched.set(state, look)
   }
 
@@ -104,7 +105,9 @@ export class Timeouts {
     return told !== undefined && told.packet === packet && told.startedAt === packet.startedAt
   }
 
+  /** The watchdog of that engine is due. */
   private look(state: EngineState): void {
+    this.watched.delete(state)
     const { sim } = this.scheduler
     const { running } = state.hardware
     const { level, delay } = this.settings

@@ -3,10 +3,12 @@
  * brought in during the second before. While the playhead is dragged a proxy is enough. The sample footage is nobody's
  * memory. Times in µs of GPU time where nothing else is said.
  */
+
 import { CLIP_LENGTH, LEAST_CLIP } from '../../../preload/contract/names'
 import type { ClipSpec, TimelineClip } from '../../../preload/contract/specs'
 import { failed } from '../../d3d12/hresult'
 import type { PressOwner } from '../../policies/held-back'
+import { nothing } from '../../sim/continuation'
 import type { EditorApp } from '../editor-app'
 import { DEFAULT_FRAMES, PROXIES } from '../media'
 import type { PictureFootage } from '../picture'
@@ -79,7 +81,7 @@ export class FootageDecoder {
     if (this.ahead.frames >= (spec.frames ?? DEFAULT_FRAMES)) return
     const resource = frameOf(next, spec, next.start + this.ahead.frames * LEAST_CLIP)
     const work = { engine: 'copy', gpuTime: AHEAD, ...(owner === undefined ? {} : { owner }) } as const
-    if (!failed(this.editor.use([resource], work, () => {}))) this.ahead.frames++
+    if (!failed(this.editor.use([resource], work, nothing))) this.ahead.frames++
   }
 
   /** Nothing was brought in on this device. */

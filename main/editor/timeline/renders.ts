@@ -4,9 +4,11 @@
  * what effects use: those that are not played are what trims take first. A cache goes when what it shows has changed.
  * Times in µs.
  */
+
 import { MOST_TIMELINE, TIMELINE_RATE } from '../../../preload/contract/names'
 import type { ConstantValues } from '../../../preload/contract/specs'
 import { failed, type HResultName } from '../../d3d12/hresult'
+import { kept } from '../../sim/continuation'
 import type { EditorApp } from '../editor-app'
 import { clipAt, clipsIn } from './clips'
 import type { FootageDecoder } from './footage'
@@ -137,10 +139,11 @@ export class Renders {
       const [index, cache] = unfinished
       const { set, gpuTime } = this.workAt(index * SEGMENT + Math.round((cache.frames * SEGMENT) / TIMELINE_RATE))
       this.working = cache
-      const used = this.editor.use([cache.resource, ...set], { engine: '3d', gpuTime }, (completed) => {
-        this.frameEnded(index, cache, completed)
-        this.goOn()
+      const ended = kept({ self: this, index, cache }, ({ self, index, cache }, completed: boolean) => {
+        self.frameEnded(index, cache, completed)
+        self.goOn()
       })
+      const used = this.editor.use([cache.resource, ...set], { engine: '3d', gpuTime }, ended)
       if (failed(used)) this.drop(index)
     }
   }

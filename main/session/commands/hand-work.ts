@@ -5,7 +5,8 @@ import type { Sliced, SliceProgress } from '../../sim/slices'
 export class HandWork {
   private slices: Sliced<HResultName> | null = null
   private reached: SliceProgress = { done: 0, total: 0 }
-  private ended: (hr: HResultName) => void = () => {}
+  /** null: nothing is under way */
+  private ended: ((hr: HResultName) => void) | null = null
 
   /** Part of it has been carried out: nothing else may happen in the simulation before the rest of it. */
   get isUnderWay(): boolean {
@@ -34,16 +35,19 @@ export class HandWork {
     const { slices } = this
     if (slices === null) return null
     // what throws does not go on
+    const { ended } = this
     this.slices = null
+    this.ended = null
     for (;;) {
       const slice = slices.next()
       if (slice.done === true) {
-        this.ended(slice.value)
+        ended?.(slice.value)
         return slice.value
       }
       this.reached = slice.value
       if (mayGoOn()) continue
       this.slices = slices
+      this.ended = ended
       return null
     }
   }

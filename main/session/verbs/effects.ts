@@ -1,6 +1,8 @@
 /** The verbs that press and make effects: `apply`, `use`, `addEffect`, and the same by hand. */
+
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { PressOwner } from '../../policies/held-back'
+import { type Continuation, kept } from '../../sim/continuation'
 import type { Sliced } from '../../sim/slices'
 import type { World } from '../world/world'
 import type { ValueOf } from './action'
@@ -10,7 +12,7 @@ interface Press {
   /** what its packets belong to, so that what it waits for is known; undefined: nothing is recorded */
   readonly owner: PressOwner | undefined
   /** the GPU has finished its work, or never will */
-  readonly ended: (completed: boolean) => void
+  readonly ended: Continuation<[completed: boolean]>
 }
 
 /**
@@ -20,16 +22,16 @@ interface Press {
 function press({ sim, delays }: World, name: string, set: readonly string[] | null, result: CallResult): Press {
   const pressed = sim.now
   const pending = delays.press(name, set)
-  const ended = (completed: boolean): void => {
-    if (completed) result.latency = sim.now - pressed
-    if (pending !== null) delays.ended(pending, completed)
-  }
+  const ended = kept({ sim, delays, pressed, pending, result }, (press, completed: boolean) => {
+    if (completed) press.result.latency = press.sim.now - press.pressed
+    if (press.pending !== null) press.delays.ended(press.pending, completed)
+  })
   return { owner: pending ?? undefined, ended }
 }
 
 /** What fails at once never calls back. */
 function submitted({ ended }: Press, hr: HResultName): HResultName {
-  if (failed(hr)) ended(false)
+  if (failed(hr)) ended.run(false)
   return hr
 }
 
@@ -53,10 +55,10 @@ export function apply(world: World, name: string, result: CallResult): HResultNa
   }
   const pressed = press(world, name, null, result)
   const shown = player.pressed(effect)
-  const ended = ({ completed }: { completed: boolean }): void => {
-    pressed.ended(completed)
-    shown(completed)
-  }
+  const ended = kept({ pressed, shown }, ({ pressed, shown }, { completed }: { completed: boolean }) => {
+    pressed.ended.run(completed)
+    shown.run(completed)
+  })
   const hr = editor.apply(name, ended, returning(result), pressed.owner)
   if (!failed(hr)) world.timeline.wasApplied(name)
   return submitted(pressed, hr)

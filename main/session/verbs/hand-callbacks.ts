@@ -1,9 +1,11 @@
 /** Trim callbacks that are registered by hand, or by a scenario, to explore the API, and who owns which cookie. */
+
 import type { HandBehaviour, RegistrationView } from '../../../preload/contract'
 import type { Device } from '../../d3d12/device'
 import type { HResultName } from '../../d3d12/hresult'
 import type { TrimNotification, TrimNotificationCallback } from '../../d3d12/trim-notification'
 import type { ResidencyPolicy } from '../../policies/policy'
+import { kept } from '../../sim/continuation'
 
 interface HandContext {
   text: string
@@ -12,7 +14,7 @@ interface HandContext {
 
 /** Of one device: with another one they are gone. */
 export class HandCallbacks {
-  /** one function object per name: registering a name twice is registering the same function twice (TN-08) */
+  /** one object per name: registering a name twice is registering the same function twice (TN-08) */
   private readonly functions = new Map<string, TrimNotificationCallback>()
   private readonly registered = new Map<number, { name: string; context: string }>()
   /** of the last registration; 0 when it failed */
@@ -51,7 +53,9 @@ export class HandCallbacks {
   private functionNamed(name: string): TrimNotificationCallback {
     const known = this.functions.get(name)
     if (known !== undefined) return known
-    const callback: TrimNotificationCallback = (notification) => this.behave(name, notification)
+    const callback = kept({ self: this, name }, ({ self, name }, notification: TrimNotification) =>
+      self.behave(name, notification),
+    )
     this.functions.set(name, callback)
     return callback
   }

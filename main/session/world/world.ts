@@ -64,6 +64,8 @@ export interface World {
   callbacks: HandCallbacks
   readonly background: BackgroundSupport
   readonly compositor: Compositor
+  /** those of every process that may still be told something, by id */
+  readonly devices: Map<number, Device>
   /** processes that submit work of their own, by the name of their context */
   readonly processes: OtherProcessDevices
   /** named by `wait` and `signal` of submitted work */

@@ -20,7 +20,7 @@ function vectorOf(options: Partial<BlockVectorOptions> = {}, capacity = 1024 * M
     heapAlignment: 64 * 1024,
     provider,
     allocations: new NumberedAllocations<Allocation>(),
-    withinBudget: () => Number.POSITIVE_INFINITY,
+    budget: { withinBudget: () => Number.POSITIVE_INFINITY },
     ...options,
   })
   const allocate = (mib: number, flags = 0): Extract<Placement, { hr: 'S_OK' }> => {
@@ -97,7 +97,7 @@ describe('the size of a new block [DF-01]', () => {
   })
 
   it('halves to what the budget has left, for who asks to keep to it', () => {
-    const { vector } = vectorOf({ withinBudget: () => 8 * MIB })
+    const { vector } = vectorOf({ budget: { withinBudget: () => 8 * MIB } })
     expect(vector.allocate(5 * MIB, 1, AllocationFlag.WITHIN_BUDGET).hr).toBe('S_OK')
     expect(mibOf(vector)).toEqual([8])
     expect(vector.allocate(9 * MIB, 1, AllocationFlag.WITHIN_BUDGET)).toMatchObject({ reason: 'budget' })

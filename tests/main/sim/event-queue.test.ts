@@ -53,7 +53,7 @@ describe('EventQueue', () => {
   it('does as a sorted array does, pushes, pops and cancellations in any order, handles of gone events included', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 400 }), fc.constantFrom(1, 2, 1024), (operations, capacity) => {
-        const queue = new EventQueue(capacity)
+        const queue = new EventQueue<() => void>(capacity)
         const model = new SortedArray()
         const everPushed: EventHandle[] = []
         const called: number[] = []
@@ -83,7 +83,7 @@ describe('EventQueue', () => {
   })
 
   it('pops equal times in the order of pushing, also when there are thousands of them', () => {
-    const queue = new EventQueue(4)
+    const queue = new EventQueue<() => void>(4)
     const order: number[] = []
     for (let i = 0; i < 5000; i++) queue.push(7, () => order.push(i))
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) next()
@@ -91,14 +91,14 @@ describe('EventQueue', () => {
   })
 
   it('is empty at first and says so', () => {
-    const queue = new EventQueue()
+    const queue = new EventQueue<() => void>()
     expect(queue.pop()).toBeUndefined()
     expect(queue.size).toBe(0)
     expect(queue.nextTime).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('does not let the handle of a gone event cancel the one that took its slot', () => {
-    const queue = new EventQueue()
+    const queue = new EventQueue<() => void>()
     const first = queue.push(1, () => {})
     queue.pop()
     const second = queue.push(2, () => {})
@@ -109,7 +109,7 @@ describe('EventQueue', () => {
   })
 
   it('keeps handles exact however many events there have been', () => {
-    const queue = new EventQueue(2)
+    const queue = new EventQueue<() => void>(2)
     const counts = queue as unknown as { nextSequence: number }
     // as after very long runs: the count is about to come round in handles
     counts.nextSequence = 2 ** 29 - 3
@@ -130,7 +130,7 @@ describe('EventQueue', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 0x7fffffff }), (seed) => {
         const rng = new Rng(seed)
-        const queue = new EventQueue(16)
+        const queue = new EventQueue<() => void>(16)
         const model = new SortedArray()
         const called: number[] = []
         for (let sequence = 0; sequence < 3_000; sequence++) {
@@ -157,7 +157,7 @@ describe('EventQueue', () => {
     'runs a burst of %i before hundreds that are due later, again and again',
     (burst) => {
       const rng = new Rng(burst)
-      const queue = new EventQueue()
+      const queue = new EventQueue<() => void>()
       const called: number[] = []
       const push = (time: number): number => {
         queue.push(time, () => called.push(time))
@@ -190,7 +190,7 @@ describe('EventQueue', () => {
     fc.assert(
       fc.property(fc.array(phase, { maxLength: 14 }), fc.integer({ min: 1, max: 0x7fffffff }), (phases, seed) => {
         const rng = new Rng(seed)
-        const queue = new EventQueue()
+        const queue = new EventQueue<() => void>()
         const model = new SortedArray()
         const called: number[] = []
         const handles: EventHandle[] = []
@@ -226,7 +226,7 @@ describe('EventQueue', () => {
   })
 
   it('takes what is due sooner than all that it has been asked about, however many and however much sooner', () => {
-    const queue = new EventQueue()
+    const queue = new EventQueue<() => void>()
     const popped: number[] = []
     const push = (time: number) => queue.push(time, () => popped.push(time))
     // far ahead, and so many that they are looked through to find the next
@@ -246,7 +246,7 @@ describe('EventQueue', () => {
 
   it('keeps room for no more than are pending at once, however many come and go', () => {
     const rng = new Rng(1)
-    const queue = new EventQueue()
+    const queue = new EventQueue<() => void>()
     for (let i = 0; i < 1_000; i++) queue.push(rng.below(100_000), () => {})
     const { capacity } = queue as unknown as { capacity: number }
     const { buckets } = queue as unknown as { buckets: { times: Float64Array } }

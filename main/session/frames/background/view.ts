@@ -6,7 +6,7 @@ import type {
   PipelineCounts,
   PipelineView,
 } from '../../../../preload/contract'
-import type { PipelineState } from '../../../d3d12/pipeline-state'
+import type { PipelineState, ShaderVariant } from '../../../d3d12/pipeline-state'
 import { matches } from '../../../drivers/umd/pipeline-state'
 import type { ProcessingWork } from '../../../drivers/umd/processing-work'
 import type { RunStatistics } from '../../run/statistics'
@@ -59,12 +59,26 @@ function pipelineView({ pipeline, constants }: { pipeline: PipelineState; consta
     draws: counts.draws,
     sampled: counts.sampled,
     usable: pipeline.usableVariants(constants).map((variant) => variant.id),
-    variants: variants.map(({ operations, usedAt: _usedAt, ...variant }) => ({
-      ...variant,
-      matches: matches(constants, variant.constants),
-      // it is used with what is folded in only
-      operations: operations({ ...constants, ...variant.constants }),
-    })),
+    variants: variants.map((variant) => variantView(variant, constants)),
+  }
+}
+
+/** @param bound constants of the effect now */
+function variantView(variant: ShaderVariant, bound: ConstantValues): PipelineView['variants'][number] {
+  const { id, constants, folded, kept, source, installedAt, branchesRemoved, loopsUnrolled, hits } = variant
+  return {
+    id,
+    constants,
+    folded,
+    kept,
+    source,
+    installedAt,
+    branchesRemoved,
+    loopsUnrolled,
+    hits,
+    matches: matches(bound, constants),
+    // it is used with what is folded in only
+    operations: variant.operations({ ...bound, ...constants }),
   }
 }
 

@@ -45,6 +45,9 @@ export interface DelayFollower {
 export class Delays {
   /** null: nobody, so that only the worst are made */
   follower: DelayFollower | null = null
+  /** delays that are over */
+  static readonly lasting = ['kept'] as const
+
   private count = 0
   private worstLate = 0
   private readonly times: DelayTimes = noTimes()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AdapterCaps } from '../../../../main/drivers/kmd/adapter'
 import { type DriverSettings, KernelModeDriver } from '../../../../main/drivers/kmd/driver'
-import { chunksOf, createPagingProcess } from '../../../../main/dxgkrnl/vidmm/paging-process'
+import { chunkAt, chunksOf, createPagingProcess } from '../../../../main/dxgkrnl/vidmm/paging-process'
 import { MIB, worldOf } from '../../support/world'
 
 /** bytes of the log buffers: 4 MiB (choice, AN-08) */
@@ -118,7 +118,11 @@ describe('a scenario’s driver', () => {
 })
 
 describe('chunks [AN-05] [AN-10]', () => {
-  const parts = (bytes: number, space: number) => [...chunksOf(bytes, space)].map((c) => [c.index, c.offset, c.bytes])
+  const all = (bytes: number, space: number) => {
+    const chunks = chunksOf(bytes, space)
+    return Array.from({ length: chunks.count }, (_unused, index) => chunkAt(chunks, index))
+  }
+  const parts = (bytes: number, space: number) => all(bytes, space).map((c) => [c.index, c.offset, c.bytes])
 
   test('are in ascending offset, as large as the space, the last with the rest', () => {
     expect(parts(10, 4)).toEqual([
@@ -126,7 +130,7 @@ describe('chunks [AN-05] [AN-10]', () => {
       [1, 4, 4],
       [2, 8, 2],
     ])
-    expect([...chunksOf(10, 4)].map(({ count }) => count)).toEqual([3, 3, 3])
+    expect(all(10, 4).map(({ count }) => count)).toEqual([3, 3, 3])
   })
 
   test('are one when it fits exactly, and when there is no space', () => {
@@ -137,6 +141,7 @@ describe('chunks [AN-05] [AN-10]', () => {
 
   test('of a huge allocation in a small space are made one by one', () => {
     const chunks = chunksOf(2 ** 52, MIB)
-    expect(chunks.next().value).toEqual({ index: 0, count: 2 ** 32, offset: 0, bytes: MIB })
+    expect(chunkAt(chunks, 0)).toEqual({ index: 0, count: 2 ** 32, offset: 0, bytes: MIB })
+    expect(chunkAt(chunks, 2 ** 32 - 1)).toMatchObject({ offset: 2 ** 52 - MIB, bytes: MIB })
   })
 })

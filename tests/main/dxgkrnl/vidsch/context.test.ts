@@ -53,7 +53,7 @@ describe('the time for which a context stands still for paging', () => {
   it('begins at once where nothing of its own runs, and counts while it goes on', () => {
     const one = context()
     const told: number[][] = []
-    one.onWaited = (...times) => told.push(times)
+    one.watcher = { waited: (_, ...times) => told.push(times) }
     one.startWaitingForPaging(100)
     expect([one.standsStillSince, one.waitedForPaging(130)]).toEqual([100, 30])
     // it waits already
