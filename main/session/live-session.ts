@@ -39,8 +39,10 @@ export interface LiveSessionOptions {
   document: DocumentInfo
   /** begins what is compared, beside this (LB-03); absent: nothing can be */
   startTasks?: StartTasks
-  /** gets every trace record of each simulation, from its first (SC-11) */
+  /** gets every trace record of each simulation, from its first (SC-11): then all is run again that is gone back to */
   writer?: SystemWriter
+  /** work between two checkpoints at first [as much as takes a fifth of a second] */
+  checkpointsEvery?: number
 }
 
 /** ms that a command of a person is carried out at once; the rest of it in slices */
@@ -71,7 +73,7 @@ export class LiveSession {
       followIdle: () => this.followIdle(),
     })
     this.frames = new FrameBuilder()
-    this.past = this.pastOf(options.writer)
+    this.past = this.pastOf(options)
     this.port = this.portOf(options)
   }
 
@@ -117,7 +119,10 @@ export class LiveSession {
    */
   pump(): boolean {
     const { passed, inTime } = this.clock.takeWallTime()
-    return this.opening.isEmpty ? this.clock.pump(passed, inTime) : this.opening.goOn(inTime)
+    if (!this.opening.isEmpty) return this.opening.goOn(inTime)
+    const goesOn = this.clock.pump(passed, inTime)
+    this.past.passed()
+    return goesOn
   }
 
   /** Publishes what changed since the last frame, if anything did. */
@@ -331,7 +336,7 @@ export class LiveSession {
     act({ action: { verb: 'idle', value: idle } }, this.port)
   }
 
-  private pastOf(writer: SystemWriter | undefined): Past {
+  private pastOf({ writer, checkpointsEvery }: LiveSessionOptions): Past {
     return new Past({
       running: () => this.running,
       clock: this.clock,
@@ -343,6 +348,7 @@ export class LiveSession {
         this.show(made)
       },
       changed: () => this.running.log.changes.happened('branches'),
+      checkpointsEvery,
       writer,
     })
   }

@@ -7,6 +7,9 @@ import type { TraceFields, TraceRecord, TraceType } from './trace-records'
 export type TraceWriter = (record: TraceRecord) => void
 
 export class Trace {
+  /** what is recorded */
+  static readonly lasting = ['ring'] as const
+
   /** the ordinal of the command being carried out; 0: the system itself */
   cause = 0
   private readonly ring: TraceRecord[] = []
@@ -21,7 +24,7 @@ export class Trace {
    */
   constructor(
     private readonly now: () => number,
-    private readonly capacity = 65_536,
+    readonly capacity = 65_536,
     private readonly keptElsewhere: ReadonlySet<TraceType> = new Set(),
   ) {}
 

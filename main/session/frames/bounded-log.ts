@@ -1,5 +1,8 @@
 /** A list that forgets its oldest entries, and knows which were added or changed since they were last taken. */
 export class BoundedLog<T> {
+  /** entries are replaced, not changed */
+  static readonly lasting = ['entries', 'unsent'] as const
+
   private readonly entries: T[] = []
   private readonly unsent = new Set<T>()
 

@@ -74,6 +74,7 @@ const SHOWN_BY = {
 export type Happening = keyof typeof SHOWN_BY
 
 export class Changes {
+  static readonly apart = ['news'] as const
   private readonly parts = new Set<Part>()
   private action = false
   private refusal = false

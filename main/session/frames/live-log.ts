@@ -29,6 +29,9 @@ const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOper
 const SAMPLES_PER_FRAME = 256
 
 export class LiveLog {
+  /** they are in a log as well; of memory the newest sample alone is filled anew, within one moment */
+  static readonly lasting = ['last', 'lastMark', 'lastPaged'] as const
+
   readonly changes = new Changes()
   readonly notifications = new BoundedLog<NotificationView>(KEPT.notifications)
   readonly pagingOperations = new BoundedLog<PagingOperationView>(KEPT.pagingOperations)

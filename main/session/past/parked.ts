@@ -5,9 +5,6 @@
  */
 import type { WatchedSystem } from '../run/watched-system'
 
-/** Allocations of a system: larger ones are not kept, as memory for several might not be there. */
-const MOST_ALLOCATIONS = 20_000
-
 interface Place<Branch> {
   readonly system: WatchedSystem
   readonly branch: Branch
@@ -24,7 +21,7 @@ export class Parked<Branch> {
    * @param isEnd it stands at the end of that branch
    */
   keep(system: WatchedSystem, branch: Branch, isEnd: boolean): void {
-    if (isTooLarge(system)) return
+    if (!system.isSmall) return
     const place = { system, branch, isOnWay: false }
     if (isEnd) this.end = place
     else this.before = place
@@ -32,24 +29,27 @@ export class Parked<Branch> {
 
   /** The way to another moment of that branch was given up. */
   keepOnWay(system: WatchedSystem, branch: Branch): void {
-    if (!isTooLarge(system)) this.before = { system, branch, isOnWay: true }
+    if (system.isSmall) this.before = { system, branch, isOnWay: true }
   }
 
   /**
    * The one from which it is the shortest way to a moment of that branch, which is not kept any longer.
    * @param at µs
-   * @returns null: there is none before that moment; `isThere`: it can be shown at once
+   * @param from µs: where one can go on from anyway
+   * @returns null: there is none between these two; `isThere`: it can be shown at once
    */
-  take(branch: Branch, at: number): { readonly system: WatchedSystem; readonly isThere: boolean } | null {
+  take(branch: Branch, at: number, from: number): { readonly system: WatchedSystem; readonly isThere: boolean } | null {
     const { end, before } = this
     if (end?.branch === branch && end.system.world.sim.now === at) {
       this.end = null
       return { system: end.system, isThere: true }
     }
-    if (before?.branch !== branch || before.system.world.sim.now > at) return null
+    if (before?.branch !== branch) return null
+    const { now } = before.system.world.sim
+    if (now > at || now < from) return null
     this.before = null
     const { system, isOnWay } = before
-    return { system, isThere: !isOnWay && system.world.sim.now === at }
+    return { system, isThere: !isOnWay && now === at }
   }
 
   /** Nobody returns to that branch. */
@@ -63,5 +63,3 @@ export class Parked<Branch> {
     this.before = null
   }
 }
-
-const isTooLarge = ({ world }: WatchedSystem): boolean => world.vidmm.residency.table.names.length > MOST_ALLOCATIONS

@@ -4,6 +4,7 @@
  */
 import { type BranchesView, type BranchView, type CommandResult, formatTime } from '../../../preload/contract'
 import type { Project } from '../../editor/project'
+import { Checkpoint } from '../../sim/checkpoint/checkpoint'
 import type { Sliced } from '../../sim/slices'
 import { OK, refusal } from '../commands/row'
 import { recordingOf } from '../document/recording'
@@ -11,9 +12,10 @@ import type { NamedRun } from '../laboratory/comparison/compare'
 import type { VariedRun } from '../laboratory/comparison/variants'
 import type { SystemWriter, WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
+import { Checkpoints } from './checkpoints'
 import { beginningOf, type Line, type LineBeginning, lineOf } from './line'
 import { Parked } from './parked'
-import { movedOn, replayed, type Way } from './replay'
+import { movedOn, replayed, restored, type Way } from './replay'
 import { variedLine } from './varied-line'
 
 /** Branches that are kept, the one that is shown among them. Each has its steps, some hundred bytes each, and no system. */
@@ -37,6 +39,8 @@ export interface PastPort {
   show(made: WatchedSystem): void
   /** What is known of lines has changed. */
   changed(): void
+  /** work between two checkpoints at first [as much as takes a fifth of a second] */
+  readonly checkpointsEvery: number | undefined
   /** gets the whole trace of every system that is shown */
   readonly writer: SystemWriter | undefined
 }
@@ -72,11 +76,13 @@ export class Past {
   private shown: Branch
   private held: Held | null = null
   private readonly parked = new Parked<Branch>()
+  private readonly checkpoints: Checkpoints<Branch>
   private lastId = 0
   private forgotten = 0
 
   /** @param port the system that it shows is at its first moment */
   constructor(private readonly port: PastPort) {
+    this.checkpoints = new Checkpoints(port.checkpointsEvery)
     this.shown = this.main()
   }
 
@@ -88,6 +94,7 @@ export class Past {
     this.forgotten = 0
     this.held = null
     this.parked.clear()
+    this.checkpoints.clear()
     if (held !== null) this.port.clock.isRunning = held.ran
     this.shown = this.main()
     this.port.changed()
@@ -96,6 +103,16 @@ export class Past {
   /** What is saved meanwhile, as an earlier moment is only looked at; null: the end is shown. */
   get end(): Omit<Held, 'ran'> | null {
     return this.held
+  }
+
+  /** Time has gone on, or something was done. */
+  passed(): void {
+    if (this.held === null) this.mark(this.port.running(), this.shown, false)
+  }
+
+  /** A system that goes on has not written what was before its checkpoint: whoever wants the whole trace has it run again. */
+  private mark(running: WatchedSystem, branch: Branch, isOnWay: boolean): void {
+    if (this.port.writer === undefined) this.checkpoints.passed(running, branch, isOnWay)
   }
 
   get shownId(): number {
@@ -111,23 +128,33 @@ export class Past {
     const line = branch.line ?? lineOf(running)
     if (at > line.end) return refusal(`${branch.name} ends at ${formatTime(line.end)}: go to a moment before that.`)
     if (branch === this.shown && at === running.world.sim.now) return OK
-    const near = this.parked.take(branch, at)
+    const checkpoint = this.checkpoints.nearest(branch, at)
+    const near = this.parked.take(branch, at, checkpoint?.at ?? 0)
     if (near?.isThere === true) this.arrive(near.system, branch, line)
-    else this.travel(near?.system ?? null, branch, line, at)
+    else this.travel(near?.system ?? checkpoint?.checkpoint ?? null, branch, line, at)
     return OK
   }
 
-  /** @param near at an earlier moment of that line; null: from its beginning */
-  private travel(near: WatchedSystem | null, branch: Branch, line: Line, at: number): void {
+  /** @param near at an earlier moment of that line, or kept of one; null: from its beginning */
+  private travel(near: WatchedSystem | Checkpoint<WatchedSystem> | null, branch: Branch, line: Line, at: number): void {
     const { began } = branch
-    const way: Way = { system: null }
-    const building =
-      near === null ? replayed(began, line, at, way, this.port.writer) : movedOn(near, began, line, at, way)
-    this.port.build(building, (made) => {
+    const way: Way = { system: null, passed: (running) => this.mark(running, branch, true) }
+    this.port.build(this.wayTo(near, began, line, at, way), (made) => {
       if (made !== null) this.arrive(made, branch, line)
       // to another moment that is not far from there, for which it is given up while the scrubber is dragged
       else if (way.system !== null && this.branches.includes(branch)) this.parked.keepOnWay(way.system, branch)
     })
+  }
+
+  private wayTo(
+    near: WatchedSystem | Checkpoint<WatchedSystem> | null,
+    began: LineBeginning,
+    line: Line,
+    at: number,
+    way: Way,
+  ): Sliced<WatchedSystem> {
+    if (near === null) return replayed(began, line, at, way, this.port.writer)
+    return near instanceof Checkpoint ? restored(near, began, line, at, way) : movedOn(near, began, line, at, way)
   }
 
   /**
@@ -217,6 +244,7 @@ export class Past {
     this.parked.clear()
     const at = { parent: shown.id, from: world.sim.now, common: journal.length }
     this.shown = this.branch({ name: `Branch ${this.lastId}`, ...at, began: shown.began, run: null })
+    this.checkpoints.inherit(shown, this.shown, { until: at.from, steps: at.common })
     this.port.clock.isRunning = held.ran
     this.keepFew([this.shown, shown])
     this.port.changed()
@@ -278,6 +306,7 @@ export class Past {
   private forget(branch: Branch): void {
     this.branches = this.branches.filter((one) => one !== branch)
     this.parked.forget(branch)
+    this.checkpoints.forget(branch)
     for (const one of this.branches) {
       if (one.parent !== branch.id) continue
       // what it had in common with that one alone is its own now

@@ -3,6 +3,7 @@
  * views and trace are those of the run itself. In slices, as opening is, since much can have happened.
  */
 import { Project } from '../../editor/project'
+import type { Checkpoint } from '../../sim/checkpoint/checkpoint'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import { ended } from '../commands/act'
 import { HandChanges } from '../commands/hand-changes'
@@ -12,9 +13,12 @@ import { IdleRule } from '../world/idle-rule'
 import type { World } from '../world/world'
 import type { Line, LineBeginning } from './line'
 
-/** Of one that is on its way: the system from which one can go on, should the way be given up; null: there is none now. */
+/** Of one that is on its way. */
 export interface Way {
+  /** the system from which one can go on, should the way be given up; null: there is none now */
   system: WatchedSystem | null
+  /** told now and then, of a system of which nothing is half done, that time has gone on in it */
+  readonly passed?: (running: WatchedSystem) => void
 }
 
 /** a few milliseconds at most */
@@ -33,10 +37,31 @@ export function* replayed(
   way: Way,
   writer?: SystemWriter,
 ): Sliced<WatchedSystem> {
+  const built = yield* builtAnew(began, until, writer)
+  return yield* movedOn(built, began, line, until, way)
+}
+
+/**
+ * As `replayed`, from a checkpoint of that line: what is built anew is put there first.
+ * @param until µs, not before the checkpoint
+ */
+export function* restored(
+  checkpoint: Checkpoint<WatchedSystem>,
+  began: LineBeginning,
+  line: Line,
+  until: number,
+  way: Way,
+): Sliced<WatchedSystem> {
+  const built = yield* builtAnew(began, until)
+  if (built.origin !== null) checkpoint.restore(built.origin)
+  return yield* movedOn(built, began, line, until, way)
+}
+
+function* builtAnew(began: LineBeginning, until: number, writer?: SystemWriter): Sliced<WatchedSystem> {
   const building = WatchedSystem.inSlices(began.scenario, began.project.copy(), new IdleRule(), writer)
   let built = building.next()
   for (; built.done !== true; built = building.next()) yield { done: 0, total: until }
-  return yield* movedOn(built.value, began, line, until, way)
+  return built.value
 }
 
 /**
@@ -63,6 +88,7 @@ export function* movedOn(
       ? play(running, until)
       : byHand(running, line.steps[next] as Line['steps'][number], until)
     way.system = running
+    way.passed?.(running)
     if (sliceEnds(next + 1)) yield { done: world.sim.now, total: until }
   }
   yield* onTheWay(advance(world, until, until), way)
@@ -90,7 +116,10 @@ function* advance({ sim }: World, to: number, until: number): Sliced<void> {
 /** What has failed in the middle of an event is nothing to go on from. */
 function* onTheWay(moving: Sliced<void>, way: Way): Sliced<void> {
   try {
-    yield* moving
+    for (const slice of moving) {
+      if (way.system !== null) way.passed?.(way.system)
+      yield slice
+    }
   } catch (error) {
     way.system = null
     throw error

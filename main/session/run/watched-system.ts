@@ -7,6 +7,8 @@ import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { EffectState } from '../../editor/editor-options'
 import { Project } from '../../editor/project'
 import { Suballocation } from '../../editor/suballocation'
+import { Origin } from '../../sim/checkpoint/checkpoint'
+import { lasts } from '../../sim/checkpoint/lasting'
 import { inOneGo, type Sliced } from '../../sim/slices'
 import type { TraceRecord, TraceType } from '../../sim/trace-records'
 import { HandChanges } from '../commands/hand-changes'
@@ -41,10 +43,34 @@ const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
   'tear',
 ])
 
+/** Of a system of which several are kept: memory for larger ones might not be there. */
+const MOST_ALLOCATIONS = 20_000
+
 /** Gets every trace record of each system that is built with it. */
 export type SystemWriter = (record: TraceRecord, of: WatchedSystem) => void
 
+/** What a file says is the same for all systems that are built of it. */
+function originOf(running: WatchedSystem): Origin {
+  lasts(running.scenario)
+  return new Origin(running)
+}
+
 export class WatchedSystem {
+  /** steps that were carried out */
+  static readonly lasting = ['journal', 'played'] as const
+  /** what is no part of a run, and what `movedOn` puts right (LB-02) */
+  static readonly apart = [
+    'scenario',
+    'project',
+    'handChanges',
+    'idleSwitches',
+    'idleRule',
+    'laboratory',
+    'ownPolicies',
+    'selection',
+    'origin',
+  ] as const
+
   /** there from the end of `build` */
   world!: World
   readonly log = new LiveLog()
@@ -88,6 +114,8 @@ export class WatchedSystem {
   /** by number in the recording: those steps of the file, which alone conditions can name; nothing where a person acted */
   readonly played: Step[] = []
   private nextFinding = 1
+  /** as it was built, for checkpoints; null: it is too large for any */
+  origin: Origin | null = null
 
   /**
    * @param project the user's edits; they outlive a restart of the simulation
@@ -166,6 +194,12 @@ export class WatchedSystem {
     this.world.workflows.changed = () => this.log.changes.happened('workflow')
     this.takeOverClip()
     this.followPlayback()
+    if (this.isSmall) this.origin = originOf(this)
+  }
+
+  /** Several of it, as it was at several moments, fit in memory. */
+  get isSmall(): boolean {
+    return this.world.vidmm.residency.table.names.length <= MOST_ALLOCATIONS
   }
 
   /** Nothing of the app or of a scenario is under way, and nothing is to be told: only the display goes on. */

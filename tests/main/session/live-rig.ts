@@ -31,6 +31,8 @@ export class LiveRig {
   constructor(
     readonly scenario: Scenario,
     comparisons: { startTasks?: StartTasks } = {},
+    /** events between two; null: none are made, and the whole trace of what is shown is there */
+    checkpointsEvery: number | null = null,
   ) {
     this.session = new LiveSession({
       ...comparisons,
@@ -43,7 +45,7 @@ export class LiveRig {
         this.frames.push(frame)
         this.view = applyFrame(this.view, frame)
       },
-      writer: this.traces.writer,
+      ...(checkpointsEvery === null ? { writer: this.traces.writer } : { checkpointsEvery }),
       document: { title: 'test', path: null, recent: [], theme: 'system' },
     })
   }

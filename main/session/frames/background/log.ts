@@ -15,6 +15,8 @@ const KEPT = { events: 8_192, frameTimes: 8_192, calls: 256 }
 type Call = BackgroundView['calls'][number]
 
 export class BackgroundLog {
+  static readonly lasting = ['made'] as const
+
   readonly events = new BoundedLog<BackgroundEventView>(KEPT.events)
   readonly frameTimes = new BoundedLog<FrameTimeView>(KEPT.frameTimes)
   private made: Call[] = []

@@ -33,6 +33,8 @@ interface Chosen {
 }
 
 export class DelayLog implements DelayFollower {
+  static readonly lasting = ['kept', 'newest'] as const
+
   private count = 0
   private readonly counts = { press: 0, frame: 0, present: 0 }
   /** by id, in order */

@@ -44,6 +44,8 @@ interface PreemptionRow {
 
 /** The newest rows, and how many of them nobody has taken. */
 class Rows<T> {
+  static readonly lasting = ['rows'] as const
+
   readonly rows: T[] = []
   added = 0
   private untaken = 0

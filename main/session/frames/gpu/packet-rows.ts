@@ -31,9 +31,9 @@ type Columns = ReturnType<typeof columnsOf>
 
 export class PacketRows {
   added = 0
-  #columns = columnsOf(FIRST_ROWS)
-  #rows = FIRST_ROWS
-  #taken = 0
+  private columns = columnsOf(FIRST_ROWS)
+  private rows = FIRST_ROWS
+  private taken = 0
 
   /** How many packets are no longer kept. */
   get forgotten(): number {
@@ -41,13 +41,13 @@ export class PacketRows {
   }
 
   get hasFresh(): boolean {
-    return this.added > this.#taken
+    return this.added > this.taken
   }
 
   add(row: PacketRow): void {
-    if (this.added === this.#rows && this.#rows < KEPT_PACKETS) this.#grow()
-    const columns = this.#columns
-    const slot = this.added++ % this.#rows
+    if (this.added === this.rows && this.rows < KEPT_PACKETS) this.grow()
+    const columns = this.columns
+    const slot = this.added++ % this.rows
     columns.engines[slot] = row.engine
     columns.kinds[slot] = row.kind
     columns.outcomes[slot] = row.outcome
@@ -66,11 +66,11 @@ export class PacketRows {
 
   /** @param all everything that is kept, not only what is new */
   take(all: boolean): GpuPackets {
-    const count = Math.min(all ? this.added : this.added - this.#taken, KEPT_PACKETS)
-    this.#taken = this.added
+    const count = Math.min(all ? this.added : this.added - this.taken, KEPT_PACKETS)
+    this.taken = this.added
     const first = this.added - count
-    const { names, ...columns } = this.#columns
-    const of = <T extends FrameColumn<T>>(column: T): T => part(column, first % this.#rows, count)
+    const { names, ...columns } = this.columns
+    const of = <T extends FrameColumn<T>>(column: T): T => part(column, first % this.rows, count)
     const namedCounts = of(columns.namedCounts)
     return {
       firstId: first + 1,
@@ -87,14 +87,14 @@ export class PacketRows {
       switches: of(columns.switches),
       allocationCounts: of(columns.allocationCounts),
       namedCounts,
-      allocationNames: this.#namesOf(first, namedCounts),
+      allocationNames: this.namesOf(first, namedCounts),
     }
   }
 
   /** Every text that a row has is given another index. */
   renameAll(renamed: (index: number) => number): void {
-    const { contexts, commands, namedCounts, names } = this.#columns
-    for (let slot = 0; slot < Math.min(this.added, this.#rows); slot++) {
+    const { contexts, commands, namedCounts, names } = this.columns
+    for (let slot = 0; slot < Math.min(this.added, this.rows); slot++) {
       contexts[slot] = renamed(contexts[slot] as number)
       commands[slot] = renamed(commands[slot] as number)
       for (let i = slot * MOST_NAMES; i < slot * MOST_NAMES + (namedCounts[slot] as number); i++)
@@ -102,23 +102,23 @@ export class PacketRows {
     }
   }
 
-  #namesOf(first: number, namedCounts: Uint8Array): Uint32Array {
-    const { names } = this.#columns
+  private namesOf(first: number, namedCounts: Uint8Array): Uint32Array {
+    const { names } = this.columns
     const all = new Uint32Array(namedCounts.reduce((sum, count) => sum + count, 0))
     let at = 0
     for (let row = 0; row < namedCounts.length; row++) {
-      const from = ((first + row) % this.#rows) * MOST_NAMES
+      const from = ((first + row) % this.rows) * MOST_NAMES
       for (let i = 0; i < (namedCounts[row] as number); i++) all[at++] = names[from + i] as number
     }
     return all
   }
 
   /** Only before anything is forgotten: rows lie in order from the first slot. */
-  #grow(): void {
-    this.#rows *= 2
-    const wider = columnsOf(this.#rows)
-    for (const name of Object.keys(wider) as (keyof Columns)[]) wider[name].set(this.#columns[name])
-    this.#columns = wider
+  private grow(): void {
+    this.rows *= 2
+    const wider = columnsOf(this.rows)
+    for (const name of Object.keys(wider) as (keyof Columns)[]) wider[name].set(this.columns[name])
+    this.columns = wider
   }
 }
 

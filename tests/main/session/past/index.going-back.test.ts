@@ -2,10 +2,11 @@
  * Random sessions of every kind of command, gone back in. The oracle of what is shown is the session itself when it was
  * there; that of the trace is the recording, cut at that moment and run by what runs scenarios.
  */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parseCommand } from '../../../../main/session/commands/schema'
 import { runScenario } from '../../../../main/session/run/runner'
 import { parseScenarioText, type Scenario } from '../../../../main/session/scenario'
+import { Checkpoint } from '../../../../main/sim/checkpoint/checkpoint'
 import { traceLine } from '../../../../main/sim/trace-lines'
 import type { TraceRecord } from '../../../../main/sim/trace-records'
 import type { SessionCommand } from '../../../../preload/contract'
@@ -116,15 +117,19 @@ function givenUp(rig: LiveRig, time: number): void {
 
 const goTo = (time: number): SessionCommand => ({ kind: 'goTo', time })
 
-describe('a session that is taken to an earlier moment', () => {
+describe.each([
+  ['by running it again', null],
+  ['from the checkpoints of every event or two', 1],
+])('a session that is taken to an earlier moment, %s', (_how, checkpointsEvery) => {
   it(
     'shows what it showed then, has the trace of a run that ends there, and returns to the end of each branch [LB-02]',
     async () => {
+      const restored = vi.spyOn(Checkpoint.prototype, 'restore')
       let moments = 0
       let branches = 0
       for (let seed = 0; seed < SESSIONS; seed++) {
         const chance = new Chance(seed)
-        const rig = new LiveRig(anyStart(chance))
+        const rig = new LiveRig(anyStart(chance), {}, checkpointsEvery)
         const shown = live(rig, chance, chance.between(5, 40))
         const [recording, saved, end] = [
           rig.session.toRecordingText(),
@@ -140,7 +145,7 @@ describe('a session that is taken to an earlier moment', () => {
           if (visit % 2 === 1) givenUp(rig, Math.max(0, ...[...shown.keys()].filter((t) => t < end)))
           const trace = traceOf(rig, () => rig.must(goTo(time)))
           expect(ofRun(rig), at(time)).toEqual(shown.get(time))
-          expect(linesOf(trace), at(time)).toEqual(await runTo(recording, time))
+          if (checkpointsEvery === null) expect(linesOf(trace), at(time)).toEqual(await runTo(recording, time))
           // only looking changes nothing
           expect(rig.session.toScenarioText(), at(time)).toBe(saved)
           expect(rig.shown.branches.branches, at(time)).toHaveLength(1)
@@ -156,15 +161,18 @@ describe('a session that is taken to an earlier moment', () => {
         const otherShown = ofRun(rig)
         const otherEnd = rig.session.world.sim.now
         const back = traceOf(rig, () => rig.must({ kind: 'returnTo', branch: 1 }))
-        expect(linesOf(back), at(end)).toEqual(await runTo(recording, end))
+        if (checkpointsEvery === null) expect(linesOf(back), at(end)).toEqual(await runTo(recording, end))
         expect(ofRun(rig), at(end)).toEqual(shown.get(end))
         expect(rig.session.toScenarioText(), at(end)).toBe(saved)
         expect(rig.session.toRecordingText(), at(end)).toBe(recording)
         const there = traceOf(rig, () => rig.must({ kind: 'returnTo', branch: 2 }))
-        expect(linesOf(there), at(otherEnd)).toEqual(await runTo(other, otherEnd))
+        if (checkpointsEvery === null) expect(linesOf(there), at(otherEnd)).toEqual(await runTo(other, otherEnd))
         expect(ofRun(rig), at(otherEnd)).toEqual(otherShown)
         expect(rig.session.toScenarioText(), at(otherEnd)).toBe(otherSaved)
       }
+      expect(restored.mock.results.every(({ value }) => value === true)).toBe(true)
+      expect(restored.mock.calls.length > SESSIONS).toBe(checkpointsEvery !== null)
+      restored.mockRestore()
       expect(moments).toBeGreaterThan(SESSIONS)
       expect(branches).toBeGreaterThan(SESSIONS / 2)
     },

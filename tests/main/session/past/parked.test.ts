@@ -22,9 +22,13 @@ describe('the end of a branch [LB-02]', () => {
     const end = systemAt(300)
     parked.keep(end, MAIN, true)
     // one goes back by running again from the beginning, never from a later moment, nor on from the end
-    expect([parked.take(MAIN, 200), parked.take(MAIN, 301), parked.take(OTHER, 300)]).toEqual([null, null, null])
-    expect(parked.take(MAIN, 300)).toEqual({ system: end, isThere: true })
-    expect(parked.take(MAIN, 300)).toBeNull()
+    expect([parked.take(MAIN, 200, 0), parked.take(MAIN, 301, 0), parked.take(OTHER, 300, 0)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(parked.take(MAIN, 300, 0)).toEqual({ system: end, isThere: true })
+    expect(parked.take(MAIN, 300, 0)).toBeNull()
   })
 })
 
@@ -33,18 +37,18 @@ describe('the moment that was shown before [LB-02]', () => {
     const parked = new Parked<string>()
     const before = systemAt(100)
     parked.keep(before, MAIN, false)
-    expect([parked.take(MAIN, 99), parked.take(OTHER, 150)]).toEqual([null, null])
-    expect(parked.take(MAIN, 150)).toEqual({ system: before, isThere: false })
-    expect(parked.take(MAIN, 150)).toBeNull()
+    expect([parked.take(MAIN, 99, 0), parked.take(OTHER, 150, 0)]).toEqual([null, null])
+    expect(parked.take(MAIN, 150, 0)).toEqual({ system: before, isThere: false })
+    expect(parked.take(MAIN, 150, 0)).toBeNull()
   })
 
   it('is there at its own moment; not where it was given up on its way, as not all has happened there', () => {
     const parked = new Parked<string>()
     const system = systemAt(100)
     parked.keep(system, MAIN, false)
-    expect(parked.take(MAIN, 100)).toEqual({ system, isThere: true })
+    expect(parked.take(MAIN, 100, 0)).toEqual({ system, isThere: true })
     parked.keepOnWay(system, MAIN)
-    expect(parked.take(MAIN, 100)).toEqual({ system, isThere: false })
+    expect(parked.take(MAIN, 100, 0)).toEqual({ system, isThere: false })
   })
 
   it('is the newest alone, beside the end', () => {
@@ -53,9 +57,9 @@ describe('the moment that was shown before [LB-02]', () => {
     parked.keep(end, MAIN, true)
     parked.keep(first, MAIN, false)
     parked.keepOnWay(second, MAIN)
-    expect(parked.take(MAIN, 60)).toBeNull()
-    expect(parked.take(MAIN, 200)?.system).toBe(second)
-    expect(parked.take(MAIN, 300)?.system).toBe(end)
+    expect(parked.take(MAIN, 60, 0)).toBeNull()
+    expect(parked.take(MAIN, 200, 0)?.system).toBe(second)
+    expect(parked.take(MAIN, 300, 0)?.system).toBe(end)
   })
 })
 
@@ -65,14 +69,14 @@ describe('what is kept', () => {
     parked.keep(systemAt(300), MAIN, true)
     parked.keep(systemAt(100), OTHER, false)
     parked.forget(OTHER)
-    expect([parked.take(OTHER, 100), parked.take(MAIN, 300)?.isThere]).toEqual([null, true])
+    expect([parked.take(OTHER, 100, 0), parked.take(MAIN, 300, 0)?.isThere]).toEqual([null, true])
     parked.keep(systemAt(300), MAIN, true)
     parked.forget(MAIN)
-    expect(parked.take(MAIN, 300)).toBeNull()
+    expect(parked.take(MAIN, 300, 0)).toBeNull()
     parked.keep(systemAt(300), MAIN, true)
     parked.keep(systemAt(100), MAIN, false)
     parked.clear()
-    expect([parked.take(MAIN, 300), parked.take(MAIN, 100)]).toEqual([null, null])
+    expect([parked.take(MAIN, 300, 0), parked.take(MAIN, 100, 0)]).toEqual([null, null])
   })
 
   it('is nothing of which there might not be memory for several', () => {
@@ -82,9 +86,9 @@ describe('what is kept', () => {
     for (let i = names.length; i < 20_001; i++) names.push(`r${i}`)
     parked.keep(large, MAIN, true)
     parked.keepOnWay(large, MAIN)
-    expect(parked.take(MAIN, 100)).toBeNull()
+    expect(parked.take(MAIN, 100, 0)).toBeNull()
     names.length = 20_000
     parked.keep(large, MAIN, true)
-    expect(parked.take(MAIN, 100)?.isThere).toBe(true)
+    expect(parked.take(MAIN, 100, 0)?.isThere).toBe(true)
   })
 })

@@ -1,0 +1,141 @@
+/**
+ * Checkpoints of the lines of a run, made as time goes on over them: of each moment to go to there is one not far before it, so
+ * that little has to be run again (LB-02). How far they are from each other is counted in work (Simulation.work), which takes
+ * about the same time each; when they take too much memory every second one goes. Where one has gone to a moment there are
+ * some more before it: one looks around there.
+ */
+import { Checkpoint } from '../../sim/checkpoint/checkpoint'
+import { NotCopied } from '../../sim/checkpoint/copying'
+import { lasts } from '../../sim/checkpoint/lasting'
+import type { WatchedSystem } from '../run/watched-system'
+
+/** bytes that all of them may take, and how many there may be */
+const MOST_BYTES = 256 * 1024 * 1024
+const MOST = 48
+/** of a record of the trace, which a checkpoint keeps beside itself where no other has it */
+const RECORD = 120
+/** work between two of them at first: a fifth of a second */
+const FIRST_DISTANCE = 1 << 17
+/** where one has gone to: how many more, at what part of the distance */
+const MORE = 6
+const NEARER = 1 / 8
+/** where something is under way that cannot be kept, so much of the distance later it is tried again */
+const AGAIN = 1 / 32
+
+interface Kept<Branch> {
+  readonly checkpoint: Checkpoint<WatchedSystem>
+  /** µs */
+  readonly at: number
+  /** done until then */
+  readonly work: number
+  /** how many steps */
+  readonly steps: number
+  /** about what it takes */
+  readonly bytes: number
+  /** made on the way to a moment: when there are more of these the oldest goes */
+  readonly isMore: boolean
+  /** of which lines it is a moment */
+  readonly branches: Set<Branch>
+}
+
+export class Checkpoints<Branch> {
+  /** in the order of their moments */
+  private kept: Kept<Branch>[] = []
+  /** of these, in the order in which they were made */
+  private more: Kept<Branch>[] = []
+  private distance: number
+  /** of what was asked last: before so much work there is nothing to do */
+  private next: { readonly of: WatchedSystem; readonly work: number } | null = null
+
+  /** @param first work between two of them at first */
+  constructor(private readonly first = FIRST_DISTANCE) {
+    this.distance = first
+  }
+
+  /**
+   * Time has gone on in that system: there may be one to be made. Between two events, and of a system of which nothing is half
+   * done.
+   * @param isOnWay it is on its way to a moment of the line, where one may look around
+   */
+  passed(running: WatchedSystem, branch: Branch, isOnWay = false): void {
+    const { work } = running.world.sim
+    if (this.next?.of === running && work < this.next.work) return
+    if (running.origin === null || running.isBusy) return
+    const distance = isOnWay ? Math.max(this.first, this.distance * NEARER) : this.distance
+    const before = this.placeOf(branch, running.world.sim.now, isOnWay)
+    const due = (before?.work ?? 0) + distance
+    if (work < due) this.next = { of: running, work: due }
+    else if (this.make(running, running.origin, branch, isOnWay)) this.next = { of: running, work: work + distance }
+    else this.next = { of: running, work: work + distance * AGAIN }
+  }
+
+  /** The nearest one of that line before a moment. @param at µs @returns null: there is none */
+  nearest(branch: Branch, at: number): { readonly at: number; readonly checkpoint: Checkpoint<WatchedSystem> } | null {
+    return this.placeOf(branch, at, true) ?? null
+  }
+
+  /**
+   * Another line begins that has its first part in common with one.
+   * @param until µs up to which, and `steps`: how many steps
+   */
+  inherit(from: Branch, to: Branch, { until, steps }: { until: number; steps: number }): void {
+    for (const one of this.kept)
+      if (one.branches.has(from) && one.at <= until && one.steps <= steps) one.branches.add(to)
+  }
+
+  /** Nobody returns to that line. */
+  forget(branch: Branch): void {
+    for (const { branches } of this.kept) branches.delete(branch)
+    this.keep(({ branches }) => branches.size > 0)
+  }
+
+  clear(): void {
+    this.keep(() => false)
+    this.distance = this.first
+    this.next = null
+  }
+
+  /** @returns false: something is under way that cannot be kept */
+  private make(
+    running: WatchedSystem,
+    origin: NonNullable<WatchedSystem['origin']>,
+    branch: Branch,
+    isMore: boolean,
+  ): boolean {
+    const { now: at, work, trace } = running.world.sim
+    const steps = running.journal.length
+    for (const step of running.journal) lasts(step)
+    const before = this.placeOf(branch, at, true)
+    try {
+      const checkpoint = Checkpoint.of(running, origin)
+      const bytes = checkpoint.bytes + RECORD * Math.min(trace.capacity, work - (before?.work ?? 0))
+      const one: Kept<Branch> = { checkpoint, at, work, steps, bytes, isMore, branches: new Set([branch]) }
+      this.kept.splice(this.kept.findLastIndex((other) => other.at <= at) + 1, 0, one)
+      if (isMore) this.more.push(one)
+    } catch (error) {
+      if (error instanceof NotCopied) return false
+      throw error
+    }
+    const oldest = this.more.length > MORE ? this.more[0] : undefined
+    if (oldest !== undefined) this.keep((one) => one !== oldest)
+    const even = this.kept.filter((one) => !one.isMore)
+    const takes = even.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (even.length > MOST || (takes > MOST_BYTES && even.length > 1)) this.thin(even)
+    return true
+  }
+
+  private thin(even: readonly Kept<Branch>[]): void {
+    const gone = new Set(even.filter((_, index) => index % 2 === 1))
+    this.keep((one) => !gone.has(one))
+    this.distance *= 2
+  }
+
+  private keep(which: (one: Kept<Branch>) => boolean): void {
+    this.kept = this.kept.filter(which)
+    this.more = this.more.filter(which)
+  }
+
+  private placeOf(branch: Branch, at: number, isOfAll: boolean): Kept<Branch> | undefined {
+    return this.kept.findLast((one) => one.at <= at && one.branches.has(branch) && (isOfAll || !one.isMore))
+  }
+}

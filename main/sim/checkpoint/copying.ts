@@ -1,0 +1,199 @@
+/**
+ * Copies a graph of objects: what is reachable from one of them, each object once, so that what was one object is one in the
+ * copy, and circles are circles. Copied are plain objects, arrays, instances of classes, maps, sets and memory. What lasts is
+ * not copied: see `lasting`. Functions cannot be, as what they have captured cannot be seen.
+ */
+import { isLasting, saidOf } from './lasting'
+
+/** Something in the graph cannot be copied. */
+export class NotCopied extends Error {
+  override readonly name = 'NotCopied'
+}
+
+/** bytes of a field, and of an object without any */
+const WORD = 8
+const OBJECT = 32
+
+type Fields = Record<string, unknown>
+type Weak = WeakMap<object, unknown> | WeakSet<object>
+type View = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
+
+/** Entries of a WeakMap or a WeakSet, whose keys cannot be asked for: those that are objects of the graph. */
+export class WeakEntries {
+  readonly values = new Map<object, unknown>()
+
+  constructor(readonly isSet: boolean) {}
+}
+
+/**
+ * What is put in the place of an object or a function of the graph, and gets the content of an object; undefined: a new
+ * object.
+ */
+export type Counterpart = (of: object) => object | undefined
+
+export class Copying {
+  /** by object of the graph: what it is in the copy */
+  readonly made = new Map<object, object>()
+  /** about how much memory the copy takes, beside what lasts */
+  bytes = 0
+  private readonly unfilled: object[] = []
+  /** containers whose content lasts */
+  private readonly shallow = new Set<object>()
+  private readonly weak = new Map<Weak, WeakEntries>()
+
+  constructor(private readonly counterpart: Counterpart) {}
+
+  /**
+   * The copy of what is reachable from that object.
+   * @throws NotCopied where there is a function without a counterpart, or an object of a kind that is not known
+   */
+  copy<Root extends object>(root: Root): Root {
+    const made = this.counterpart(root) ?? blank(root)
+    this.made.set(root, made)
+    this.fillFields(root, made)
+    do this.fillAll()
+    while (this.findWeakEntries())
+    return made as Root
+  }
+
+  private of(value: unknown): unknown {
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value
+    const known = this.made.get(value)
+    if (known !== undefined) return known
+    const counterpart = this.counterpart(value)
+    if (typeof counterpart === 'function') {
+      this.made.set(value, counterpart)
+      return counterpart
+    }
+    if (typeof value === 'function') {
+      if (counterpart === undefined) throw new NotCopied(`a function: ${value}`)
+      this.made.set(value, counterpart)
+      return counterpart
+    }
+    if (isLasting(value)) return value
+    const made = counterpart ?? blank(value)
+    this.made.set(value, made)
+    this.unfilled.push(value)
+    return made
+  }
+
+  private fillAll(): void {
+    for (let of = this.unfilled.pop(); of !== undefined; of = this.unfilled.pop()) {
+      const into = this.made.get(of) as object
+      if (Array.isArray(of)) this.fillArray(of, into as unknown[])
+      else if (of instanceof Map) this.fillMap(of, into as Map<unknown, unknown>)
+      else if (of instanceof Set) this.fillSet(of, into as Set<unknown>)
+      else if (of instanceof WeakMap || of instanceof WeakSet) this.weak.set(of, into as WeakEntries)
+      else if (of instanceof WeakEntries) this.fillWeak(of, into as Weak)
+      else if (isView(of)) this.fillView(of, into as View)
+      else this.fillFields(of, into)
+    }
+  }
+
+  private fillFields(of: object, into: object): void {
+    const from = of as Fields
+    const to = into as Fields
+    const { lasting, apart } = saidOf(of)
+    const keys = Object.keys(of)
+    this.bytes += OBJECT + WORD * keys.length
+    for (const key of keys) {
+      if (apart.has(key)) continue
+      const value = from[key]
+      if (!lasting.has(key)) to[key] = this.of(value)
+      else if (isContainer(value)) {
+        this.shallow.add(value)
+        to[key] = this.of(value)
+      } else to[key] = value
+    }
+    const now = Object.keys(into)
+    if (now.length > keys.length) for (const key of now) if (!(key in from) && !apart.has(key)) delete to[key]
+  }
+
+  private fillArray(of: readonly unknown[], into: unknown[]): void {
+    into.length = 0
+    this.bytes += WORD * of.length
+    const isShallow = this.shallow.has(of)
+    for (let i = 0; i < of.length; i++) {
+      const value = of[i]
+      // where there is nothing there is nothing in the copy
+      if (value !== undefined || i in of) into[i] = isShallow ? value : this.of(value)
+    }
+    if (into.length !== of.length) into.length = of.length
+  }
+
+  private fillView(of: View, into: View): void {
+    into.set(of)
+    this.bytes += of.byteLength
+  }
+
+  private fillMap(of: ReadonlyMap<unknown, unknown>, into: Map<unknown, unknown>): void {
+    into.clear()
+    this.bytes += 4 * WORD * of.size
+    if (this.shallow.has(of)) for (const [key, value] of of) into.set(key, value)
+    else for (const [key, value] of of) into.set(this.of(key), this.of(value))
+  }
+
+  private fillSet(of: ReadonlySet<unknown>, into: Set<unknown>): void {
+    into.clear()
+    this.bytes += 2 * WORD * of.size
+    if (this.shallow.has(of)) for (const value of of) into.add(value)
+    else for (const value of of) into.add(this.of(value))
+  }
+
+  private fillWeak({ isSet, values }: WeakEntries, into: Weak): void {
+    for (const [key, value] of values) {
+      const made = this.of(key) as object
+      if (isSet) (into as WeakSet<object>).add(made)
+      else (into as WeakMap<object, unknown>).set(made, this.of(value))
+    }
+  }
+
+  /** Once all that is reachable otherwise is copied. @returns whether there were any that were not known */
+  private findWeakEntries(): boolean {
+    let found = false
+    for (const [of, { values }] of this.weak)
+      for (const [key, made] of this.made) {
+        if (values.has(made) || !of.has(key)) continue
+        found = true
+        values.set(made, of instanceof WeakMap ? this.of(of.get(key)) : true)
+      }
+    return found
+  }
+}
+
+function isContainer(value: unknown): value is object {
+  return Array.isArray(value) || value instanceof Map || value instanceof Set
+}
+
+function blank(of: object): object {
+  if (Array.isArray(of)) return []
+  if (of instanceof Map) return new Map()
+  if (of instanceof Set) return new Set()
+  if (of instanceof WeakEntries) return of.isSet ? new WeakSet() : new WeakMap()
+  if (of instanceof WeakMap || of instanceof WeakSet) return new WeakEntries(of instanceof WeakSet)
+  if (isView(of)) return blankView(of)
+  const prototype: unknown = Object.getPrototypeOf(of)
+  if (prototype === Object.prototype) return {}
+  if (typeof prototype !== 'object' || isForeign(of))
+    throw new NotCopied(`an object: ${Object.prototype.toString.call(of)}`)
+  return Object.create(prototype)
+}
+
+/** What the language or the platform made, and keeps part of for itself: a generator, a promise, a module of WebAssembly. */
+function isForeign(of: object): boolean {
+  return Object.prototype.toString.call(of) !== '[object Object]'
+}
+
+function isView(of: object): of is View {
+  return ArrayBuffer.isView(of)
+}
+
+function blankView(of: View): View {
+  if (of.byteLength !== of.buffer.byteLength) throw new NotCopied('memory that others share')
+  if (of instanceof Float64Array) return new Float64Array(of.length)
+  if (of instanceof Int32Array) return new Int32Array(of.length)
+  if (of instanceof Uint32Array) return new Uint32Array(of.length)
+  if (of instanceof Uint16Array) return new Uint16Array(of.length)
+  if (of instanceof Uint8Array) return new Uint8Array(of.length)
+  throw new NotCopied(`memory: ${Object.prototype.toString.call(of)}`)
+}
