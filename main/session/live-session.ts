@@ -41,7 +41,7 @@ export interface LiveSessionOptions {
   startTasks?: StartTasks
   /** gets every trace record of each simulation, from its first (SC-11): then all is run again that is gone back to */
   writer?: SystemWriter
-  /** work between two checkpoints at first [as much as takes a fifth of a second] */
+  /** work between two checkpoints at first [as much as takes a tenth of a second] */
   checkpointsEvery?: number
 }
 

@@ -14,8 +14,8 @@ const MOST_BYTES = 256 * 1024 * 1024
 const MOST = 48
 /** of a record of the trace, which a checkpoint keeps beside itself where no other has it */
 const RECORD = 120
-/** work between two of them at first: a fifth of a second */
-const FIRST_DISTANCE = 1 << 17
+/** work between two of them at first: a tenth of a second */
+const FIRST_DISTANCE = 1 << 16
 /** where one has gone to: how many more, at what part of the distance */
 const MORE = 6
 const NEARER = 1 / 8

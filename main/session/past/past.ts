@@ -39,7 +39,7 @@ export interface PastPort {
   show(made: WatchedSystem): void
   /** What is known of lines has changed. */
   changed(): void
-  /** work between two checkpoints at first [as much as takes a fifth of a second] */
+  /** work between two checkpoints at first [as much as takes a tenth of a second] */
   readonly checkpointsEvery: number | undefined
   /** gets the whole trace of every system that is shown */
   readonly writer: SystemWriter | undefined
