@@ -33,7 +33,7 @@ function Where() {
       ) : (
         <>
           <strong>{whereText(at, end)}</strong>
-          <span className="run-advice">Run or act to branch from here</span>
+          <span className="run-advice">Run or act to branch</span>
         </>
       )}
     </p>

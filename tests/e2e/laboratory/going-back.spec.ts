@@ -72,7 +72,7 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
 
   // by the mouse
   await drag(page, blurred.at + 700_000, gray.at)
-  await expect(run(page).getByRole('status')).toContainText('Run or act to branch from here')
+  await expect(run(page).getByRole('status')).toContainText('Run or act to branch')
   const looked = await sessionState(page)
   expect(looked.project.stack).toEqual(['Blur'])
   await expectPixels(page, blurred.pixels)
@@ -125,7 +125,7 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
     .getByRole('button', { name: /s in Main$/ })
     .first()
     .click()
-  await expect(run(page).getByRole('status')).toContainText('Run or act to branch from here')
+  await expect(run(page).getByRole('status')).toContainText('Run or act to branch')
 
   await list.getByRole('button', { name: 'Return to Main' }).click()
   await page.keyboard.press('Escape')
