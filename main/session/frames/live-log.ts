@@ -29,7 +29,7 @@ const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOper
 const SAMPLES_PER_FRAME = 256
 
 export class LiveLog {
-  /** they are in a log as well; of memory the newest sample alone is filled anew, within one moment */
+  /** they are in a log as well; of memory the newest sample alone is filled anew, within one moment: see `keepSample` */
   static readonly lasting = ['last', 'lastMark', 'lastPaged'] as const
 
   readonly changes = new Changes()
@@ -48,6 +48,8 @@ export class LiveLog {
   private nextOperation = 1
   private last: SampleView | null = null
   private next = emptySample()
+  /** the newest sample is not filled anew any more */
+  private isSampleKept = false
   private lastMark: MarkView | null = null
   private dropped = 0
 
@@ -144,13 +146,20 @@ export class LiveLog {
     const { last, next, samples } = this
     const pending = this.pending.of(SegmentGroup.LOCAL)
     // one that no frame has is nobody's yet
-    if (last?.t === vidmm.sim.now && samples.isFresh(last)) return sampleLocal(last, vidmm, pending)
+    const mayFill = !this.isSampleKept && last?.t === vidmm.sim.now && samples.isFresh(last)
+    if (mayFill) return sampleLocal(last, vidmm, pending)
     sampleLocal(next, vidmm, pending)
     if (last !== null && isSame(last, next)) return
     this.last = next
     this.next = emptySample()
+    this.isSampleKept = false
     if (last?.t === next.t) samples.replaceLast(next)
     else samples.add(next)
+  }
+
+  /** A copy of the system has the newest sample too: from now on there is another one in its place, within its moment, too. */
+  keepSample(): void {
+    this.isSampleKept = true
   }
 
   /** The samples since the frame before, or all that are kept. */

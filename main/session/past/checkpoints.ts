@@ -4,7 +4,7 @@
  * about the same time each; when they take too much memory every second one goes. Where one has gone to a moment there are
  * some more before it: one looks around there.
  */
-import { Checkpoint } from '../../sim/checkpoint/checkpoint'
+import { Checkpoint, type Origin } from '../../sim/checkpoint/checkpoint'
 import { NotCopied } from '../../sim/checkpoint/copying'
 import { lasts } from '../../sim/checkpoint/lasting'
 import type { WatchedSystem } from '../run/watched-system'
@@ -98,16 +98,15 @@ export class Checkpoints<Branch> {
   /** @returns false: something is under way that cannot be kept */
   private make(
     running: WatchedSystem,
-    origin: NonNullable<WatchedSystem['origin']>,
+    origin: Origin,
     branch: Branch,
     isMore: boolean,
   ): boolean {
     const { now: at, work, trace } = running.world.sim
     const steps = running.journal.length
-    for (const step of running.journal) lasts(step)
     const before = this.placeOf(branch, at, true)
     try {
-      const checkpoint = Checkpoint.of(running, origin)
+      const checkpoint = checkpointOf(running, origin)
       const bytes = checkpoint.bytes + RECORD * Math.min(trace.capacity, work - (before?.work ?? 0))
       const one: Kept<Branch> = { checkpoint, at, work, steps, bytes, isMore, branches: new Set([branch]) }
       this.kept.splice(this.kept.findLastIndex((other) => other.at <= at) + 1, 0, one)
@@ -138,4 +137,14 @@ export class Checkpoints<Branch> {
   private placeOf(branch: Branch, at: number, isOfAll: boolean): Kept<Branch> | undefined {
     return this.kept.findLast((one) => one.at <= at && one.branches.has(branch) && (isOfAll || !one.isMore))
   }
+}
+
+/**
+ * Of a system as it is now, between two events and with nothing half done.
+ * @throws NotCopied as Checkpoint.of does
+ */
+export function checkpointOf(running: WatchedSystem, origin: Origin): Checkpoint<WatchedSystem> {
+  for (const step of running.journal) lasts(step)
+  running.log.keepSample()
+  return Checkpoint.of(running, origin)
 }

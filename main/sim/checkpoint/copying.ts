@@ -18,9 +18,11 @@ type Fields = Record<string, unknown>
 type Weak = WeakMap<object, unknown> | WeakSet<object>
 type View = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
-/** Entries of a WeakMap or a WeakSet, whose keys cannot be asked for: those that are objects of the graph. */
+/** Entries of a WeakMap or a WeakSet, whose keys cannot be asked for: those that are objects of the graph, or last by themselves. */
 export class WeakEntries {
   readonly values = new Map<object, unknown>()
+  /** by what lasts, and is not copied */
+  readonly lasting = new Map<object, unknown>()
 
   constructor(readonly isSet: boolean) {}
 }
@@ -39,7 +41,11 @@ export class Copying {
   private readonly unfilled: object[] = []
   /** containers whose content lasts */
   private readonly shallow = new Set<object>()
+  /** objects that last by themselves */
+  private readonly lasting = new Set<object>()
   private readonly weak = new Map<Weak, WeakEntries>()
+  /** by memory of the graph: what it is in the copy, as several can look at the same */
+  private readonly memory = new Map<ArrayBufferLike, ArrayBufferLike>()
 
   constructor(private readonly counterpart: Counterpart) {}
 
@@ -48,7 +54,7 @@ export class Copying {
    * @throws NotCopied where there is a function without a counterpart, or an object of a kind that is not known
    */
   copy<Root extends object>(root: Root): Root {
-    const made = this.counterpart(root) ?? blank(root)
+    const made = this.counterpart(root) ?? this.blank(root)
     this.made.set(root, made)
     this.fillFields(root, made)
     do this.fillAll()
@@ -70,11 +76,17 @@ export class Copying {
       this.made.set(value, counterpart)
       return counterpart
     }
-    if (isLasting(value)) return value
-    const made = counterpart ?? blank(value)
+    if (isLasting(value)) return this.same(value)
+    if (counterpart !== undefined && isView(value)) this.keepMemory(value, counterpart as View)
+    const made = counterpart ?? this.blank(value)
     this.made.set(value, made)
     this.unfilled.push(value)
     return made
+  }
+
+  private same(value: unknown): unknown {
+    if (typeof value === 'object' && value !== null && isLasting(value)) this.lasting.add(value)
+    return value
   }
 
   private fillAll(): void {
@@ -96,6 +108,11 @@ export class Copying {
     const { lasting, apart } = saidOf(of)
     const keys = Object.keys(of)
     this.bytes += OBJECT + WORD * keys.length
+    // whoever goes through a record finds its fields in the order in which they came
+    const isInOrder = (key: string, i: number): boolean => key === keys[i]
+    const before = Object.keys(into)
+    const isAnew = Object.getPrototypeOf(of) === Object.prototype && !before.every(isInOrder)
+    for (const key of before) if ((isAnew || !Object.hasOwn(of, key)) && !apart.has(key)) delete to[key]
     for (const key of keys) {
       if (apart.has(key)) continue
       const value = from[key]
@@ -103,10 +120,8 @@ export class Copying {
       else if (isContainer(value)) {
         this.shallow.add(value)
         to[key] = this.of(value)
-      } else to[key] = value
+      } else to[key] = this.same(value)
     }
-    const now = Object.keys(into)
-    if (now.length > keys.length) for (const key of now) if (!(key in from) && !apart.has(key)) delete to[key]
   }
 
   private fillArray(of: readonly unknown[], into: unknown[]): void {
@@ -116,7 +131,7 @@ export class Copying {
     for (let i = 0; i < of.length; i++) {
       const value = of[i]
       // where there is nothing there is nothing in the copy
-      if (value !== undefined || i in of) into[i] = isShallow ? value : this.of(value)
+      if (value !== undefined || i in of) into[i] = isShallow ? this.same(value) : this.of(value)
     }
     if (into.length !== of.length) into.length = of.length
   }
@@ -129,54 +144,77 @@ export class Copying {
   private fillMap(of: ReadonlyMap<unknown, unknown>, into: Map<unknown, unknown>): void {
     into.clear()
     this.bytes += 4 * WORD * of.size
-    if (this.shallow.has(of)) for (const [key, value] of of) into.set(key, value)
+    if (this.shallow.has(of)) for (const [key, value] of of) into.set(this.same(key), this.same(value))
     else for (const [key, value] of of) into.set(this.of(key), this.of(value))
   }
 
   private fillSet(of: ReadonlySet<unknown>, into: Set<unknown>): void {
     into.clear()
     this.bytes += 2 * WORD * of.size
-    if (this.shallow.has(of)) for (const value of of) into.add(value)
+    if (this.shallow.has(of)) for (const value of of) into.add(this.same(value))
     else for (const value of of) into.add(this.of(value))
   }
 
-  private fillWeak({ isSet, values }: WeakEntries, into: Weak): void {
-    for (const [key, value] of values) {
-      const made = this.of(key) as object
-      if (isSet) (into as WeakSet<object>).add(made)
-      else (into as WeakMap<object, unknown>).set(made, this.of(value))
+  private fillWeak({ isSet, values, lasting }: WeakEntries, into: Weak): void {
+    const add = (key: object, value: unknown): void => {
+      if (isSet) (into as WeakSet<object>).add(key)
+      else (into as WeakMap<object, unknown>).set(key, this.of(value))
     }
+    for (const [key, value] of values) add(this.of(key) as object, value)
+    for (const [key, value] of lasting) add(key, value)
   }
 
   /** Once all that is reachable otherwise is copied. @returns whether there were any that were not known */
   private findWeakEntries(): boolean {
     let found = false
-    for (const [of, { values }] of this.weak)
-      for (const [key, made] of this.made) {
-        if (values.has(made) || !of.has(key)) continue
-        found = true
-        values.set(made, of instanceof WeakMap ? this.of(of.get(key)) : true)
-      }
+    const find = (of: Weak, entries: Map<object, unknown>, key: object, made: object): void => {
+      if (!of.has(key) || entries.has(made)) return
+      found = true
+      entries.set(made, of instanceof WeakMap ? this.of(of.get(key)) : true)
+    }
+    for (const [of, { values, lasting }] of this.weak) {
+      for (const [key, made] of this.made) find(of, values, key, made)
+      for (const key of this.lasting) find(of, lasting, key, key)
+    }
     return found
+  }
+
+  private blank(of: object): object {
+    if (Array.isArray(of)) return []
+    if (of instanceof Map) return new Map()
+    if (of instanceof Set) return new Set()
+    if (of instanceof WeakEntries) return of.isSet ? new WeakSet() : new WeakMap()
+    if (of instanceof WeakMap || of instanceof WeakSet) return new WeakEntries(of instanceof WeakSet)
+    if (isView(of)) return this.blankView(of)
+    const prototype: unknown = Object.getPrototypeOf(of)
+    if (prototype === Object.prototype) return {}
+    if (typeof prototype !== 'object' || isForeign(of))
+      throw new NotCopied(`an object: ${Object.prototype.toString.call(of)}`)
+    return Object.create(prototype)
+  }
+
+  private blankView(of: View): View {
+    if (of.byteLength !== of.buffer.byteLength) throw new NotCopied('memory that others share')
+    const memory = this.memory.get(of.buffer) ?? new ArrayBuffer(of.byteLength)
+    this.memory.set(of.buffer, memory)
+    if (of instanceof Float64Array) return new Float64Array(memory)
+    if (of instanceof Int32Array) return new Int32Array(memory)
+    if (of instanceof Uint32Array) return new Uint32Array(memory)
+    if (of instanceof Uint16Array) return new Uint16Array(memory)
+    if (of instanceof Uint8Array) return new Uint8Array(memory)
+    throw new NotCopied(`memory: ${Object.prototype.toString.call(of)}`)
+  }
+
+  /** What looks at the same memory is to look at that of the counterpart. */
+  private keepMemory({ buffer }: View, counterpart: View): void {
+    const known = this.memory.get(buffer)
+    if (known !== undefined && known !== counterpart.buffer) throw new NotCopied('memory of which a part came later')
+    this.memory.set(buffer, counterpart.buffer)
   }
 }
 
 function isContainer(value: unknown): value is object {
   return Array.isArray(value) || value instanceof Map || value instanceof Set
-}
-
-function blank(of: object): object {
-  if (Array.isArray(of)) return []
-  if (of instanceof Map) return new Map()
-  if (of instanceof Set) return new Set()
-  if (of instanceof WeakEntries) return of.isSet ? new WeakSet() : new WeakMap()
-  if (of instanceof WeakMap || of instanceof WeakSet) return new WeakEntries(of instanceof WeakSet)
-  if (isView(of)) return blankView(of)
-  const prototype: unknown = Object.getPrototypeOf(of)
-  if (prototype === Object.prototype) return {}
-  if (typeof prototype !== 'object' || isForeign(of))
-    throw new NotCopied(`an object: ${Object.prototype.toString.call(of)}`)
-  return Object.create(prototype)
 }
 
 /** What the language or the platform made, and keeps part of for itself: a generator, a promise, a module of WebAssembly. */
@@ -186,14 +224,4 @@ function isForeign(of: object): boolean {
 
 function isView(of: object): of is View {
   return ArrayBuffer.isView(of)
-}
-
-function blankView(of: View): View {
-  if (of.byteLength !== of.buffer.byteLength) throw new NotCopied('memory that others share')
-  if (of instanceof Float64Array) return new Float64Array(of.length)
-  if (of instanceof Int32Array) return new Int32Array(of.length)
-  if (of instanceof Uint32Array) return new Uint32Array(of.length)
-  if (of instanceof Uint16Array) return new Uint16Array(of.length)
-  if (of instanceof Uint8Array) return new Uint8Array(of.length)
-  throw new NotCopied(`memory: ${Object.prototype.toString.call(of)}`)
 }

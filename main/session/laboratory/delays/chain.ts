@@ -3,6 +3,7 @@ import type { PagingActivity } from '../../../dxgkrnl/vidmm/out-reasons'
 import type { Packet } from '../../../dxgkrnl/vidsch/context'
 import type { PreemptionRequest } from '../../../dxgkrnl/vidsch/preemption-request'
 import type { HeldBack } from '../../../policies/held-back'
+import { lasts } from '../../../sim/checkpoint/lasting'
 import type { Recorded } from '../../../sim/trace-records'
 import { PIECE_KINDS, type PieceKind } from './kinds'
 
@@ -11,7 +12,8 @@ export interface ProcessorWork extends Recorded {
   readonly isProcessor: true
 }
 
-export const PROCESSOR: ProcessorWork = { isProcessor: true, recordedAt: -1, recordIndex: -1 }
+/** It is one in all systems, and known by that. */
+export const PROCESSOR: ProcessorWork = lasts({ isProcessor: true, recordedAt: -1, recordIndex: -1 })
 
 /** What is waited for; where it has a record in the trace, that is known when it has ended. */
 export type Blocker = Packet | PreemptionRequest | PagingActivity | HeldBack | ProcessorWork | null
