@@ -3,7 +3,6 @@
  * there; that of the trace is the recording, cut at that moment and run by what runs scenarios.
  */
 import { describe, expect, it, vi } from 'vitest'
-import { parseCommand } from '../../../../main/session/commands/schema'
 import { runScenario } from '../../../../main/session/run/runner'
 import { parseScenarioText, type Scenario } from '../../../../main/session/scenario'
 import { Checkpoint } from '../../../../main/sim/checkpoint/checkpoint'
@@ -15,23 +14,9 @@ import { anyCommand } from '../../../torture/commands/generate'
 import { anyStart } from '../../../torture/commands/start'
 import { LiveRig } from '../live-rig'
 import { visible } from '../visible'
+import { isOfRun } from './of-run'
 
 const SESSIONS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 15 : 150))
-
-/** They begin another run, or are what is tested. */
-const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
-  'restartSimulation',
-  'setDevice',
-  'goTo',
-  'returnTo',
-  'openRun',
-  'renameBranch',
-  'deleteBranch',
-  // of the window, and no part of the run
-  'selectResource',
-  'selectDelay',
-  'setPanelLayout',
-])
 
 /** What a person sees of the run, without what is of the window, of the real machine, and of whether time goes on. */
 function ofRun(live: LiveRig): unknown {
@@ -89,8 +74,7 @@ function live(rig: LiveRig, chance: Chance, commands: number): Map<number, unkno
     const command = anyCommand(chance, rig.session.world)
     // before time moves on
     if (command.kind === 'step') look()
-    // only what the gate lets through
-    if (!OTHERS.has(command.kind) && parseCommand(command).ok) rig.do(command)
+    if (isOfRun(command)) rig.do(command)
     if (chance.flip()) continue
     look()
     rig.elapse(chance.one([1, 5, 16, 40, chance.upTo(200)]))

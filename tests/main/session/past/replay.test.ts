@@ -1,8 +1,9 @@
 /** A run again up to a moment of its line (LB-02): the system itself, without a session around it. */
 import { describe, expect, it } from 'vitest'
 import { Project } from '../../../../main/editor/project'
+import { checkpointOf } from '../../../../main/session/past/checkpoints'
 import type { Line, LineBeginning } from '../../../../main/session/past/line'
-import { movedOn, playedTo, replayed, type Way } from '../../../../main/session/past/replay'
+import { movedOn, playedTo, replayed, restored, type Way } from '../../../../main/session/past/replay'
 import type { WatchedSystem } from '../../../../main/session/run/watched-system'
 import type { Step } from '../../../../main/session/scenario'
 import { inOneGo, type SliceProgress } from '../../../../main/sim/slices'
@@ -148,5 +149,27 @@ describe('a system that is moved on', () => {
     expect(pressed({ running, lines })).toEqual(['A 96000'])
     inOneGo(playedTo(running, 170_000))
     expect([pressed({ running, lines }), running.world.sim.now]).toEqual([['A 96000', 'B 150000'], 170_000])
+  })
+})
+
+describe('from a checkpoint', () => {
+  it('what calls of earlier steps returned is known to the conditions that come later [LB-02, SC-15]', () => {
+    const file = scenario({
+      app: { effects: effects({ A: MIB }) },
+      steps: [
+        { at: '10ms', removeEffect: 'A' },
+        { at: '20ms', removeEffect: 'A' },
+        { at: '100ms', expect: { results: { 'steps[0]': 'S_OK', 'steps[1]': 'E_INVALIDARG' } } },
+      ],
+    })
+    const began: LineBeginning = { scenario: file, project: new Project(), simulatesIdle: false }
+    const line: Line = { ...LINE, steps: file.steps, played: file.steps, handChanges: [], idle: [], end: 200_000 }
+    const { running } = again(50_000, line, began)
+    if (running.origin === null) throw new Error('it is small')
+    const checkpoint = checkpointOf(running, running.origin)
+    const way: Way = { system: null }
+    const { playback, world } = inOneGo(restored(checkpoint, began, line, 200_000, way))
+    expect(world).not.toBe(running.world)
+    expect(playback.view()).toMatchObject({ passed: 2, failed: 0 })
   })
 })

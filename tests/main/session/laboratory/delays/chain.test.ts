@@ -8,8 +8,10 @@ import {
   eachPagedIn,
   MOST_PIECES,
   type Piece,
+  PROCESSOR,
 } from '../../../../../main/session/laboratory/delays/chain'
 import type { PieceKind } from '../../../../../main/session/laboratory/delays/kinds'
+import { Copying } from '../../../../../main/sim/checkpoint/copying'
 
 const request = () => ({
   fence: 1,
@@ -202,4 +204,15 @@ test('what a chain has so far ends now, and looking at it changes nothing [LB-08
     ['reset', 10, 30],
     ['run', 30, 45],
   ])
+})
+
+test('what waits for the processor does so in a copy of it as well [LB-02, LB-08]', () => {
+  const chain = new Chain(0)
+  chain.stands(0, 'run', PROCESSOR)
+  chain.stands(5, 'engine', request())
+  const { copy } = new Copying(() => undefined).copy({ copy: chain })
+  copy.close(9)
+  // it has no record, and is known by being that one
+  expect(copy.pieces.map(({ by }) => by === PROCESSOR)).toEqual([true, false])
+  expect(copy.pieces).toHaveLength(2)
 })

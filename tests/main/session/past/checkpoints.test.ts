@@ -1,0 +1,240 @@
+/** When checkpoints of lines are made, which there are, and which is the nearest (LB-02). */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Checkpoints, checkpointOf } from '../../../../main/session/past/checkpoints'
+import { WatchedSystem } from '../../../../main/session/run/watched-system'
+import type { Step } from '../../../../main/session/scenario'
+import { perform } from '../../../../main/session/verbs/steps'
+import { Checkpoint } from '../../../../main/sim/checkpoint/checkpoint'
+import { isLasting } from '../../../../main/sim/checkpoint/lasting'
+import { MIB, scenario } from '../live-rig'
+
+const [MAIN, OTHER] = ['Main', 'Other'] as const
+
+/** A system in which nothing happens by itself. */
+const calm = (): WatchedSystem => WatchedSystem.of(scenario({ system: { compositor: { enabled: false } } }))
+
+/** So many events have happened in it; it stands at as many ms. */
+function after(running: WatchedSystem, events: number): WatchedSystem {
+  running.world.sim.advanceTo(events * 1000)
+  running.world.sim.events = events
+  return running
+}
+
+/** Moments of the checkpoints of a line, ms, up to the last one that is asked for. */
+function moments(checkpoints: Checkpoints<string>, branch: string, last = 10_000): number[] {
+  const found: number[] = []
+  for (let at = last * 1000; at >= 0; ) {
+    const one = checkpoints.nearest(branch, at)
+    if (one === null) break
+    found.unshift(one.at / 1000)
+    at = one.at - 1
+  }
+  return found
+}
+
+/** Asked after each event, so many of them. */
+function pass(
+  checkpoints: Checkpoints<string>,
+  running: WatchedSystem,
+  from: number,
+  to: number,
+  branch: string = MAIN,
+): void {
+  for (let events = from; events <= to; events++) checkpoints.passed(after(running, events), branch)
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('checkpoints of a line', () => {
+  it('are made at a distance that is counted in events, from the beginning and from the one before', () => {
+    const checkpoints = new Checkpoints<string>(10)
+    const running = calm()
+    pass(checkpoints, running, 0, 9)
+    expect(moments(checkpoints, MAIN)).toEqual([])
+    pass(checkpoints, running, 10, 19)
+    expect(moments(checkpoints, MAIN)).toEqual([10])
+    // many events between two looks
+    checkpoints.passed(after(running, 47), MAIN)
+    pass(checkpoints, running, 48, 60)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 47, 57])
+  })
+
+  it('are looked for only where there may be one to be made', () => {
+    const made = vi.spyOn(Checkpoint, 'of')
+    const checkpoints = new Checkpoints<string>(10)
+    pass(checkpoints, calm(), 0, 35)
+    expect(made).toHaveBeenCalledTimes(3)
+  })
+
+  it('are at first 32,768 events from each other', () => {
+    const checkpoints = new Checkpoints<string>()
+    const running = calm()
+    for (const events of [32_767, 32_768, 65_535, 65_536]) checkpoints.passed(after(running, events), MAIN)
+    expect(moments(checkpoints, MAIN, 100_000)).toEqual([32_768, 65_536])
+  })
+
+  it('are made anew where another system runs over the same line only where there is none', () => {
+    const made = vi.spyOn(Checkpoint, 'of')
+    const checkpoints = new Checkpoints<string>(10)
+    pass(checkpoints, calm(), 0, 30)
+    pass(checkpoints, calm(), 0, 45)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30, 40])
+    expect(made).toHaveBeenCalledTimes(4)
+  })
+
+  it('are 24 at most: of 25 every second one goes, and from then on they are twice as far from each other', () => {
+    const checkpoints = new Checkpoints<string>(10)
+    const running = calm()
+    pass(checkpoints, running, 0, 240)
+    expect(moments(checkpoints, MAIN)).toEqual(Array.from({ length: 24 }, (_, i) => 10 * (i + 1)))
+    pass(checkpoints, running, 241, 250)
+    const thinned = [10, 30, 50, 70, 90, 110, 130, 150, 170, 190, 210, 230, 250]
+    expect(moments(checkpoints, MAIN)).toEqual(thinned)
+    pass(checkpoints, running, 251, 295)
+    expect(moments(checkpoints, MAIN)).toEqual([...thinned, 270, 290])
+    // as at first
+    checkpoints.clear()
+    pass(checkpoints, calm(), 0, 25)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 20])
+  })
+})
+
+describe('the nearest one', () => {
+  it('is the last of the line that is not after that moment, with what the system was then', () => {
+    const checkpoints = new Checkpoints<string>(10)
+    pass(checkpoints, calm(), 0, 30)
+    expect(checkpoints.nearest(MAIN, 9_999)).toBeNull()
+    expect(checkpoints.nearest(OTHER, 30_000)).toBeNull()
+    expect([10_000, 19_999, 20_000, 10 ** 9].map((at) => checkpoints.nearest(MAIN, at)?.at)).toEqual([
+      10_000, 10_000, 20_000, 30_000,
+    ])
+    const again = calm()
+    const nearest = checkpoints.nearest(MAIN, 25_000)
+    if (again.origin === null) throw new Error('it is small')
+    expect(nearest?.checkpoint.restore(again.origin)).toBe(true)
+    expect([again.world.sim.now, again.world.sim.events]).toEqual([20_000, 20])
+  })
+
+  it('of a line that parted is one of the part that both have in common, whichever goes on [LB-02]', () => {
+    const checkpoints = new Checkpoints<string>(10)
+    const running = calm()
+    pass(checkpoints, running, 0, 10)
+    perform(running.world, { verb: 'budget', value: MIB })
+    pass(checkpoints, running, 11, 40)
+    // it parts at 30 ms, behind the step
+    checkpoints.inherit(MAIN, OTHER, { until: 30_000, steps: 1 })
+    expect(moments(checkpoints, OTHER)).toEqual([10, 20, 30])
+    // the one that parted before, and those of which one more step was done
+    checkpoints.inherit(MAIN, 'Early', { until: 19_999, steps: 1 })
+    checkpoints.inherit(MAIN, 'Before the step', { until: 30_000, steps: 0 })
+    expect([moments(checkpoints, 'Early'), moments(checkpoints, 'Before the step')]).toEqual([[10], [10]])
+    const other = calm()
+    pass(checkpoints, other, 31, 45, OTHER)
+    expect(moments(checkpoints, OTHER)).toEqual([10, 20, 30, 40])
+    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30, 40])
+    expect(checkpoints.nearest(OTHER, 40_000)?.checkpoint).not.toBe(checkpoints.nearest(MAIN, 40_000)?.checkpoint)
+    expect(checkpoints.nearest(OTHER, 30_000)?.checkpoint).toBe(checkpoints.nearest(MAIN, 30_000)?.checkpoint)
+    // one that parts from that has of both
+    checkpoints.inherit(OTHER, 'Third', { until: 40_000, steps: 1 })
+    expect(moments(checkpoints, 'Third')).toEqual([10, 20, 30, 40])
+    expect(checkpoints.nearest('Third', 40_000)?.checkpoint).toBe(checkpoints.nearest(OTHER, 40_000)?.checkpoint)
+  })
+
+  it('is there as long as one of its lines is', () => {
+    const checkpoints = new Checkpoints<string>(10)
+    pass(checkpoints, calm(), 0, 40)
+    checkpoints.inherit(MAIN, OTHER, { until: 20_000, steps: 0 })
+    checkpoints.forget(MAIN)
+    expect([moments(checkpoints, MAIN), moments(checkpoints, OTHER)]).toEqual([[], [10, 20]])
+    checkpoints.inherit(OTHER, MAIN, { until: 10_000, steps: 0 })
+    checkpoints.forget(OTHER)
+    expect([moments(checkpoints, MAIN), moments(checkpoints, OTHER)]).toEqual([[10], []])
+    checkpoints.clear()
+    expect(moments(checkpoints, MAIN)).toEqual([])
+  })
+})
+
+describe('no checkpoint', () => {
+  it('is made while something waits that cannot be kept: a thirty-second of the distance later it is tried again', () => {
+    const made = vi.spyOn(Checkpoint, 'of')
+    const checkpoints = new Checkpoints<string>(320)
+    const running = calm()
+    const waiting = running.world.sim.schedule(10 ** 9, () => {})
+    pass(checkpoints, running, 0, 345)
+    // at 320, 330 and 340
+    expect(made).toHaveBeenCalledTimes(3)
+    expect(moments(checkpoints, MAIN)).toEqual([])
+    running.world.sim.cancel(waiting)
+    pass(checkpoints, running, 346, 700)
+    expect(moments(checkpoints, MAIN)).toEqual([350, 670])
+  })
+
+  it('is made of a system that is too large for several, or in the middle of a step', () => {
+    const made = vi.spyOn(Checkpoint, 'of')
+    const checkpoints = new Checkpoints<string>(10)
+    const large = calm()
+    large.origin = null
+    pass(checkpoints, large, 0, 20)
+    const busy = calm()
+    function* work() {
+      yield { done: 1, total: 2 }
+      return 'S_OK' as const
+    }
+    expect(busy.handWork.begin(work(), () => false, () => {})).toBeNull() // biome-ignore format: one call
+    pass(checkpoints, busy, 0, 20)
+    expect(made).not.toHaveBeenCalled()
+    busy.finishBegun()
+    // at once, as it was due
+    checkpoints.passed(busy, MAIN)
+    expect(moments(checkpoints, MAIN)).toEqual([20])
+  })
+
+  it('hides that something else has failed', () => {
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => {
+      throw new RangeError('no memory')
+    })
+    expect(() => pass(new Checkpoints<string>(10), calm(), 0, 10)).toThrow('no memory')
+  })
+})
+
+describe('a checkpoint of a system', () => {
+  it('has the steps that were done as they are, which never change from then on', () => {
+    const running = calm()
+    if (running.origin === null) throw new Error('it is small')
+    perform(running.world, { verb: 'budget', value: MIB })
+    const [step] = running.journal as [Step]
+    expect(isLasting(step)).toBe(false)
+    const checkpoint = checkpointOf(running, running.origin)
+    perform(running.world, { verb: 'budget', value: 2 * MIB })
+    const again = calm()
+    if (again.origin === null) throw new Error('it is small')
+    checkpoint.restore(again.origin)
+    expect(again.journal).toEqual([{ verb: 'budget', value: MIB, at: 0 }])
+    expect(again.journal[0]).toBe(step)
+    expect(running.journal).toHaveLength(2)
+  })
+
+  it('has the newest sample of memory as it was then, whatever becomes of memory at that moment [LB-02]', () => {
+    const running = calm()
+    if (running.origin === null) throw new Error('it is small')
+    const budgets = ({ log }: WatchedSystem): number[] => log.takeSamples(true).map(({ budget }) => budget)
+    const setBudget = (of: WatchedSystem, mib: number): unknown =>
+      perform(of.world, { verb: 'budget', value: mib * MIB })
+    running.world.sim.advanceTo(5_000)
+    setBudget(running, 100)
+    const before = budgets(running).slice(0, -1)
+    expect(budgets(running).at(-1)).toBe(100 * MIB)
+    setBudget(running, 150)
+    const checkpoint = checkpointOf(running, running.origin)
+    setBudget(running, 200)
+    const [first, second] = [calm(), calm()]
+    for (const { origin } of [first, second])
+      if (origin === null || !checkpoint.restore(origin)) throw new Error('unlike')
+    setBudget(first, 300)
+    expect([running, first, second].map(budgets)).toEqual([
+      [...before, 200 * MIB],
+      [...before, 300 * MIB],
+      [...before, 150 * MIB],
+    ])
+  })
+})
