@@ -36,6 +36,15 @@ function named(of: object, what: 'lasting' | 'apart'): ReadonlySet<unknown> {
   return new Set(Array.isArray(names) ? names : [])
 }
 
+/** by class: whether it has fields that are private to the engine, which nobody finds */
+const unseen = new Map<unknown, boolean>()
+
+function hasUnseen({ constructor: of }: object): boolean {
+  const known = unseen.get(of) ?? /\bthis\.#\w/.test(String(of))
+  unseen.set(of, known)
+  return known
+}
+
 const isPart = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
@@ -134,6 +143,7 @@ class Comparison {
   }
 
   private fields({ one, other, inside, at }: Pair): void {
+    if (hasUnseen(one)) this.differ(at, 'has fields that nobody sees')
     const [apart, lasting] = [named(one, 'apart'), named(one, 'lasting')]
     const keysOf = (of: object): PropertyKey[] =>
       Reflect.ownKeys(of).filter((key) => !apart.has(key) && !this.skipped.has(key))

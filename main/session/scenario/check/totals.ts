@@ -62,35 +62,36 @@ interface Entries<Element> {
   entries(): Iterable<[number, Element | null]>
 }
 
+/** One counts with each run, and is copied with it: its fields are seen, so that none is lost (LB-02). */
 export class Totals {
   readonly issues: Issue[] = []
-  #objects = 0
+  private objects = 0
   /** at one time so far */
-  #most = 0
+  private highest = 0
   /** effects, clips, groups of allocations → how many they have, as long as they are there */
-  readonly #sizes = new Map<string, number>()
+  private readonly sizes = new Map<string, number>()
 
   /** How many allocations there can be at one time, of all that has gone by so far. */
   get most(): number {
-    return this.#most
+    return this.highest
   }
 
   app({ effects, clips, pools }: App): void {
-    for (const [i, effect] of effects?.entries() ?? []) this.#effect(effect, ['app', 'effects', i])
-    for (const [i, clip] of clips?.entries() ?? []) this.#clip(clip, ['app', 'clips', i])
-    for (const [i, pool] of pools?.entries() ?? []) this.#make(pool?.minBlocks ?? 0, ['app', 'pools', i, 'minBlocks'])
+    for (const [i, effect] of effects?.entries() ?? []) this.effect(effect, ['app', 'effects', i])
+    for (const [i, clip] of clips?.entries() ?? []) this.clip(clip, ['app', 'clips', i])
+    for (const [i, pool] of pools?.entries() ?? []) this.make(pool?.minBlocks ?? 0, ['app', 'pools', i, 'minBlocks'])
   }
 
   /** @param step of a file, as far as it can be made out */
   step(step: StepDraft, path: Path): void {
     const { removeEffect, removeClip, free, addEffect, resource, importClip, allocate, layout } = step
-    this.#gone((removeEffect === undefined ? removeClip : removeEffect) ?? null)
-    if (free !== undefined) this.#free(free)
-    if (addEffect !== undefined) this.#effect(addEffect, [...path, 'addEffect'])
-    if (resource !== undefined) this.#named(resource, 1, [...path, 'resource'])
-    if (importClip !== undefined) this.#clip(importClip, [...path, 'importClip'])
-    if (allocate !== undefined) this.#allocate(allocate, [...path, 'allocate'])
-    if (layout !== undefined) this.#layout(layout, [...path, 'layout', 'pools'])
+    this.gone((removeEffect === undefined ? removeClip : removeEffect) ?? null)
+    if (free !== undefined) this.free(free)
+    if (addEffect !== undefined) this.effect(addEffect, [...path, 'addEffect'])
+    if (resource !== undefined) this.named(resource, 1, [...path, 'resource'])
+    if (importClip !== undefined) this.clip(importClip, [...path, 'importClip'])
+    if (allocate !== undefined) this.allocate(allocate, [...path, 'allocate'])
+    if (layout !== undefined) this.layout(layout, [...path, 'layout', 'pools'])
   }
 
   /** As step, for what is carried out as the run goes. */
@@ -98,19 +99,19 @@ export class Totals {
     switch (verb) {
       case 'removeEffect':
       case 'removeClip':
-        return this.#gone(value)
+        return this.gone(value)
       case 'free':
-        return this.#free(value)
+        return this.free(value)
       case 'addEffect':
-        return this.#effect(value, [])
+        return this.effect(value, [])
       case 'resource':
-        return this.#named(value, 1, [])
+        return this.named(value, 1, [])
       case 'importClip':
-        return this.#clip(value, [])
+        return this.clip(value, [])
       case 'allocate':
-        return this.#allocate(value, [])
+        return this.allocate(value, [])
       case 'layout':
-        return this.#layout(value, [])
+        return this.layout(value, [])
     }
   }
 
@@ -121,75 +122,75 @@ export class Totals {
   refusal(action: Performed, later: readonly Performed[] = []): string | null {
     const alone = new Totals()
     alone.performed(action)
-    if (alone.#objects === 0) return null
-    const all = this.#copy()
+    if (alone.objects === 0) return null
+    const all = this.copy()
     all.performed(action)
     for (const step of later) all.performed(step)
-    if (all.#most <= MOST_OBJECTS) return null
-    const rest = all.#most - this.#objects - alone.#objects
+    if (all.highest <= MOST_OBJECTS) return null
+    const rest = all.highest - this.objects - alone.objects
     const more = rest > 0 ? `, and ${rest} that later steps make` : ''
-    return `found ${this.#objects} allocations, ${alone.#objects} more${more}; expected at most ${MOST_OBJECTS} at one time`
+    return `found ${this.objects} allocations, ${alone.objects} more${more}; expected at most ${MOST_OBJECTS} at one time`
   }
 
-  #copy(): Totals {
+  private copy(): Totals {
     const copy = new Totals()
-    copy.#objects = this.#objects
-    for (const [name, size] of this.#sizes) copy.#sizes.set(name, size)
+    copy.objects = this.objects
+    for (const [name, size] of this.sizes) copy.sizes.set(name, size)
     return copy
   }
 
-  #effect(effect: Effect | null, path: Path): void {
-    this.#named(effect, effect?.resources?.length ?? 0, path)
+  private effect(effect: Effect | null, path: Path): void {
+    this.named(effect, effect?.resources?.length ?? 0, path)
   }
 
-  #clip(clip: Clip | null, path: Path): void {
+  private clip(clip: Clip | null, path: Path): void {
     const { frames = DEFAULT_FRAMES, thumbnails = DEFAULT_THUMBNAILS } = clip ?? {}
-    this.#named(clip, resourcesOfClip({ frames: frames ?? 0, thumbnails: thumbnails ?? 0 }), path)
+    this.named(clip, resourcesOfClip({ frames: frames ?? 0, thumbnails: thumbnails ?? 0 }), path)
   }
 
-  #allocate(allocate: Allocate | null, path: Path): void {
+  private allocate(allocate: Allocate | null, path: Path): void {
     const { count = 1 } = allocate ?? {}
-    this.#named(allocate, count ?? 0, path)
+    this.named(allocate, count ?? 0, path)
   }
 
-  #layout(layout: Layout | null, path: Path): void {
+  private layout(layout: Layout | null, path: Path): void {
     for (const [i, pool] of layout?.pools?.entries() ?? []) {
       let placed = pool?.committed?.length ?? 0
       for (const [, block] of pool?.blocks?.entries() ?? []) placed += 1 + (block?.allocations?.length ?? 0)
-      this.#make(placed, [...path, i])
+      this.make(placed, [...path, i])
     }
   }
 
-  #named(made: Named | null, objects: number, path: Path): void {
+  private named(made: Named | null, objects: number, path: Path): void {
     const name = made?.name ?? null
-    if (name !== null) this.#sizes.set(name, (this.#sizes.get(name) ?? 0) + objects)
-    this.#make(objects, path)
+    if (name !== null) this.sizes.set(name, (this.sizes.get(name) ?? 0) + objects)
+    this.make(objects, path)
   }
 
-  #make(objects: number, path: Path): void {
-    const before = this.#objects
-    this.#objects += objects
-    this.#most = Math.max(this.#most, this.#objects)
-    if (this.#objects <= MOST_OBJECTS) return
+  private make(objects: number, path: Path): void {
+    const before = this.objects
+    this.objects += objects
+    this.highest = Math.max(this.highest, this.objects)
+    if (this.objects <= MOST_OBJECTS) return
     const found = before === 0 ? `${objects} allocations` : `${objects} allocations, beside ${before} that there can be`
     this.issues.push({ path, found, expected: `at most ${MOST_OBJECTS} at one time` })
   }
 
   /** Part of a group may stay where "every" or "share" says so. */
-  #free(free: Free | null): void {
+  private free(free: Free | null): void {
     const { name = null, every = 1, share = 1 } = free ?? {}
     if (name === null || every !== 1 || share !== 1) return
-    if (this.#sizes.has(name)) return this.#gone(name)
+    if (this.sizes.has(name)) return this.gone(name)
     const [group] = numbered(name)
-    const size = this.#sizes.get(group)
+    const size = this.sizes.get(group)
     if (size === undefined || size === 0) return
-    this.#sizes.set(group, size - 1)
-    this.#objects--
+    this.sizes.set(group, size - 1)
+    this.objects--
   }
 
-  #gone(name: string | null): void {
+  private gone(name: string | null): void {
     if (name === null) return
-    this.#objects -= this.#sizes.get(name) ?? 0
-    this.#sizes.delete(name)
+    this.objects -= this.sizes.get(name) ?? 0
+    this.sizes.delete(name)
   }
 }

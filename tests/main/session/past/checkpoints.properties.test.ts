@@ -177,6 +177,15 @@ describe('what compares two systems', () => {
   class Part {
     value = 1
   }
+  class Hidden {
+    #value: number
+    constructor(value: number) {
+      this.#value = value
+    }
+    get value(): number {
+      return this.#value
+    }
+  }
   const [shared, words] = [{ name: 'shared' }, new Int32Array(4)]
   const [a, b] = [{ name: 'a' }, { name: 'a' }]
 
@@ -212,6 +221,7 @@ describe('what compares two systems', () => {
     ],
     ['.weak: knows a Object in one of them alone', { a, weak: new WeakMap([[a, 1]]) }, { a: b, weak: new WeakMap() }],
     ['.weak{a Object}: 1 is 2', { a, weak: new WeakMap([[a, 1]]) }, { a: b, weak: new WeakMap([[b, 2]]) }],
+    ['.h: has fields that nobody sees', { h: new Hidden(1) }, { h: new Hidden(2) }],
     ['.log.entries[0].x: 1 is 2', { log: new Log({ x: 1 }) }, { log: new Log({ x: 2 }) }],
   ])('finds that %s', (difference, one, other) => {
     expect(graphsCompared(one, other).difference).toBe(difference)

@@ -214,6 +214,24 @@ describe('a checkpoint of a system', () => {
     expect(running.journal).toHaveLength(2)
   })
 
+  it('knows how many allocations there can be, of which a recording may not have too many [LB-02, SC-16]', () => {
+    const running = calm()
+    if (running.origin === null) throw new Error('it is small')
+    const { most } = running.totals
+    running.totals.performed({ verb: 'allocate', value: { name: 'x', size: 4096, count: 7, heap: 'upload' } })
+    const checkpoint = checkpointOf(running, running.origin)
+    running.totals.performed({ verb: 'free', value: { name: 'x' } })
+    running.totals.performed({ verb: 'allocate', value: { name: 'y', size: 4096, count: 100, heap: 'upload' } })
+    const again = calm()
+    if (again.origin === null) throw new Error('it is small')
+    checkpoint.restore(again.origin)
+    expect([running, again].map(({ totals }) => totals.most - most)).toEqual([100, 7])
+    // those of the group are known by their name
+    again.totals.performed({ verb: 'free', value: { name: 'x' } })
+    again.totals.performed({ verb: 'allocate', value: { name: 'y', size: 4096, count: 8, heap: 'upload' } })
+    expect(again.totals.most - most).toBe(8)
+  })
+
   it('has the newest sample of memory as it was then, whatever becomes of memory at that moment [LB-02]', () => {
     const running = calm()
     if (running.origin === null) throw new Error('it is small')
