@@ -25,7 +25,7 @@ export class Origin {
     this.parts = parts
   }
 
-  /** undefined: it came later */
+  /** Ordinal of a part, from 0; undefined: it came later. */
   placeOf(part: object): number | undefined {
     return this.places.get(part)
   }
