@@ -71,14 +71,9 @@ export class Checkpoint<Root extends object> {
    * @throws NotCopied when something is under way that cannot be kept: at another moment it may be over
    */
   static of<Root extends object>(root: Root, origin: Origin): Checkpoint<Root> {
-    const stands = new Map<object, Stand>()
     const copying = new Copying((part) => {
-      if (typeof part !== 'function') return undefined
-      const place = origin.placeOf(part)
-      if (place === undefined) return undefined
-      const stand = stands.get(part) ?? new Stand(place)
-      stands.set(part, stand)
-      return stand
+      const place = typeof part === 'function' ? origin.placeOf(part) : undefined
+      return place === undefined ? undefined : new Stand(place)
     })
     const image = copying.copy(root)
     const places = new Map<object, number>()

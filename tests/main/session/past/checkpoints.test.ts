@@ -154,6 +154,16 @@ describe('the nearest one', () => {
   })
 })
 
+describe('a line that is forgotten', () => {
+  it('takes no room from others', () => {
+    const checkpoints = new Checkpoints<string>(10)
+    pass(checkpoints, calm(), 0, 240)
+    checkpoints.forget(MAIN)
+    pass(checkpoints, calm(), 0, 240, OTHER)
+    expect(moments(checkpoints, OTHER)).toHaveLength(24)
+  })
+})
+
 describe('no checkpoint', () => {
   it('is made while something waits that cannot be kept: a thirty-second of the distance later it is tried again', () => {
     const made = vi.spyOn(Checkpoint, 'of')
@@ -205,6 +215,7 @@ describe('a checkpoint of a system', () => {
     const [step] = running.journal as [Step]
     expect(isLasting(step)).toBe(false)
     const checkpoint = checkpointOf(running, running.origin)
+    expect(isLasting(step)).toBe(true)
     perform(running.world, { verb: 'budget', value: 2 * MIB })
     const again = calm()
     if (again.origin === null) throw new Error('it is small')

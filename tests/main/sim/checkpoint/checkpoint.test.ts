@@ -192,8 +192,8 @@ describe('a system that was built otherwise', () => {
   }
   const systemOf = (part: object, run: () => number, more: readonly object[] = []) => ({ value: 1, part, run, more })
   const one = () => 1
-  const checkpoint = (): Checkpoint<ReturnType<typeof systemOf>> => {
-    const system = systemOf(new Part(), one)
+  const checkpoint = (more: readonly object[] = []): Checkpoint<ReturnType<typeof systemOf>> => {
+    const system = systemOf(new Part(), one, more)
     const origin = new Origin(system)
     system.value = 2
     return Checkpoint.of(system, origin)
@@ -209,6 +209,12 @@ describe('a system that was built otherwise', () => {
     expect(checkpoint().restore(new Origin(system))).toBe(false)
     expect(system).toEqual(systemOf(part, run, more))
     expect(system.value).toBe(1)
+  })
+
+  it('has less: it is refused, and is as it was', () => {
+    const system = systemOf(new Part(), one)
+    expect(checkpoint([{}]).restore(new Origin(system))).toBe(false)
+    expect(system).toEqual(systemOf(new Part(), one))
   })
 
   it('is no other one where functions were made anew that say the same', () => {

@@ -247,6 +247,10 @@ describe('a counterpart', () => {
     put(from, into)
     expect(Object.keys(into)).not.toContain('label')
     expect({ ...into }).toEqual({ x: 1, y: 2 })
+    // one that hides what its class has
+    Object.assign(into, { toString: 5 })
+    put(from, into)
+    expect(Object.hasOwn(into, 'toString')).toBe(false)
     // as many as there were, but others; and one called as what every object has
     const [record, other]: Record<string, number>[] = [
       { a: 1, b: 2 },
