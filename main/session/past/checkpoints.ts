@@ -16,6 +16,8 @@ const MOST = 48
 const RECORD = 120
 /** work between two of them at first: a tenth of a second */
 const FIRST_DISTANCE = 1 << 16
+/** of a system of more parts than that they are so much farther from each other: a copy takes its time, too */
+const PARTS = 5_000
 /** where one has gone to: how many more, at what part of the distance */
 const MORE = 6
 const NEARER = 1 / 8
@@ -60,8 +62,9 @@ export class Checkpoints<Branch> {
   passed(running: WatchedSystem, branch: Branch, isOnWay = false): void {
     const { work } = running.world.sim
     if (this.next?.of === running && work < this.next.work) return
-    if (running.origin === null || running.isBusy) return
-    const distance = isOnWay ? Math.max(this.first, this.distance * NEARER) : this.distance
+    // it may have grown
+    if (running.origin === null || !running.isSmall || running.isBusy) return
+    const distance = isOnWay ? Math.max(this.first, Math.ceil(this.distance * NEARER)) : this.distance
     const before = this.placeOf(branch, running.world.sim.now, isOnWay)
     const due = (before?.work ?? 0) + distance
     if (work < due) this.next = { of: running, work: due }
@@ -96,12 +99,7 @@ export class Checkpoints<Branch> {
   }
 
   /** @returns false: something is under way that cannot be kept */
-  private make(
-    running: WatchedSystem,
-    origin: Origin,
-    branch: Branch,
-    isMore: boolean,
-  ): boolean {
+  private make(running: WatchedSystem, origin: Origin, branch: Branch, isMore: boolean): boolean {
     const { now: at, work, trace } = running.world.sim
     const steps = running.journal.length
     const before = this.placeOf(branch, at, true)
@@ -111,6 +109,7 @@ export class Checkpoints<Branch> {
       const one: Kept<Branch> = { checkpoint, at, work, steps, bytes, isMore, branches: new Set([branch]) }
       this.kept.splice(this.kept.findLastIndex((other) => other.at <= at) + 1, 0, one)
       if (isMore) this.more.push(one)
+      this.distance = Math.max(this.distance, this.first * Math.ceil(checkpoint.parts / PARTS))
     } catch (error) {
       if (error instanceof NotCopied) return false
       throw error

@@ -11,8 +11,8 @@ export interface CallResult {
 export class CallResults {
   /** µs, the worst of the frames presented so far; null: none was */
   worstFrame: number | null = null
-  /** whoever names steps keeps them as well */
-  private readonly byStep = new Map<object, CallResult>()
+  // what nobody can name any more goes
+  private readonly byStep = new WeakMap<object, CallResult>()
   private current: CallResult = { results: [], latency: null }
 
   /** The step's calls follow. */

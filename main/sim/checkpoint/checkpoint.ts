@@ -63,6 +63,8 @@ export class Checkpoint<Root extends object> {
     private readonly places: ReadonlyMap<object, number>,
     /** about how much memory it takes, beside what lasts */
     readonly bytes: number,
+    /** how many objects it has */
+    readonly parts: number,
   ) {}
 
   /**
@@ -81,7 +83,7 @@ export class Checkpoint<Root extends object> {
       const place = origin.placeOf(part)
       if (place !== undefined && !(made instanceof Stand)) places.set(made, place)
     }
-    return new Checkpoint(image, origin.kinds, places, copying.bytes)
+    return new Checkpoint(image, origin.kinds, places, copying.bytes, copying.made.size)
   }
 
   /**

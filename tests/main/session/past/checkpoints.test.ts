@@ -13,10 +13,11 @@ const [MAIN, OTHER] = ['Main', 'Other'] as const
 /** A system in which nothing happens by itself. */
 const calm = (): WatchedSystem => WatchedSystem.of(scenario({ system: { compositor: { enabled: false } } }))
 
-/** So many events have happened in it; it stands at as many ms. */
-function after(running: WatchedSystem, events: number): WatchedSystem {
-  running.world.sim.advanceTo(events * 1000)
-  running.world.sim.events = events
+/** So much was done in it; it stands at as many ms. */
+function after(running: WatchedSystem, work: number): WatchedSystem {
+  const { sim } = running.world
+  sim.advanceTo(work * 1000)
+  Object.defineProperty(sim, 'work', { value: work, configurable: true })
   return running
 }
 
@@ -32,28 +33,34 @@ function moments(checkpoints: Checkpoints<string>, branch: string, last = 10_000
   return found
 }
 
-/** Asked after each event, so many of them. */
+/** Asked whenever a little more was done. */
 function pass(
   checkpoints: Checkpoints<string>,
   running: WatchedSystem,
   from: number,
   to: number,
   branch: string = MAIN,
+  isOnWay = false,
 ): void {
-  for (let events = from; events <= to; events++) checkpoints.passed(after(running, events), branch)
+  for (let work = from; work <= to; work++) checkpoints.passed(after(running, work), branch, isOnWay)
+}
+
+/** Stands for one of that size. */
+function kept(size: { bytes?: number; parts?: number }): Checkpoint<WatchedSystem> {
+  return Object.assign(Object.create(Checkpoint.prototype), { bytes: 1, parts: 1, ...size })
 }
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('checkpoints of a line', () => {
-  it('are made at a distance that is counted in events, from the beginning and from the one before', () => {
+  it('are made at a distance that is counted in work, from the beginning and from the one before', () => {
     const checkpoints = new Checkpoints<string>(10)
     const running = calm()
     pass(checkpoints, running, 0, 9)
     expect(moments(checkpoints, MAIN)).toEqual([])
     pass(checkpoints, running, 10, 19)
     expect(moments(checkpoints, MAIN)).toEqual([10])
-    // many events between two looks
+    // much was done between two looks
     checkpoints.passed(after(running, 47), MAIN)
     pass(checkpoints, running, 48, 60)
     expect(moments(checkpoints, MAIN)).toEqual([10, 47, 57])
@@ -66,11 +73,47 @@ describe('checkpoints of a line', () => {
     expect(made).toHaveBeenCalledTimes(3)
   })
 
-  it('are at first 32,768 events from each other', () => {
+  it('are at first 65,536 events and records from each other', () => {
     const checkpoints = new Checkpoints<string>()
     const running = calm()
-    for (const events of [32_767, 32_768, 65_535, 65_536]) checkpoints.passed(after(running, events), MAIN)
-    expect(moments(checkpoints, MAIN, 100_000)).toEqual([32_768, 65_536])
+    for (const work of [65_535, 65_536, 131_071, 131_072]) checkpoints.passed(after(running, work), MAIN)
+    expect(moments(checkpoints, MAIN, 200_000)).toEqual([65_536, 131_072])
+  })
+
+  it('are farther from each other where a copy takes long: for each 5,000 parts once more', () => {
+    const of = vi.spyOn(Checkpoint, 'of')
+    const checkpoints = new Checkpoints<string>(10)
+    const running = calm()
+    of.mockImplementation(() => kept({ parts: 10_001 }))
+    pass(checkpoints, running, 0, 75)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 40, 70])
+    // not nearer again
+    of.mockImplementation(() => kept({ parts: 1 }))
+    pass(checkpoints, running, 76, 130)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 40, 70, 100, 130])
+  })
+
+  it('take 256 MiB at most, with the records that they alone keep: more than that, and every second one goes', () => {
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 63 * MIB }))
+    const checkpoints = new Checkpoints<string>(10)
+    const running = calm()
+    pass(checkpoints, running, 0, 40)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30, 40])
+    pass(checkpoints, running, 41, 75)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70])
+  })
+
+  it('are nearer to each other where one goes to: six more, of which the oldest go', () => {
+    const checkpoints = new Checkpoints<string>(10)
+    pass(checkpoints, calm(), 0, 3200)
+    // 48 at most: of 320 at a distance of 10 one at a distance of 80 is left in eight
+    expect(moments(checkpoints, MAIN).slice(0, 3)).toEqual([10, 90, 170])
+    pass(checkpoints, calm(), 0, 150, MAIN, true)
+    const more = moments(checkpoints, MAIN).filter((at) => at < 200)
+    expect(more).toEqual([10, 90, 100, 110, 120, 130, 140, 150, 170])
+    // those on another way take their place
+    pass(checkpoints, calm(), 0, 200, MAIN, true)
+    expect(moments(checkpoints, MAIN).filter((at) => at < 201)).toEqual([10, 90, 140, 150, 160, 170, 180, 190, 200])
   })
 
   it('are made anew where another system runs over the same line only where there is none', () => {
@@ -82,16 +125,16 @@ describe('checkpoints of a line', () => {
     expect(made).toHaveBeenCalledTimes(4)
   })
 
-  it('are 24 at most: of 25 every second one goes, and from then on they are twice as far from each other', () => {
+  it('are 48 at most: of 49 every second one goes, and from then on they are twice as far from each other', () => {
     const checkpoints = new Checkpoints<string>(10)
     const running = calm()
-    pass(checkpoints, running, 0, 240)
-    expect(moments(checkpoints, MAIN)).toEqual(Array.from({ length: 24 }, (_, i) => 10 * (i + 1)))
-    pass(checkpoints, running, 241, 250)
-    const thinned = [10, 30, 50, 70, 90, 110, 130, 150, 170, 190, 210, 230, 250]
+    pass(checkpoints, running, 0, 480)
+    expect(moments(checkpoints, MAIN)).toEqual(Array.from({ length: 48 }, (_, i) => 10 * (i + 1)))
+    pass(checkpoints, running, 481, 490)
+    const thinned = Array.from({ length: 25 }, (_, i) => 10 + 20 * i)
     expect(moments(checkpoints, MAIN)).toEqual(thinned)
-    pass(checkpoints, running, 251, 295)
-    expect(moments(checkpoints, MAIN)).toEqual([...thinned, 270, 290])
+    pass(checkpoints, running, 491, 535)
+    expect(moments(checkpoints, MAIN)).toEqual([...thinned, 510, 530])
     // as at first
     checkpoints.clear()
     pass(checkpoints, calm(), 0, 25)
@@ -112,7 +155,7 @@ describe('the nearest one', () => {
     const nearest = checkpoints.nearest(MAIN, 25_000)
     if (again.origin === null) throw new Error('it is small')
     expect(nearest?.checkpoint.restore(again.origin)).toBe(true)
-    expect([again.world.sim.now, again.world.sim.events]).toEqual([20_000, 20])
+    expect(again.world.sim.now).toBe(20_000)
   })
 
   it('of a line that parted is one of the part that both have in common, whichever goes on [LB-02]', () => {
@@ -157,10 +200,10 @@ describe('the nearest one', () => {
 describe('a line that is forgotten', () => {
   it('takes no room from others', () => {
     const checkpoints = new Checkpoints<string>(10)
-    pass(checkpoints, calm(), 0, 240)
+    pass(checkpoints, calm(), 0, 480)
     checkpoints.forget(MAIN)
-    pass(checkpoints, calm(), 0, 240, OTHER)
-    expect(moments(checkpoints, OTHER)).toHaveLength(24)
+    pass(checkpoints, calm(), 0, 480, OTHER)
+    expect(moments(checkpoints, OTHER)).toHaveLength(48)
   })
 })
 
@@ -185,6 +228,10 @@ describe('no checkpoint', () => {
     const large = calm()
     large.origin = null
     pass(checkpoints, large, 0, 20)
+    const grown = calm()
+    const { names } = grown.world.vidmm.residency.table
+    for (let i = names.length; i < 20_001; i++) names.push(`r${i}`)
+    pass(checkpoints, grown, 0, 20)
     const busy = calm()
     function* work() {
       yield { done: 1, total: 2 }
