@@ -1,7 +1,4 @@
-/**
- * The creative app as a D3D12 client: effects with their resources, the residency policy in charge of them, and what
- * happens when an effect's button is pressed.
- */
+/** The creative app as a D3D12 client: effects with their resources, its residency policy, and what a press does. */
 import type { AllocationMode, ContextPriority, EngineName, ResidencyPriority } from '../../preload/contract/names'
 import type {
   ClipSpec,
@@ -126,7 +123,7 @@ export class EditorApp {
     })
     this.policyChoice = options.policy
     this.current = this.buildPolicy()
-    this.followRemoval()
+    this.followRemoval(this.device)
   }
 
   /** Makes the effects and clips that the app begins with, in declared order; once, before anything else is asked of it. */
@@ -312,7 +309,7 @@ export class EditorApp {
     this.placed = new EditorMemory(sim, device, memory, hooks, this.placed)
     yield* this.placed.addPools()
     this.current = this.buildPolicy()
-    this.followRemoval()
+    this.followRemoval(this.device)
     const lost = yield* makeAgain(made, specs, {
       effect: (spec) => this.addEffectInSlices(spec),
       allocation: (name, spec) => this.allocate(name, spec),
@@ -384,15 +381,14 @@ export class EditorApp {
     return 'S_OK'
   }
 
-  private followRemoval(): void {
-    const { device } = this
-    const removed = kept({ self: this, device }, ({ self, device }) => {
-      // one that was replaced may still be removed, with the adapter
-      if (device !== self.device) return
-      self.current.deviceRemoved()
-      self.defragmenter.deviceLost()
-    })
-    device.onRemoved(removed)
+  private followRemoval(device: Device): void {
+    // one that was replaced may still be removed, with the adapter
+    device.onRemoved(kept({ self: this, device }, ({ self, device }) => device === self.device && self.removed()))
+  }
+
+  private removed(): void {
+    this.current.deviceRemoved()
+    this.defragmenter.deviceLost()
   }
 
   private buildPolicy(): ResidencyPolicy {

@@ -13,6 +13,7 @@ import { type Cpu, type CpuThread, type ProcessorStand, ThreadPriority } from '.
 import type { Simulation } from '../sim/simulation'
 import type { EditorApp } from './editor-app'
 import type { AppliedWork, EffectState } from './editor-options'
+import { FrameParts } from './frame-parts'
 import { type DrawnEffect, type Picture, Screen } from './picture'
 import type { FootageDecoder } from './timeline/footage'
 import type { Renders } from './timeline/renders'
@@ -372,51 +373,3 @@ interface Begun {
 
 /** Where in the clip it is, and what of it is decoded. */
 type Seen = Parameters<Screen['present']>[1]
-
-/** What a frame consists of; it is over when the last of it is, which an effect that waits for memory may be. */
-class FrameParts {
-  /** parts that did not complete */
-  lost = 0
-  /** what the frame shows was decoded, or copied out of a cache; also where nothing lies */
-  hasFootage = true
-  /** µs that completed */
-  gpuTime = 0
-  /** whether it was presented, and when, µs */
-  present: { readonly completed: boolean; readonly at: number } = { completed: false, at: 0 }
-  /** those that have completed, by their place; undefined: there it is none that is drawn */
-  readonly effects: (DrawnEffect | undefined)[] = []
-  /** its present among them */
-  private open = 1
-
-  /** @param over done at the end of the last part */
-  constructor(private readonly over: Continuation<[FrameParts]>) {}
-
-  /** There is one more part, of which somebody says when it has ended. */
-  add(): void {
-    this.open++
-  }
-
-  /** @param gpuTime µs */
-  ended(completed: boolean, gpuTime: number): void {
-    if (completed) this.gpuTime += gpuTime
-    else this.lost++
-    this.settle()
-  }
-
-  /** As `ended`, of what everything else is drawn over. */
-  footageEnded(completed: boolean, gpuTime: number): void {
-    this.hasFootage &&= completed
-    this.ended(completed, gpuTime)
-  }
-
-  /** @param gpuTime µs @param at µs */
-  presented(completed: boolean, gpuTime: number, at: number): void {
-    this.present = { completed, at }
-    if (completed) this.gpuTime += gpuTime
-    this.settle()
-  }
-
-  private settle(): void {
-    if (--this.open === 0) this.over.run(this)
-  }
-}

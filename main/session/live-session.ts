@@ -71,6 +71,7 @@ export class LiveSession {
       wallMs: options.wallMs,
       system: () => this.running,
       followIdle: () => this.followIdle(),
+      passed: () => this.past.passed(),
     })
     this.frames = new FrameBuilder()
     this.past = this.pastOf(options)
@@ -119,16 +120,15 @@ export class LiveSession {
    */
   pump(): boolean {
     const { passed, inTime } = this.clock.takeWallTime()
-    if (!this.opening.isEmpty) return this.opening.goOn(inTime)
-    const goesOn = this.clock.pump(passed, inTime)
-    this.past.passed()
-    return goesOn
+    return this.opening.isEmpty ? this.clock.pump(passed, inTime) : this.opening.goOn(inTime)
   }
 
   /** Publishes what changed since the last frame, if anything did. */
   publishFrame(): void {
     this.clock.hasChanged = false
-    const own = { project: () => this.projectView(), branches: () => this.past.view() }
+    const { document, opening, dirty } = this
+    const project = (): ProjectView => ({ ...projectView(this.running, document, opening.view()), dirty })
+    const own = { project, branches: () => this.past.view() }
     const frame = this.frames.build(this.running, this.clock.clock, own)
     if (frame !== null) this.options.publish(frame)
   }
@@ -353,13 +353,6 @@ export class LiveSession {
     })
   }
 
-  /** Another moment than the one on the way there: that is given up. */
-  private travel(go: () => CommandResult): CommandResult {
-    if (this.opening.isGoing) this.opening.cancel()
-    const { busy } = this.opening
-    return busy === null ? go() : refusal(busy)
-  }
-
   /** What commands reach of the session. */
   private portOf({ startTasks }: LiveSessionOptions): SessionPort {
     const session = this
@@ -381,7 +374,12 @@ export class LiveSession {
       ahead: () => withRest(this.recording(), this.running.scenario, this.running.playback.left),
       followIdle: () => this.followIdle(),
       past: this.past,
-      travel: (go) => this.travel(go),
+      // another moment than the one on the way there: that is given up
+      travel: (go) => {
+        if (this.opening.isGoing) this.opening.cancel()
+        const { busy } = this.opening
+        return busy === null ? go() : refusal(busy)
+      },
       run: (on) => {
         this.past.run(on, !this.opening.isEmpty)
       },
@@ -398,9 +396,5 @@ export class LiveSession {
       cancelOpening: () => (this.opening.cancel() ? OK : refusal('Nothing is being opened.')),
       inTime: () => this.clock.inTime(HAND_MS),
     }
-  }
-
-  private projectView(): ProjectView {
-    return { ...projectView(this.running, this.document, this.opening.view()), dirty: this.dirty }
   }
 }

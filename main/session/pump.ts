@@ -16,6 +16,8 @@ export interface PumpOptions {
   system: () => WatchedSystem
   /** the real input, or Simulate idle, reaches the emulated OS */
   followIdle: () => void
+  /** time has gone on, or what was begun was gone on with */
+  passed: () => void
 }
 
 export class Pump {
@@ -90,6 +92,7 @@ export class Pump {
     this.target = Math.max(this.target, sim.now) + passed * 1000 * this.speed
     this.options.followIdle()
     const reached = this.advance(Math.floor(this.target), inTime)
+    this.options.passed()
     system.followPlayback()
     // a machine that is too slow for this speed runs as fast as it can, rather than owing more and more
     if (!reached) this.target = Math.min(this.target, sim.now + MOST_OWED_MS * 1000 * this.speed)

@@ -45,16 +45,6 @@ interface Followed {
   told: ProcessorStand | null
 }
 
-/** What a thread has of its CPU. */
-interface ThreadPort {
-  /** the command that is carried out now, for the trace */
-  cause(): number
-  nextTurn(): number
-  follow(thread: CpuThread, work: CpuWork, follower: WorkFollower): void
-  /** somebody else may be to run */
-  changed(): void
-}
-
 export class CpuThread {
   /** µs of processor time at full speed that it has had */
   used = 0
@@ -73,7 +63,7 @@ export class CpuThread {
   constructor(
     readonly name: string,
     private level: ThreadPriority,
-    private readonly cpu: ThreadPort,
+    private readonly cpu: Cpu,
   ) {}
 
   get priority(): ThreadPriority {
@@ -84,7 +74,7 @@ export class CpuThread {
   setPriority(priority: ThreadPriority): void {
     if (priority === this.level) return
     this.level = priority
-    this.cpu.changed()
+    this.cpu.schedule()
   }
 
   get isRunning(): boolean {
@@ -100,12 +90,7 @@ export class CpuThread {
    * own.
    */
   run(duration: number, done: Then, follower?: WorkFollower): void {
-    const { cpu } = this
-    if (this.work.length === 0) this.turn = cpu.nextTurn()
-    const work = { left: duration, done, cause: cpu.cause() }
-    this.work.push(work)
-    if (follower !== undefined) cpu.follow(this, work, follower)
-    cpu.changed()
+    this.cpu.enter(this, duration, done, follower)
   }
 
   /** @internal */
@@ -140,13 +125,6 @@ export class Cpu {
   private event: EventHandle | null = null
   private turns = 0
   private scheduling = false
-  /** made once: what is made anew a checkpoint could not keep */
-  private readonly port: ThreadPort = {
-    cause: () => this.sim.trace.cause,
-    nextTurn: () => ++this.turns,
-    follow: (thread, work, follower) => this.followed.push({ thread, work, follower, told: null }),
-    changed: () => this.schedule(),
-  }
   /** `event` is due */
   private readonly look = (): void => {
     this.event = null
@@ -198,7 +176,7 @@ export class Cpu {
   }
 
   createThread(name: string, priority: ThreadPriority): CpuThread {
-    const thread = new CpuThread(name, priority, this.port)
+    const thread = new CpuThread(name, priority, this)
     this.threads.push(thread)
     return thread
   }
@@ -237,7 +215,17 @@ export class Cpu {
     }
   }
 
-  private schedule(): void {
+  /** @internal a thread has more to do: see its `run` @param duration µs */
+  enter(thread: CpuThread, duration: number, done: Then, follower: WorkFollower | undefined): void {
+    if (thread.work.length === 0) thread.turn = ++this.turns
+    const work = { left: duration, done, cause: this.sim.trace.cause }
+    thread.work.push(work)
+    if (follower !== undefined) this.followed.push({ thread, work, follower, told: null })
+    this.schedule()
+  }
+
+  /** @internal */
+  schedule(): void {
     if (this.scheduling) return
     this.scheduling = true
     this.account()

@@ -7,6 +7,7 @@
 import { Checkpoint, type Origin } from '../../sim/checkpoint/checkpoint'
 import { NotCopied } from '../../sim/checkpoint/copying'
 import { lasts } from '../../sim/checkpoint/lasting'
+import { isSmall } from '../run/watched-origin'
 import type { WatchedSystem } from '../run/watched-system'
 
 /** bytes that all of them may take, and how many there may be */
@@ -63,7 +64,7 @@ export class Checkpoints<Branch> {
     const { work } = running.world.sim
     if (this.next?.of === running && work < this.next.work) return
     // it may have grown
-    if (running.origin === null || !running.isSmall || running.isBusy) return
+    if (running.origin === null || !isSmall(running) || running.isBusy) return
     const distance = isOnWay ? Math.max(this.first, Math.ceil(this.distance * NEARER)) : this.distance
     const before = this.placeOf(branch, running.world.sim.now, isOnWay)
     const due = (before?.work ?? 0) + distance

@@ -3,6 +3,7 @@
  * the moment that was looked at before, or was on its way to be, from which it is not far to one a little later. They go when a branch begins or
  * the run goes on, so that no more than these two are ever kept.
  */
+import { isSmall } from '../run/watched-origin'
 import type { WatchedSystem } from '../run/watched-system'
 
 interface Place<Branch> {
@@ -21,7 +22,7 @@ export class Parked<Branch> {
    * @param isEnd it stands at the end of that branch
    */
   keep(system: WatchedSystem, branch: Branch, isEnd: boolean): void {
-    if (!system.isSmall) return
+    if (!isSmall(system)) return
     const place = { system, branch, isOnWay: false }
     if (isEnd) this.end = place
     else this.before = place
@@ -29,7 +30,7 @@ export class Parked<Branch> {
 
   /** The way to another moment of that branch was given up. */
   keepOnWay(system: WatchedSystem, branch: Branch): void {
-    if (system.isSmall) this.before = { system, branch, isOnWay: true }
+    if (isSmall(system)) this.before = { system, branch, isOnWay: true }
   }
 
   /**

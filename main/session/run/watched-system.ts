@@ -7,8 +7,7 @@ import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { EffectState } from '../../editor/editor-options'
 import { Project } from '../../editor/project'
 import { Suballocation } from '../../editor/suballocation'
-import { Origin } from '../../sim/checkpoint/checkpoint'
-import { lasts } from '../../sim/checkpoint/lasting'
+import type { Origin } from '../../sim/checkpoint/checkpoint'
 import { inOneGo, type Sliced } from '../../sim/slices'
 import type { TraceRecord, TraceType } from '../../sim/trace-records'
 import { HandChanges } from '../commands/hand-changes'
@@ -33,6 +32,7 @@ import { IdleRule } from '../world/idle-rule'
 import type { World } from '../world/world'
 import { Playback, type StepOutcome } from './playback'
 import { RunStatistics } from './statistics'
+import { APART, originOf } from './watched-origin'
 
 /** They come by the dozen for every vertical blank: in the trace's ring they would push out what memory did. */
 const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
@@ -43,33 +43,13 @@ const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
   'tear',
 ])
 
-/** Of a system of which several are kept: memory for larger ones might not be there. */
-const MOST_ALLOCATIONS = 20_000
-
 /** Gets every trace record of each system that is built with it. */
 export type SystemWriter = (record: TraceRecord, of: WatchedSystem) => void
-
-/** What a file says is the same for all systems that are built of it. */
-function originOf(running: WatchedSystem): Origin {
-  lasts(running.scenario)
-  return new Origin(running)
-}
 
 export class WatchedSystem {
   /** steps that were carried out */
   static readonly lasting = ['journal', 'played'] as const
-  /** what is no part of a run, and what `movedOn` puts right (LB-02) */
-  static readonly apart = [
-    'scenario',
-    'project',
-    'handChanges',
-    'idleSwitches',
-    'idleRule',
-    'laboratory',
-    'ownPolicies',
-    'selection',
-    'origin',
-  ] as const
+  static readonly apart = APART
 
   /** there from the end of `build` */
   world!: World
@@ -194,12 +174,7 @@ export class WatchedSystem {
     this.world.workflows.changed = () => this.log.changes.happened('workflow')
     this.takeOverClip()
     this.followPlayback()
-    if (this.isSmall) this.origin = originOf(this)
-  }
-
-  /** Several of it, as it was at several moments, fit in memory. */
-  get isSmall(): boolean {
-    return this.world.vidmm.residency.table.names.length <= MOST_ALLOCATIONS
+    this.origin = originOf(this)
   }
 
   /** Nothing of the app or of a scenario is under way, and nothing is to be told: only the display goes on. */
