@@ -39,7 +39,9 @@ function named(of: object, what: 'lasting' | 'apart'): ReadonlySet<unknown> {
 /** by class: whether it has fields that are private to the engine, which nobody finds */
 const unseen = new Map<unknown, boolean>()
 
+/** What a generator under way has is not seen either, but in what it does: it is of no class. */
 function hasUnseen({ constructor: of }: object): boolean {
+  if (typeof of !== 'function') return false
   const known = unseen.get(of) ?? /\bthis\.#\w/.test(String(of))
   unseen.set(of, known)
   return known
