@@ -74,6 +74,7 @@ export class RuntimeOfDriver implements DriverHooks {
     this.options.background.changed?.()
   }
 
+  /** @returns µs */
   now(): number {
     return this.options.sim.now
   }

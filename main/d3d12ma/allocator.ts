@@ -286,7 +286,7 @@ export class Allocator {
     return desc.customPool ?? this.defaultPools[desc.heapType ?? 'DEFAULT']
   }
 
-  /** @internal bytes that a new heap of the type may have within the budget */
+  /** @internal @returns bytes that a new heap of the type may have within the budget */
   withinBudget(heapType: HeapType): number {
     const { Budget, CurrentUsage } = this.desc.provider.queryVideoMemoryInfo(groupOf(heapType))
     return Budget - CurrentUsage

@@ -32,7 +32,7 @@ export class FrameParts {
     this.settle()
   }
 
-  /** As `ended`, of what everything else is drawn over. */
+  /** As `ended`, of what everything else is drawn over. @param gpuTime µs */
   footageEnded(completed: boolean, gpuTime: number): void {
     this.hasFootage &&= completed
     this.ended(completed, gpuTime)

@@ -73,6 +73,7 @@ export class D3dx12Residency extends LockingPolicy {
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restart()
   }
 
+  /** @see LockingPolicy.prepareLocked @returns S_OK · E_PENDING: it waits for the GPU · what failed */
   override prepareLocked(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
     if (this.host.device.removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
     const { cause } = this.host.sim.trace

@@ -89,7 +89,7 @@ export abstract class LockingPolicy extends KeyedPolicy implements LockedPolicy 
     return new HeldBack(this.name, this.host.device.runningTrimCallback)
   }
 
-  /** @internal what a press does once it has the lock; as `prepare` */
+  /** @internal what a press does once it has the lock @see ResidencyPolicy.prepare @returns S_OK · E_PENDING · what failed */
   prepareLocked(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
     return super.prepare(set, resume)
   }

@@ -6,6 +6,7 @@ import type { Fence } from '../d3d12/fence'
 import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
+import { lasts } from '../sim/checkpoint/lasting'
 import { kept } from '../sim/continuation'
 import type { EvictReason, TraceRecord } from '../sim/trace-records'
 import type { PolicyHost, PolicyRegistration, ResidencyPolicy, SubmissionSet } from './policy'
@@ -180,5 +181,8 @@ interface TrimHandler {
  * static member, so that a second registration of the same policy is DXGI_ERROR_ALREADY_EXISTS (TN-08).
  */
 export function staticCallback(): TrimNotificationCallback {
-  return kept({}, (_, notification: TrimNotification) => (notification.pContext as TrimHandler).onTrim(notification))
+  // one for all systems, in copies of them too
+  return lasts(
+    kept({}, (_, notification: TrimNotification) => (notification.pContext as TrimHandler).onTrim(notification)),
+  )
 }

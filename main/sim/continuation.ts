@@ -24,7 +24,8 @@ class Kept<State, Args extends readonly unknown[]> implements Continuation<Args>
 
 /**
  * As a function that has captured what is in `state`, but a checkpoint can have it.
- * @param code uses its parameters, and what is global to its file, alone
+ * @param code uses its parameters, and what is global to its file, alone. Nor does any other function of the one in which this
+ * is called capture anything: the engine would keep that for all of them, and a checkpoint a whole system with it
  */
 export function kept<State extends object, Args extends readonly unknown[] = []>(
   state: State,

@@ -40,7 +40,7 @@ export class Simulation {
     return this.time
   }
 
-  /** How much was done so far: events and records together, which take about the same time each. */
+  /** How much was done so far: a count of events and records together, which take about the same time each. */
   get work(): number {
     return this.events + this.trace.total
   }

@@ -263,13 +263,16 @@ export class BackgroundProcessing implements TaskSource {
 
   private start(task: Task): void {
     const worker = this.workers.freeThread(this.threadPriority, coreOf(this.chosen))
-    this.options.sim.causedBy(task.cause, () => {
-      const { duration, finished } = this.begin(worker, task)
-      const end = kept({ self: this, worker, task, finished }, (run) =>
-        run.self.finish(run.worker, run.task, run.finished),
-      )
-      worker.by.run(duration, end)
-    })
+    this.options.sim.causedBy(task.cause, () => worker.by.run(...this.begun(worker, task)))
+  }
+
+  /** What its thread is to do. */
+  private begun(worker: Worker<Task>, task: Task): [duration: number, end: Then] {
+    const { duration, finished } = this.begin(worker, task)
+    const end = kept({ self: this, worker, task, finished }, (run) =>
+      run.self.finish(run.worker, run.task, run.finished),
+    )
+    return [duration, end]
   }
 
   /** @internal for the app's own task system (BP-30) @throws what pfnCallback does: that item has ended */
@@ -280,10 +283,14 @@ export class BackgroundProcessing implements TaskSource {
     const worker = this.workers.freeOf(system)
     const { sim } = this.options
     const { duration, finished } = sim.causedBy(task.cause, () => this.begin(worker, task))
-    const done = kept({ self: this, worker, task, finished }, ({ self, worker, task, finished }) =>
+    const done = this.endOf(worker, task, finished)
+    return { pso: task.work.pso, duration, priority: this.priority, done }
+  }
+
+  private endOf(worker: Worker<Task>, task: Task, finished: Then): Then {
+    return kept({ self: this, worker, task, finished }, ({ self, worker, task, finished }) =>
       self.options.sim.causedBy(task.cause, () => self.finish(worker, task, finished)),
     )
-    return { pso: task.work.pso, duration, priority: this.priority, done }
   }
 
   private begin(worker: Worker<Task>, task: Task): ReturnType<ProcessingWork['callback']> {

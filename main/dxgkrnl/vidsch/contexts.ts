@@ -78,6 +78,7 @@ export class Contexts implements WaitWatcher {
     this.scheduler.feeder.advance(context)
   }
 
+  /** @see WaitWatcher.waited @param since µs @param until µs */
   waited(context: Context, since: number, until: number): void {
     this.scheduler.observer.waited?.(context, since, until)
   }

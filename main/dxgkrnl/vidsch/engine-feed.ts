@@ -4,7 +4,7 @@
  */
 import { SegmentGroup } from '../../../preload/contract/names'
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
-import { kept } from '../../sim/continuation'
+import { kept, type Then } from '../../sim/continuation'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import type { Context, Operation, Packet, Wait } from './context'
 import type { EngineState } from './engine-state'
@@ -153,9 +153,7 @@ export class EngineFeed {
       return false
     }
     const lacks = this.scheduler.vidmm.demand.lacksForcedOut(context.device, packet.allocations)
-    const retry = kept({ self: this, state, context, packet }, (demand, complete: boolean) =>
-      demand.self.demanded(demand.state, demand.context, demand.packet, complete),
-    )
+    const retry = this.demandOf(state, context, packet)
     const answer = this.scheduler.vidmm.demand.prepare(context.device, packet.allocations, retry)
     if (answer === 'does-not-fit') {
       if (!splitPacket(this.scheduler.vidmm, context, packet))
@@ -171,6 +169,12 @@ export class EngineFeed {
       return false
     }
     return true
+  }
+
+  private demandOf(state: EngineState, context: Context, packet: Packet): Then<[complete: boolean]> {
+    return kept({ self: this, state, context, packet }, (demand, complete: boolean) =>
+      demand.self.demanded(demand.state, demand.context, demand.packet, complete),
+    )
   }
 
   /** What the packet lacked has been brought in, or it could not be. */

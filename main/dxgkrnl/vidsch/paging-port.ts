@@ -74,19 +74,24 @@ export class PagingPort implements PagingEngine {
     const duration = Math.min(job.left, LONGEST_PAGING_PACKET)
     job.left -= duration
     job.outstanding++
-    const { resource, handle } = job.work
+    const { resource } = job.work
     const request = { command: resource, duration, allocations: [], kind: 'paging', flags: SubmitFlags.Paging } as const
     const packet = scheduler.sim.causedBy(job.cause, () => scheduler.packetOf(system, request, 0))
-    packet.paging = {
+    packet.paging = this.endsOf(packet, job)
+    this.jobs.set(packet, job)
+    this.packets.push(packet)
+    return packet
+  }
+
+  private endsOf(packet: Packet, job: Job): Packet['paging'] {
+    const { handle } = job.work
+    return {
       bound: handle === null ? [] : [handle],
       completed: kept({ self: this, packet, job }, ({ self, packet, job }, start: number) =>
         self.completed(packet, job, start),
       ),
       lost: kept({ self: this, packet, job }, ({ self, packet, job }) => self.lost(packet, job)),
     }
-    this.jobs.set(packet, job)
-    this.packets.push(packet)
-    return packet
   }
 
   private forget(packet: Packet): void {

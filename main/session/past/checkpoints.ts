@@ -7,7 +7,7 @@
 import { Checkpoint, type Origin } from '../../sim/checkpoint/checkpoint'
 import { NotCopied } from '../../sim/checkpoint/copying'
 import { lasts } from '../../sim/checkpoint/lasting'
-import { isSmall } from '../run/watched-origin'
+import { isQuicklyCopied } from '../run/watched-origin'
 import type { WatchedSystem } from '../run/watched-system'
 
 /** bytes that all of them may take, and how many there may be */
@@ -19,10 +19,12 @@ const RECORD = 120
 const FIRST_DISTANCE = 1 << 16
 /** of a system of more parts than that they are so much farther from each other: a copy takes its time, too */
 const PARTS = 5_000
+/** two that are nearer to each other than that part of the distance are one too many */
+const NEAR = 3 / 4
 /** where one has gone to: how many more, at what part of the distance */
 const MORE = 6
 const NEARER = 1 / 8
-/** where something is under way that cannot be kept, so much of the distance later it is tried again */
+/** where something is under way that cannot be kept, so much of the distance later it is tried again, then twice as much */
 const AGAIN = 1 / 32
 
 interface Kept<Branch> {
@@ -48,6 +50,8 @@ export class Checkpoints<Branch> {
   private more: Kept<Branch>[] = []
   private distance: number
   /** of what was asked last: before so much work there is nothing to do */
+  /** attempts, one after another */
+  private failed = 0
   private next: { readonly of: WatchedSystem; readonly work: number } | null = null
 
   /** @param first work between two of them at first */
@@ -64,13 +68,15 @@ export class Checkpoints<Branch> {
     const { work } = running.world.sim
     if (this.next?.of === running && work < this.next.work) return
     // it may have grown
-    if (running.origin === null || !isSmall(running) || running.isBusy) return
+    if (running.origin === null || !isQuicklyCopied(running) || running.isBusy) return
     const distance = isOnWay ? Math.max(this.first, Math.ceil(this.distance * NEARER)) : this.distance
     const before = this.placeOf(branch, running.world.sim.now, isOnWay)
     const due = (before?.work ?? 0) + distance
     if (work < due) this.next = { of: running, work: due }
-    else if (this.make(running, running.origin, branch, isOnWay)) this.next = { of: running, work: work + distance }
-    else this.next = { of: running, work: work + distance * AGAIN }
+    else if (this.make(running, running.origin, branch, isOnWay)) {
+      this.failed = 0
+      this.next = { of: running, work: work + distance }
+    } else this.next = { of: running, work: work + distance * Math.min(1, AGAIN * 2 ** this.failed++) }
   }
 
   /** The nearest one of that line before a moment. @param at µs @returns null: there is none */
@@ -117,16 +123,30 @@ export class Checkpoints<Branch> {
     }
     const oldest = this.more.length > MORE ? this.more[0] : undefined
     if (oldest !== undefined) this.keep((one) => one !== oldest)
-    const even = this.kept.filter((one) => !one.isMore)
-    const takes = even.reduce((sum, { bytes }) => sum + bytes, 0)
-    if (even.length > MOST || (takes > MOST_BYTES && even.length > 1)) this.thin(even)
+    if (this.areTooMany) this.thin()
     return true
   }
 
-  private thin(even: readonly Kept<Branch>[]): void {
-    const gone = new Set(even.filter((_, index) => index % 2 === 1))
-    this.keep((one) => !gone.has(one))
+  private get areTooMany(): boolean {
+    const even = this.kept.filter((one) => !one.isMore)
+    const takes = even.reduce((sum, { bytes }) => sum + bytes, 0)
+    return even.length > MOST || (takes > MOST_BYTES && even.length > 1)
+  }
+
+  /** Twice the distance: those go that no line needs for that. */
+  private thin(): void {
     this.distance *= 2
+    /** by line: the work of the last one that stays */
+    const last = new Map<Branch, number>()
+    const isNeeded = ({ isMore, work, branches }: Kept<Branch>): boolean => {
+      if (isMore) return true
+      const needs = [...branches].some(
+        (branch) => work - (last.get(branch) ?? Number.NEGATIVE_INFINITY) > NEAR * this.distance,
+      )
+      if (needs) for (const branch of branches) last.set(branch, work)
+      return needs
+    }
+    this.keep(isNeeded)
   }
 
   private keep(which: (one: Kept<Branch>) => boolean): void {

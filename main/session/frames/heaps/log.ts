@@ -5,6 +5,9 @@ import type { World } from '../../world/world'
 import { BlockIds, budgetViews, defragmentationView, heapMapView, type ShownBlock } from './view'
 
 export class HeapLog {
+  /** whoever shows a system gives it them */
+  static readonly apart = ['dump', 'comparison'] as const
+
   comparison: DefragmentationComparisonView | null = null
   dump: DumpView | null = null
   private readonly ids = new BlockIds()

@@ -142,6 +142,18 @@ describe('checkpoints of a line', () => {
   })
 })
 
+describe('checkpoints of several lines', () => {
+  it('go by their own distances: none has all of its own taken', () => {
+    const checkpoints = new Checkpoints<string>(10)
+    pass(checkpoints, calm(), 0, 240)
+    // two lines of which the moments lie alternately
+    pass(checkpoints, calm(), 0, 250, OTHER)
+    const thinned = [10, 30, 50, 70, 90, 110, 130, 150, 170, 190, 210, 230]
+    expect(moments(checkpoints, MAIN)).toEqual(thinned)
+    expect(moments(checkpoints, OTHER)).toEqual([...thinned, 250])
+  })
+})
+
 describe('the nearest one', () => {
   it('is the last of the line that is not after that moment, with what the system was then', () => {
     const checkpoints = new Checkpoints<string>(10)
@@ -208,18 +220,23 @@ describe('a line that is forgotten', () => {
 })
 
 describe('no checkpoint', () => {
-  it('is made while something waits that cannot be kept: a thirty-second of the distance later it is tried again', () => {
+  it('is made while something waits that cannot be kept: it is tried again later, and each time twice as much later', () => {
     const made = vi.spyOn(Checkpoint, 'of')
     const checkpoints = new Checkpoints<string>(320)
     const running = calm()
     const waiting = running.world.sim.schedule(10 ** 9, () => {})
-    pass(checkpoints, running, 0, 345)
-    // at 320, 330 and 340
-    expect(made).toHaveBeenCalledTimes(3)
+    const tried = (): number => made.mock.calls.length
+    // at 320, 330, 350, 390, 470 and 630; then no later than at the distance: 950
+    const counts = [319, 320, 329, 330, 349, 350, 389, 390, 469, 470, 629, 630, 949, 950].map((work) => {
+      pass(checkpoints, running, running.world.sim.now / 1000 + 1, work)
+      return tried()
+    })
+    expect(counts).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7])
     expect(moments(checkpoints, MAIN)).toEqual([])
     running.world.sim.cancel(waiting)
-    pass(checkpoints, running, 346, 700)
-    expect(moments(checkpoints, MAIN)).toEqual([350, 670])
+    pass(checkpoints, running, 951, 1600)
+    // and from there on as at first
+    expect(moments(checkpoints, MAIN)).toEqual([1270, 1590])
   })
 
   it('is made of a system that is too large for several, or in the middle of a step', () => {
@@ -230,7 +247,7 @@ describe('no checkpoint', () => {
     pass(checkpoints, large, 0, 20)
     const grown = calm()
     const { names } = grown.world.vidmm.residency.table
-    for (let i = names.length; i < 20_001; i++) names.push(`r${i}`)
+    for (let i = names.length; i < 5_001; i++) names.push(`r${i}`)
     pass(checkpoints, grown, 0, 20)
     const busy = calm()
     function* work() {

@@ -1,18 +1,23 @@
 /** Which systems can have checkpoints, and what of them is in one (LB-02). */
 import { describe, expect, it } from 'vitest'
-import { APART, isSmall, originOf } from '../../../../main/session/run/watched-origin'
+import { APART, isQuicklyCopied, isSmall, originOf } from '../../../../main/session/run/watched-origin'
 import { WatchedSystem } from '../../../../main/session/run/watched-system'
 import { isLasting } from '../../../../main/sim/checkpoint/lasting'
 import { scenario } from '../live-rig'
 
 describe('a system', () => {
-  it('is small up to 20,000 allocations, ever; a larger one has no origin, and so no checkpoints', () => {
+  it('is small up to 20,000 allocations, ever; one of more than 5,000 has no origin, and so no checkpoints', () => {
     const running = WatchedSystem.of(scenario())
     const { names } = running.world.vidmm.residency.table
-    while (names.length < 20_000) names.push('')
-    expect([isSmall(running), originOf(running) === null]).toEqual([true, false])
+    const known = (): boolean[] => [isSmall(running), isQuicklyCopied(running), originOf(running) !== null]
+    while (names.length < 5_000) names.push('')
+    expect(known()).toEqual([true, true, true])
     names.push('')
-    expect([isSmall(running), originOf(running)]).toEqual([false, null])
+    expect(known()).toEqual([true, false, false])
+    while (names.length < 20_000) names.push('')
+    expect(known()).toEqual([true, false, false])
+    names.push('')
+    expect(known()).toEqual([false, false, false])
   })
 
   it('has what its file says in common with all that are built of it, and its own parts by their places', () => {

@@ -1,10 +1,10 @@
 /** Every policy with effects that share heaps (RS-15), and with a defragmentation in between. */
 import { describe, expect, it } from 'vitest'
-import { type PolicyName, RESEARCH_POLICIES } from '../../../preload/contract'
-import { conservationProblems } from '../support/conservation'
-import { MIB, MS, type TestWorld } from '../support/world'
-import { SOUND_POLICIES } from './mover/programs'
-import { allocate, begin, call, defragment, effect, found, free, lost, placedWorld, rules } from './placed-rig'
+import { type PolicyName, RESEARCH_POLICIES } from '../../../../preload/contract'
+import { conservationProblems } from '../../support/conservation'
+import { MIB, MS, type TestWorld } from '../../support/world'
+import { SOUND_POLICIES } from '../mover/programs'
+import { allocate, begin, call, defragment, effect, found, free, lost, placedWorld, rules } from '../placed-rig'
 
 /** Two effects in each block of 4 MiB, eight in all. */
 const EFFECTS = Array.from({ length: 8 }, (_, i) => effect(`E${i}`, '2MiB'))

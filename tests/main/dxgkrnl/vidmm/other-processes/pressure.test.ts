@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { runScenario } from '../../../../main/session/run/runner'
-import { validateScenario } from '../../../../main/session/scenario'
-import { MIB, quietSystem, runOf } from '../../support/world'
+import { runScenario } from '../../../../../main/session/run/runner'
+import { validateScenario } from '../../../../../main/session/scenario'
+import { MIB, quietSystem, runOf } from '../../../support/world'
 
 /** of the paging process's VA space, a quarter of the segment, in whole 64 KiB (AN-11) */
 const PAGE_TABLES = 128 * 1024
