@@ -2,8 +2,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { checkpointOf } from '../../../../main/session/past/checkpoints'
+import { WatchedSystem } from '../../../../main/session/run/watched-system'
+import { perform } from '../../../../main/session/verbs/steps'
 import type { SessionCommand } from '../../../../preload/contract'
-import { effects, MIB, rig } from '../live-rig'
+import { effects, LiveRig, MIB, rig, scenario } from '../live-rig'
 import { branchesOf, goTo, press, pressed, returnTo, stackOf } from './pressed'
 
 /** What frees memory that nobody refers to, where the engine was started without it. */
@@ -13,6 +16,48 @@ function collector(): () => void {
   if (typeof collect !== 'function') throw new Error('there is no collector')
   return () => void collect()
 }
+
+describe('a session that goes back to a checkpoint', () => {
+  it('knows its callbacks again, as one that is run again does: registering one twice is refused [LB-02] [TN-08]', () => {
+    const registrations = [null, 1].map((checkpointsEvery) => {
+      const live = new LiveRig(
+        scenario({ app: { policy: 'none', effects: effects({ A: MIB }) } }),
+        {},
+        checkpointsEvery,
+      )
+      live.elapse(500)
+      live.must({ kind: 'setPolicy', policy: 'creative-app' })
+      live.elapse(500)
+      // the sample never unregisters: its callback is still there, and stale
+      live.must({ kind: 'setPolicy', policy: 'fence-lru' })
+      live.elapse(2000)
+      live.must(goTo(2_000_000), { kind: 'setPolicy', policy: 'creative-app' })
+      live.elapse(100)
+      return live.shown.registrations
+    })
+    const [again, fromCheckpoint] = registrations
+    expect(fromCheckpoint).toEqual(again)
+    expect(again).toMatchObject([{ cookie: 0, stale: true }])
+  })
+
+  it('keeps no system that it left alive, also where memory was being paged [LB-02]', async () => {
+    const collect = collector()
+    const kept: unknown[] = []
+    const left = (at: number): WeakRef<object> => {
+      const running = WatchedSystem.of(scenario({ app: { policy: 'fence-lru', effects: effects({ A: 64 * MIB }) } }))
+      if (running.origin === null) throw new Error('it is small')
+      perform(running.world, { verb: 'apply', value: 'A' })
+      running.world.sim.advanceTo(at)
+      kept.push(checkpointOf(running, running.origin))
+      return new WeakRef(running)
+    }
+    const systems = [100, 300, 900].map(left)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    collect()
+    expect(kept).toHaveLength(3)
+    expect(systems.map((system) => system.deref())).toEqual([undefined, undefined, undefined])
+  })
+})
 
 describe('an earlier moment', () => {
   it('is shown, stands still, and says where the line ends; then the end goes on again [LB-02]', () => {
