@@ -43,8 +43,9 @@ describe('a session that goes back to a checkpoint', () => {
   it('keeps no system that it left alive, also where memory was being paged [LB-02]', async () => {
     const collect = collector()
     const kept: unknown[] = []
+    const absent = { name: 'A', gpuTime: 1000, resources: [{ name: 'r', size: 640 * MIB, resident: false }] }
     const left = (at: number): WeakRef<object> => {
-      const running = WatchedSystem.of(scenario({ app: { policy: 'fence-lru', effects: effects({ A: 64 * MIB }) } }))
+      const running = WatchedSystem.of(scenario({ app: { policy: 'fence-lru', effects: [absent] } }))
       if (running.origin === null) throw new Error('it is small')
       perform(running.world, { verb: 'apply', value: 'A' })
       running.world.sim.advanceTo(at)
