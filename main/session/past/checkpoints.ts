@@ -1,7 +1,7 @@
 /**
  * Checkpoints of the lines of a run, made as time goes on over them: of each moment to go to there is one not far before it, so
  * that little has to be run again (LB-02). How far they are from each other is counted in work (Simulation.work), which takes
- * about the same time each; when they take too much memory every second one goes. Where one has gone to a moment there are
+ * about the same time each; when they take too much memory every second one of each line goes. Where one has gone to a moment there are
  * some more before it: one looks around there.
  */
 import { Checkpoint, type Origin } from '../../sim/checkpoint/checkpoint'
@@ -49,9 +49,9 @@ export class Checkpoints<Branch> {
   /** of these, in the order in which they were made */
   private more: Kept<Branch>[] = []
   private distance: number
-  /** of what was asked last: before so much work there is nothing to do */
-  /** attempts, one after another */
+  /** attempts that came to nothing, one after another */
   private failed = 0
+  /** of what was asked last: before so much work there is nothing to do */
   private next: { readonly of: WatchedSystem; readonly work: number } | null = null
 
   /** @param first work between two of them at first */

@@ -119,6 +119,24 @@ describe('has captured', () => {
     expect(problemsIn(body)).toEqual(messages)
   })
 
+  it.each<[string, string[]]>([
+    ['packet.list.forEach(({ id }) => help(id)); return kept({ self: this }, ({ self }) => self.go())', []],
+    [
+      'packet.list.forEach((one) => help(one + count)); return kept({ self: this }, ({ self }) => self.go())',
+      ['stands beside a call of kept and captures count, which the engine keeps for both'],
+    ],
+    [
+      'this.all.forEach(() => this.go()); return kept({ then }, ({ then }) => then())',
+      ['stands beside a call of kept and captures this, which the engine keeps for both'],
+    ],
+    [
+      'const other = () => this.go(); return () => kept({ then: 1 }, ({ then }) => help(then))',
+      ['stands beside a call of kept and captures this, which the engine keeps for both'],
+    ],
+  ])('has no neighbour that has: %s', (body, problems) => {
+    expect(problemsIn(body)).toEqual(problems)
+  })
+
   it('is seen under another name too, and not in a function that is only called so', () => {
     const renamed = "import { kept as later } from './continuation'\nconst f = (x: number) => later({}, () => x)"
     expect(keptProblems('planted.ts', renamed)).toEqual([{ line: 2, message: 'captures x' }])

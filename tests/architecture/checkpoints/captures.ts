@@ -38,7 +38,60 @@ function readKept(path: string, text: string): { calls: number; problems: Proble
     for (const captured of capturesOf(code, scopes)) say(captured.node, `captures ${captured.name}`)
   }, name)
   walker.file(program)
+  for (const { node, captured } of neighboursIn(program, name))
+    say(node, `stands beside a call of ${name} and captures ${captured}, which the engine keeps for both`)
   return { calls, problems }
+}
+
+/**
+ * Functions that capture something in one in which `kept` is called: the engine has one place for what all functions of another
+ * have captured, and each knows the places around it, so that what is kept holds on to it, though it never uses it.
+ */
+function neighboursIn(program: Node, name: string): { node: Node; captured: string }[] {
+  const found: { node: Node; captured: string }[] = []
+  const look = (node: Node): void => {
+    if (FUNCTION.test(node.type)) {
+      const { calls, functions, names } = directIn(node, name)
+      const codes = new Set(calls.map(({ arguments: given }) => (given as Node[])[1]))
+      const others = calls.length === 0 ? [] : functions.filter((one) => !codes.has(one))
+      for (const one of others)
+        for (const captured of capturesOf(one, [new Set(), names])) found.push({ node: one, captured: captured.name })
+    }
+    for (const child of childrenOf(node)) look(child)
+  }
+  look(program)
+  return found
+}
+
+/** What stands in a function, and not in one that stands in it; `calls`: in those, too. */
+function directIn(of: Node, name: string): { calls: Node[]; functions: Node[]; names: Set<string> } {
+  const calls: Node[] = []
+  const functions: Node[] = []
+  const names = new Set((of.params as Node[]).flatMap(namesIn))
+  const look = (node: Node): void => {
+    if (FUNCTION.test(node.type)) {
+      functions.push(node)
+      return void calls.push(...callsIn(node, name))
+    }
+    if (node.type === 'CallExpression' && (node.callee as Node).name === name) calls.push(node)
+    if (node.type === 'VariableDeclarator') for (const declared of namesIn(node.id)) names.add(declared)
+    for (const child of childrenOf(node)) look(child)
+  }
+  for (const child of childrenOf(of)) look(child)
+  return { calls, functions, names }
+}
+
+function callsIn(node: Node, name: string): Node[] {
+  const isCall = node.type === 'CallExpression' && (node.callee as Node).name === name
+  return [...(isCall ? [node] : []), ...childrenOf(node).flatMap((child) => callsIn(child, name))]
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node).flatMap((value) =>
+    (Array.isArray(value) ? value : [value]).filter(
+      (child): child is Node => typeof (child as Node | null)?.type === 'string',
+    ),
+  )
 }
 
 /** What the file calls it; null: it has none. */
@@ -212,13 +265,7 @@ function declaredIn(body: readonly (Node | null)[], isFile = false): string[] {
 /** `var` of a function, wherever in it. */
 function hoistedIn(node: Node): string[] {
   if (node.type === 'VariableDeclaration' && node.kind === 'var') return declaredIn([node])
-  return Object.values(node).flatMap((value) =>
-    (Array.isArray(value) ? value : [value]).flatMap((child) =>
-      typeof (child as Node | null)?.type !== 'string' || FUNCTION.test((child as Node).type)
-        ? []
-        : hoistedIn(child as Node),
-    ),
-  )
+  return childrenOf(node).flatMap((child) => (FUNCTION.test(child.type) ? [] : hoistedIn(child)))
 }
 
 /** The names in a binding, taken apart where it is a pattern. */
