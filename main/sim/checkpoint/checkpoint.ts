@@ -5,7 +5,7 @@
  * then, and what came later is copied.
  */
 import { Copying, type Counterpart } from './copying'
-import { isLasting, saidOf } from './lasting'
+import { saidOf } from './lasting'
 
 /** What a system consists of when it has just been built: every object and function, in an order that building decides. */
 export class Origin {
@@ -16,7 +16,8 @@ export class Origin {
     const parts: object[] = []
     const add = (value: unknown): void => {
       if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return
-      if (this.places.has(value) || (typeof value === 'object' && isLasting(value))) return
+      // what was said to last (`lasts`) may have been said between two systems: it has its place in both, or in none
+      if (this.places.has(value) || saidOf(value).isLasting) return
       this.places.set(value, parts.length)
       parts.push(value)
     }

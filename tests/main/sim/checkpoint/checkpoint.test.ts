@@ -234,7 +234,11 @@ describe('what a system consists of', () => {
       port = { outside: true }
       inside = { list: [] }
     }
-    const lasting = lasts({ file: {} })
+    class Costs {
+      static readonly lasting = true
+      readonly file = {}
+    }
+    const lasting = new Costs()
     const key = { key: true }
     const run = () => 1
     const watched = new Watched()
@@ -260,5 +264,20 @@ describe('what a system consists of', () => {
       Array.prototype,
     ]
     expect(origin.kinds.map((kind, i) => kind === kinds[i])).toEqual(kinds.map(() => true))
+  })
+
+  it('has what was said to last between two systems in both: the one is still put where the other was', () => {
+    const FIRST = { spans: [1] }
+    const built = () => ({ timeline: FIRST, moment: 0 })
+    const [one, before] = [built(), new Origin({})]
+    const origin = new Origin(one)
+    one.moment = 5
+    // a step that takes something back names it
+    lasts(FIRST)
+    const checkpoint = Checkpoint.of(one, origin)
+    const again = built()
+    expect(checkpoint.restore(new Origin(again))).toBe(true)
+    expect([again.moment, again.timeline]).toEqual([5, FIRST])
+    expect(checkpoint.restore(before)).toBe(false)
   })
 })
