@@ -2,7 +2,6 @@
  * What a device's calls do to the residency list: EnqueueMakeResident, Evict and SetResidencyPriority, with what the runtime
  * counts of them (RS-01, RS-05, RS-06, RS-10, RS-15).
  */
-
 import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
 import { LayerPriorities } from '../dxgkrnl/vidmm/layer-priorities'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'

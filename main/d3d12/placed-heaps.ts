@@ -1,5 +1,4 @@
 /** The heaps of a device and what is placed in them: references, priorities, and moves that hold them (RS-15). */
-
 import { GRANULE, SegmentGroup } from '../../preload/contract/names'
 import { nothing } from '../sim/continuation'
 import type { DebugLayer } from './debug-layer'

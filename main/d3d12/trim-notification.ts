@@ -2,7 +2,6 @@
  * Trim notifications of one device (ID3D12Device15): registrations and cookies, built on the kernel's registrations
  * (TN-01 to TN-16).
  */
-
 import { NtStatus } from '../dxgkrnl/ntstatus'
 import type { KernelTrimNotification, TrimNotificationWorker } from '../dxgkrnl/vidmm/trim-notification'
 import { goOnWith, kept, type Then } from '../sim/continuation'

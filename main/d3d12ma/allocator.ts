@@ -91,7 +91,7 @@ class HostOfPools implements PoolHost {
   }
 
   report(rule: string, message: string): void {
-    if (this.desc.report !== undefined) goOnWith(this.desc.report, rule, message)
+    goOnWith(this.desc.report, rule, message)
   }
 
   removePool(pool: Pool): void {

@@ -169,7 +169,7 @@ export class EffectWork {
     return kept({ targets, memory, writer, finished }, (noted, outcome: ListOutcome) => {
       if (outcome === 'completed')
         for (const [resource, to] of noted.targets) noted.memory.written(resource, to, noted.writer)
-      if (noted.finished !== undefined) goOnWith(noted.finished, outcome)
+      goOnWith(noted.finished, outcome)
     })
   }
 

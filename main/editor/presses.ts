@@ -67,7 +67,7 @@ export class Presses {
     const finished = kept(pressed, ({ self, state, ended, gpuTime }, outcome: ListOutcome) => {
       const completed = outcome === 'completed'
       self.finished(state, completed)
-      if (ended !== undefined) goOnWith(ended, { completed, gpuTime: completed ? gpuTime : 0 })
+      goOnWith(ended, { completed, gpuTime: completed ? gpuTime : 0 })
     })
     const { resources } = state
     const heaps = heapsOf(state)
@@ -112,7 +112,7 @@ export class Presses {
 
   private failed(state: EffectState, hr: HResultName, ended?: Then<[AppliedWork]>, because?: string): HResultName {
     state.inFlight--
-    if (ended !== undefined) goOnWith(ended, { completed: false, gpuTime: 0 })
+    goOnWith(ended, { completed: false, gpuTime: 0 })
     const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
     this.port.report(rule, `${state.spec.name} was not applied: ${hr}${because === undefined ? '' : `, as ${because}`}`)
     this.port.hooks?.effectsChanged?.()

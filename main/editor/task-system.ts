@@ -2,7 +2,6 @@
  * The app's own task system, for apps that want to say themselves when and where background tasks run (BP-30): one
  * thread, which does one after another.
  */
-
 import type { TakenTask, TaskPriority, TaskSource, TaskSystem } from '../d3d12/background-processing/dispatch'
 import { goOnWith, kept } from '../sim/continuation'
 import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'

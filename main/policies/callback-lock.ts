@@ -2,7 +2,6 @@
  * The lock that the sample and the published library hold for the whole of a trim callback (TN-33): a press made while
  * the callback takes its time waits on it, and presses that wait go on in their order when the callback has returned.
  */
-
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import { kept } from '../sim/continuation'

@@ -3,7 +3,6 @@
  * applied effect; submissions are numbered from 0 as sync points. Where the library blocks its thread until the GPU has
  * passed a sync point, the press stays pending here: it goes on when that has happened, and later presses wait behind it.
  */
-
 import type { PolicyName } from '../../preload/contract/names'
 import { SegmentGroup } from '../../preload/contract/names'
 import { failed, type HResultName } from '../d3d12/hresult'

@@ -1,5 +1,4 @@
 /** What every policy here shares: the resources of each effect, Evict and EnqueueMakeResident with their records. */
-
 import type { PolicyId } from '../../preload/contract/names'
 import type { Press } from '../d3d12/command-list'
 import type { Fence } from '../d3d12/fence'

@@ -1,6 +1,7 @@
 /**
  * What is to be done later: a function, or an object that says it with its fields. What is under way for long, or again and
- * again, is such an object, as a checkpoint cannot keep what a function has captured.
+ * again, is such an object, as a checkpoint cannot keep what a function has captured. One that is there from the beginning, as
+ * a field of what is built with the system, it knows by its place.
  */
 export interface Continuation<Args extends readonly unknown[] = []> {
   run(...args: Args): void
@@ -37,8 +38,8 @@ export function kept<State extends object, Args extends readonly unknown[] = []>
 /** Nothing is to be done. */
 export const nothing: Continuation = kept({}, () => {})
 
-/** Does it. */
-export function goOnWith<Args extends readonly unknown[]>(then: Then<Args>, ...args: Args): void {
+/** Does it. @param then undefined: nobody asked for anything */
+export function goOnWith<Args extends readonly unknown[]>(then: Then<Args> | undefined, ...args: Args): void {
   if (typeof then === 'function') then(...args)
-  else then.run(...args)
+  else then?.run(...args)
 }

@@ -2,6 +2,7 @@
  * Simulated time: integer microseconds, one event queue, one seeded generator, one trace. Everything below the shell
  * lives on it; nothing here knows wall time.
  */
+import { goOnWith } from './continuation'
 import { type EventCallback, type EventHandle, EventQueue } from './event-queue'
 import { Rng } from './rng'
 import { Trace } from './trace'
@@ -93,8 +94,7 @@ export class Simulation {
     this.events++
     this.trace.cause = this.queue.poppedTag
     try {
-      if (typeof callback === 'function') callback()
-      else callback.run()
+      goOnWith(callback)
     } finally {
       this.trace.cause = 0
     }

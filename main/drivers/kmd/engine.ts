@@ -3,7 +3,6 @@
  * when it is asked to preempt or is reset (GP-06, GP-07, GP-10, GP-16, GP-22). It knows nothing of priorities or
  * fences: those are the scheduler's. Times in µs.
  */
-
 import type { PacketWork } from '../../../preload/contract/specs'
 import { goOnWith, kept, type Then } from '../../sim/continuation'
 import type { EventHandle } from '../../sim/event-queue'

@@ -23,22 +23,41 @@ export interface ShaderCompiler {
   costModel(source: string): ShaderCosts
 }
 
-export interface Variant {
-  readonly id: number
-  /** what a draw has to bind for it */
-  readonly constants: ConstantValues
+/** A shader with constants folded in, and what became of it. */
+export class Variant implements Readonly<Specialised> {
   /** names of those that are literals in it, and of those that it still reads as uniforms (BP-25) */
   readonly folded: readonly string[]
   readonly kept: readonly string[]
   readonly source: string
-  readonly installedAt: number
   readonly branchesRemoved: number
   readonly loopsUnrolled: number
-  hits: number
-  /** number of the PSO's draw that used it last, or after which it came */
-  usedAt: number
-  /** with these bound, of which those that are folded in are what they are */
-  operations(values: ConstantValues): number
+  hits = 0
+
+  /**
+   * @param id ordinal of its PSO's, from 1
+   * @param constants what a draw has to bind for it
+   * @param installedAt µs
+   * @param usedAt number of the PSO's draw that used it last, or after which it came
+   */
+  constructor(
+    readonly id: number,
+    readonly constants: ConstantValues,
+    made: Specialised,
+    private readonly costs: KnownCosts,
+    readonly installedAt: number,
+    public usedAt: number,
+  ) {
+    this.folded = made.folded
+    this.kept = made.kept
+    this.source = made.source
+    this.branchesRemoved = made.branchesRemoved
+    this.loopsUnrolled = made.loopsUnrolled
+  }
+
+  /** @returns modelled operations per pixel with these bound, of which those that are folded in are what they are */
+  operations(values: ConstantValues): number {
+    return this.costs.with(values)
+  }
 }
 
 /** What one is made of. */
@@ -119,39 +138,6 @@ interface Entry {
   samples: number
   /** which of the PSO's draws they were, up to as many as the threshold may need */
   at: number[]
-}
-
-class CostedVariant implements Variant {
-  readonly id: number
-  readonly constants: ConstantValues
-  readonly folded: readonly string[]
-  readonly kept: readonly string[]
-  readonly source: string
-  readonly installedAt: number
-  readonly branchesRemoved: number
-  readonly loopsUnrolled: number
-  hits: number
-  usedAt: number
-
-  constructor(
-    made: Omit<Variant, 'operations'>,
-    private readonly costs: KnownCosts,
-  ) {
-    this.id = made.id
-    this.constants = made.constants
-    this.folded = made.folded
-    this.kept = made.kept
-    this.source = made.source
-    this.installedAt = made.installedAt
-    this.branchesRemoved = made.branchesRemoved
-    this.loopsUnrolled = made.loopsUnrolled
-    this.hits = made.hits
-    this.usedAt = made.usedAt
-  }
-
-  operations(values: ConstantValues): number {
-    return this.costs.with(values)
-  }
 }
 
 export class DriverPipelineState implements Pipeline {
@@ -354,10 +340,9 @@ export class DriverPipelineState implements Pipeline {
   install({ constants, id }: DrawPlan, now: number): Variant {
     this.compiling.delete(id)
     if (this.variants.length >= MOST_VARIANTS) this.removeLeastUsed()
-    const { source, folded, kept, branchesRemoved, loopsUnrolled } = this.compiler.specialise(this.source, constants)
-    const made = { id: this.nextVariant++, constants, folded, kept, source, branchesRemoved, loopsUnrolled }
-    const times = { installedAt: now, hits: 0, usedAt: this.draws }
-    const variant = new CostedVariant({ ...made, ...times }, KnownCosts.of(this.compiler.costModel(source)))
+    const made = this.compiler.specialise(this.source, constants)
+    const costs = KnownCosts.of(this.compiler.costModel(made.source))
+    const variant = new Variant(this.nextVariant++, constants, made, costs, now, this.draws)
     this.variants.push(variant)
     this.last = null
     return variant

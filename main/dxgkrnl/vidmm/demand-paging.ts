@@ -1,7 +1,6 @@
 /**
  * Demand paging: what has to be in place before a packet starts, and what is brought in for it (RS-02, RS-06, RS-10).
  */
-
 import { SegmentGroup } from '../../../preload/contract/names'
 import type { Then } from '../../sim/continuation'
 import type { AllocationHandle } from './allocation-table'

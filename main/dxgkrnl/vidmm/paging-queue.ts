@@ -2,7 +2,6 @@
  * The paging queue: operations run one after another on the paging engine, each transfer taking bytes over bandwidth
  * (RS-05). When a transfer finds its segment full, the queue first pages out what RS-10 names.
  */
-
 import { SegmentGroup } from '../../../preload/contract/names'
 import { fillTime } from '../../drivers/kmd/adapter'
 import { goOnWith, kept, type Then } from '../../sim/continuation'

@@ -2,7 +2,6 @@
  * Residency lists with reference counts, segments, and the state of every allocation (RS-01 to RS-04, RS-12). Physical
  * memory is assigned when a transfer into it starts and given back when the transfer out of it ends; `PagingQueue` does both.
  */
-
 import { SegmentGroup } from '../../../preload/contract/names'
 import type { AllocationFlags2 } from '../../drivers/kmd/driver'
 import { goOnWith, type Then } from '../../sim/continuation'

@@ -2,7 +2,6 @@
  * What comes back from engines: packets that start and end, that may not start, that were preempted (GP-10 to GP-12), and
  * what a reset leaves (GP-23, GP-24).
  */
-
 import type { Preempted } from '../../drivers/kmd/engine'
 import { goOnWith, kept } from '../../sim/continuation'
 import type { Context, Packet } from './context'
@@ -54,12 +53,12 @@ export class EngineReturns {
     this.scheduler.history.ran(packet)
     this.scheduler.quanta.stopped(context, false)
     if (packet.kind === 'context-switch') {
-      if (paging !== null) goOnWith(paging.completed, packet.startedAt)
+      goOnWith(paging?.completed, packet.startedAt)
       this.scheduler.feeder.feed(state)
       return
     }
     // before the fence: at the moment it is signalled the driver has seen all work before it (BP-22)
-    if (signals > 0 && request?.executed !== undefined) goOnWith(request.executed)
+    if (signals > 0) goOnWith(request?.executed)
     // before the fence: whoever waits for it finds the packet's allocations no longer in use
     for (let i = 0; i < allocations.length; i++) vidmm.usedByGpu(allocations[i] as number)
     // first what goes with it (RS-11): whoever waits for an allocation to be idle must not page out a destroyed one
@@ -68,8 +67,8 @@ export class EngineReturns {
     if (signals > 0) context.progress.signal(signals)
     const signal = request?.signal
     if (signal !== undefined && signals > 0) signal.fence.signal(signal.value)
-    if (signals > 0 && request?.finished !== undefined) goOnWith(request.finished, 'completed')
-    if (paging !== null) goOnWith(paging.completed, packet.startedAt)
+    if (signals > 0) goOnWith(request?.finished, 'completed')
+    goOnWith(paging?.completed, packet.startedAt)
     this.scheduler.feeder.feed(state)
   }
 
@@ -256,6 +255,6 @@ export class EngineReturns {
       }
       lost.push(...state.resubmitted.splice(0))
     }
-    for (const { paging } of lost) if (paging !== null) goOnWith(paging.lost)
+    for (const { paging } of lost) goOnWith(paging?.lost)
   }
 }

@@ -22,6 +22,5 @@ export function dropPacket(vidmm: VideoMemoryManager, packet: Packet): void {
   // first what goes with it (RS-11), as when it completes
   for (const handle of packet.allocations) vidmm.residency.countQueued(handle, -1)
   releasePacket(vidmm, packet)
-  const finished = packet.request?.finished
-  if (packet.signals > 0 && finished !== undefined) goOnWith(finished, 'device-removed')
+  if (packet.signals > 0) goOnWith(packet.request?.finished, 'device-removed')
 }

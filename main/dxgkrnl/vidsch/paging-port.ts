@@ -2,7 +2,6 @@
  * Paging work as packets of the system context, which compete for their engine as any others do (RS-13). Work that takes
  * long is cut into DMA buffers, so that no paging packet comes near a timeout.
  */
-
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import { goOnWith, kept, type Then } from '../../sim/continuation'
 import type { AllocationHandle } from '../vidmm/allocation-table'

@@ -1,5 +1,4 @@
 /** What the parts of the scheduler have of it, and of each other: each names what it needs, and none holds the whole. */
-
 import type { EngineName, PreemptionModel } from '../../../preload/contract/names'
 import type { Then } from '../../sim/continuation'
 import type { Simulation } from '../../sim/simulation'

@@ -4,7 +4,6 @@
  * of a higher priority makes the engine preempt (GP-06). `EngineFeed` decides what enters, `EngineReturns` what becomes of
  * what comes back, `Contexts` holds who may submit.
  */
-
 import { ENGINES, type EngineName, type PreemptionModel } from '../../../preload/contract/names'
 import { Engine } from '../../drivers/kmd/engine'
 import { type Granularities, granularitiesUnder, SubmitFlags } from '../../drivers/kmd/scheduling-caps'

@@ -3,7 +3,6 @@
  * brought in during the second before. While the playhead is dragged a proxy is enough. The sample footage is nobody's
  * memory. Times in µs of GPU time where nothing else is said.
  */
-
 import { CLIP_LENGTH, LEAST_CLIP } from '../../../preload/contract/names'
 import type { ClipSpec, TimelineClip } from '../../../preload/contract/specs'
 import { failed } from '../../d3d12/hresult'

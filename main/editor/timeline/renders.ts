@@ -4,7 +4,6 @@
  * what effects use: those that are not played are what trims take first. A cache goes when what it shows has changed.
  * Times in µs.
  */
-
 import { MOST_TIMELINE, TIMELINE_RATE } from '../../../preload/contract/names'
 import type { ConstantValues } from '../../../preload/contract/specs'
 import { failed, type HResultName } from '../../d3d12/hresult'

@@ -1,5 +1,4 @@
 /** The verbs that press and make effects: `apply`, `use`, `addEffect`, and the same by hand. */
-
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { PressOwner } from '../../policies/held-back'
 import { type Continuation, kept } from '../../sim/continuation'

@@ -1,5 +1,4 @@
 /** Trim callbacks that are registered by hand, or by a scenario, to explore the API, and who owns which cookie. */
-
 import type { HandBehaviour, RegistrationView } from '../../../preload/contract'
 import type { Device } from '../../d3d12/device'
 import type { HResultName } from '../../d3d12/hresult'

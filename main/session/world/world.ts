@@ -64,7 +64,7 @@ export interface World {
   callbacks: HandCallbacks
   readonly background: BackgroundSupport
   readonly compositor: Compositor
-  /** those of every process that may still be told something, by id */
+  /** those of every process that may still be told something, by id; here so that a checkpoint finds them: functions alone use them */
   readonly devices: Map<number, Device>
   /** processes that submit work of their own, by the name of their context */
   readonly processes: OtherProcessDevices

@@ -67,11 +67,8 @@ export class Copying {
     const known = this.made.get(value)
     if (known !== undefined) return known
     const counterpart = this.counterpart(value)
-    if (typeof counterpart === 'function') {
-      this.made.set(value, counterpart)
-      return counterpart
-    }
-    if (typeof value === 'function') {
+    // a function stays as it is, or something stands for it
+    if (typeof value === 'function' || typeof counterpart === 'function') {
       if (counterpart === undefined) throw new NotCopied(`a function: ${value}`)
       this.made.set(value, counterpart)
       return counterpart
