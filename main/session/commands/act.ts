@@ -77,8 +77,8 @@ function goOn(
     system.underWay = null
     ended(action, result, system)
     if (!goesOn) return
-    // what was kept meanwhile has the effects as they were
-    if (remade) system.project.touch()
+    // what was kept meanwhile has the effects as they were; of what is saved nothing was kept, and nothing changes
+    if (remade && system.project.dirty) system.project.touch()
     late(result)
   })
   goesOn = hr === null

@@ -281,6 +281,34 @@ describe('a pass of very many moves', () => {
   })
 })
 
+describe('a device recreated in slices', () => {
+  const lost = (...before: SessionCommand[]): LiveRig => {
+    const live = rig()
+    live.must(...before, { kind: 'inject', fault: 'removeDevice', on: true })
+    return live
+  }
+  const recreated = (live: LiveRig): LiveRig => {
+    expect(slowly(live, { kind: 'recreateDevice' })).toEqual({ ok: true })
+    expect(live.do({ kind: 'undo' })).toMatchObject({ ok: false, message: expect.stringMatching(/being carried out/) })
+    live.elapse(100)
+    return live
+  }
+
+  it('leaves a saved project saved: nothing of it has changed [RS-07]', () => {
+    const live = recreated(lost())
+    expect([live.session.dirty, live.shown.project.dirty]).toEqual([false, false])
+    expect(live.session.keptText()).toBe(rig().session.keptText())
+  })
+
+  it('has what is kept of an unsaved project kept once more, as the effects were those before meanwhile [RS-07]', () => {
+    const live = lost({ kind: 'removeEffect', effect: 'Blur' })
+    const { revision } = live.session
+    recreated(live)
+    expect(live.session.dirty).toBe(true)
+    expect(live.session.revision).toBeGreaterThan(revision)
+  })
+})
+
 describe('a clip of very many resources', () => {
   const sea = { kind: 'importClip', name: 'sea', width: 64, height: 64, frames: 1, thumbnails: 500, track: 1 } as const
   const clips = (live: LiveRig) => live.shown.project.timeline.clips.map(({ media }) => media)
