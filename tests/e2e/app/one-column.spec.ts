@@ -113,3 +113,18 @@ test('System hides nothing that it changes, also in a window of 1024 × 700', as
   await drawer.getByRole('button', { name: 'Close System' }).click()
   await expect.poll(() => panels(page)).toEqual(before)
 })
+
+test('at any width beside one column nothing sticks out of the window, and nothing is cut off', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`], own: true })
+  // with the mark of unsaved changes, and the policy whose name is longest
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
+  for (let width = 901; width <= 1601; width += 20) {
+    await resize(app, width, 700)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+    await expect(page.locator('.app')).not.toHaveAttribute('data-columns', '1')
+    await expect.poll(() => cutOff(page), { message: `${width} px` }).toEqual([])
+    const name = page.locator('.project-title')
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${width} px`).toBe(0)
+  }
+})
