@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui'
-import { createContext, memo, type ReactElement, type ReactNode, useContext } from 'react'
+import { createContext, memo, type ReactElement, type ReactNode, useContext, useState } from 'react'
 import { splitCodes } from '../glossary/codes'
 import { setInterface } from '../store/store'
 import './tip.css'
@@ -21,6 +21,8 @@ interface TipProps {
 /** A tooltip for a control. Shown on hover and on keyboard focus. */
 export function Tip({ text, side = 'bottom', children }: TipProps) {
   const container = useContext(TipContainer)
+  // it stays as long as the focus does: what lies below it can be pressed
+  const [isFocused, setFocused] = useState(false)
   const { words, codes } = typeof text === 'string' ? splitCodes(text) : { words: text, codes: [] }
   return (
     <Tooltip.Root>
@@ -29,14 +31,22 @@ export function Tip({ text, side = 'bottom', children }: TipProps) {
         data-tip=""
         {...(codes.length > 0 ? { 'data-rules': codes.join(' ') } : {})}
         onFocus={(event) => {
+          const asks = event.currentTarget.matches(':focus-visible')
           // a focus that comes back after a click elsewhere is no question
-          if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+          if (!asks) event.preventDefault()
+          setFocused(asks)
         }}
+        onPointerEnter={() => setFocused(false)}
       >
         {children}
       </Tooltip.Trigger>
       <Tooltip.Portal container={container}>
-        <Tooltip.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
+        <Tooltip.Content
+          className={isFocused ? 'tip tip-focused' : 'tip'}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+        >
           {words}
           {codes.length > 0 && <p className="tip-more">F1: the rule behind it</p>}
         </Tooltip.Content>

@@ -53,4 +53,15 @@ test('the budget is set from the toolbar, with System closed, and the app follow
   await expect(button).toHaveAccessibleName('Budget 100 MiB')
   await expectStatus(page, 'Budget', '100 MiB')
   await expect(notifications(page, 'TRIM_TO_BUDGET').first()).toContainText('60.13 MiB to trim')
+  // what the button says of itself, as it has the focus again, keeps nobody from pressing what lies below
+  const tip = page.locator('.tip').filter({ hasText: 'How much local memory the app may use' })
+  await expect(tip).toBeVisible()
+  const below = page.getByRole('tab', { name: 'Delays' })
+  const [over, under] = [await tip.boundingBox(), await below.boundingBox()]
+  if (over === null || under === null) throw new Error('one of them is not there')
+  expect(under.y).toBeLessThan(over.y + over.height)
+  expect(under.x + under.width).toBeGreaterThan(over.x)
+  await below.click()
+  await expect(page.getByRole('tabpanel', { name: 'Delays' })).toBeVisible()
+  await expect(tip).toBeHidden()
 })
