@@ -16,6 +16,8 @@ export const HEAD = 84
 
 /** Of a tooltip: as wide as the longest line that is expected, in px. */
 export const TOOLTIP = 256
+/** px of what an outline around it would leave little of */
+const NARROW = 6
 
 export interface LanesGeometry {
   width: number
@@ -151,13 +153,20 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
     context.clearRect(0, 0, geometry.width, geometry.height)
     this.highlights?.draw(input, this.view, { left: HEAD, top: 0, height: geometry.height })
     context.strokeStyle = namedColour
+    context.fillStyle = namedColour
     context.lineWidth = 2
-    for (const id of this.named(input)) this.strokeBox(context, this.boxOf(id))
+    for (const id of this.named(input)) this.nameBox(context, this.boxOf(id))
     context.strokeStyle = outlineColour
     for (const id of [this.hovered, input.selected]) {
       context.lineWidth = id === input.selected ? 2 : 1
       this.strokeBox(context, id === null ? null : this.boxOf(id))
     }
+  }
+
+  /** Hundreds of narrow ones would be nothing but outlines: those have a line above and below, and keep their colours. */
+  private nameBox(context: CanvasRenderingContext2D, box: LaneBox | null): void {
+    if (box === null || box.width >= NARROW) return this.strokeBox(context, box)
+    for (const y of [box.top - 2, box.top + box.height]) context.fillRect(HEAD + box.x, y, Math.max(1, box.width), 2)
   }
 
   private strokeBox(context: CanvasRenderingContext2D, box: LaneBox | null): void {

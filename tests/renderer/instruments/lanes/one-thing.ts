@@ -6,12 +6,14 @@ import {
   LanesView,
 } from '../../../../renderer/instruments/lanes/view'
 
-/** Lanes with one thing on them, number 5, from 100 to 200 µs and from 10 to 30 px. */
+/** Lanes with one thing on them, number 5, from 100 to 200 µs and from 10 to 30 px; a px is a µs. */
 export class OneThing extends LanesView<LanesGeometry, number> {
   geometry: LanesGeometry = { width: 1, height: 1, plot: 1 }
   painted: { from: number; to: number }[] = []
   themes = 0
   lanes = 1
+  /** px that it has */
+  wide = 100
 
   pointed(x: number, y = 20): number | null {
     const t = this.momentAt(x)
@@ -31,6 +33,6 @@ export class OneThing extends LanesView<LanesGeometry, number> {
     return delay === null ? [] : [5, 6]
   }
   protected boxOf(id: number): LaneBox | null {
-    return id === 5 ? { x: 100, width: 100, top: 10, height: 20 } : null
+    return id === 5 ? { x: 100, width: this.wide, top: 10, height: 20 } : null
   }
 }

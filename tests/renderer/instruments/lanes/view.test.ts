@@ -48,6 +48,20 @@ function shown(now = 400, parts: Partial<LanesInput> = {}): void {
   drawings = 0
 }
 
+/** From 50 to 250 µs. */
+function delayOf(segments: DelayChainView['segments']): DelayChainView {
+  const begin = {
+    id: 1,
+    state: 'late',
+    what: 'press',
+    title: 'press of A',
+    effect: 'A',
+    command: 1,
+    begin: 50,
+  } as const
+  return { ...begin, due: 100, shown: 250, segments }
+}
+
 describe('the view of lanes', () => {
   it('waits for a size, the colours and something to draw', () => {
     view.resize(HEAD + 400, 40)
@@ -141,6 +155,24 @@ describe('the view of lanes', () => {
     ])
   })
 
+  it.each([
+    [5.5, { w: 5.5 }],
+    [0.1, { w: 1 }],
+  ])('leaves what is %d px wide its colours: what a delay names has a line above and below [LB-08]', (wide, size) => {
+    view.wide = wide
+    shown()
+    view.update(input(400, { delay: { ...delayOf([]), begin: 500, shown: 600 } }))
+    display.show()
+    expect(overlay.drawn.filter(({ ink, h }) => ink === '--warning' && h === 2)).toMatchObject([
+      { how: 'fill', x: HEAD + 100, y: 8, ...size },
+      { how: 'fill', x: HEAD + 100, y: 30, ...size },
+    ])
+    expect(overlay.drawn.filter(({ how }) => how === 'stroke')).toEqual([])
+    // pointed at, it is outlined as ever
+    view.hover(5)
+    expect(overlay.drawn.filter(({ how }) => how === 'stroke')).toMatchObject([{ x: HEAD + 99, y: 9, h: 22 }])
+  })
+
   it('draws the chosen delay, and its segments where they lie [LB-08]', () => {
     shown()
     const segment = {
@@ -153,22 +185,11 @@ describe('the view of lanes', () => {
       for: null,
       together: null,
     }
-    const delay: DelayChainView = {
-      id: 1,
-      state: 'late',
-      what: 'press',
-      title: 'press of A',
-      effect: 'A',
-      command: 1,
-      begin: 50,
-      due: 100,
-      shown: 250,
-      segments: [
-        { kind: 'page-in', start: 50, end: 200, ...segment },
-        { kind: 'run', start: 200, end: 240, ...segment },
-        { kind: 'engine', start: 240, end: 250, ...segment },
-      ],
-    }
+    const delay = delayOf([
+      { kind: 'page-in', start: 50, end: 200, ...segment },
+      { kind: 'run', start: 200, end: 240, ...segment },
+      { kind: 'engine', start: 240, end: 250, ...segment },
+    ])
     view.update(input(400, { delay }))
     display.show()
     // what it names is outlined, where it is in view
