@@ -6,7 +6,11 @@ import { ListLinks } from '../../../../main/sim/intrusive-list'
 describe('what may be evicted [RS-10]', () => {
   it('goes by priority, lowest first, and within one by how long it has been evictable', () => {
     const priorities = [2, 0, 2, 4, 0]
-    const lists = new EvictableLists(new ListLinks(), (handle) => priorities[handle] as number)
+    const lists = new EvictableLists(
+      new ListLinks(),
+      (handle) => priorities[handle] as number,
+      () => 0,
+    )
     for (const handle of [3, 2, 1, 0, 4]) lists.pushBack(handle)
     expect([...lists]).toEqual([1, 4, 2, 0, 3])
     expect(lists.size).toBe(5)
