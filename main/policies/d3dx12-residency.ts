@@ -194,10 +194,12 @@ export class D3dx12Residency extends LockingPolicy {
     const { lru, lastIndex, syncPoints } = this
     const firstUncompleted = this.firstUncompleted()
     const unused: number[] = []
-    // the index never falls from cold to warm, so the walk costs what it finds
     for (let key = lru.first; key >= 0; key = lru.after(key)) {
-      if ((syncPoints[key] as number) >= firstUncompleted || (lastIndex[key] as number) >= notificationIndex - 1) break
-      unused.push(key)
+      if ((syncPoints[key] as number) >= firstUncompleted) break
+      if ((lastIndex[key] as number) < notificationIndex - 1) unused.push(key)
+      // from what was used on the index never falls, so the walk costs what it finds; before it a restart may have spared
+      // single ones, which an earlier policy's work had in flight
+      else if (this.useOf(key).lastFence > 0) break
     }
     return unused
   }

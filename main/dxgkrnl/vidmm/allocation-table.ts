@@ -43,6 +43,8 @@ export class AllocationTable {
   pagingOperations = new Int32Array(64)
   /** µs, moment of the last change of its state */
   changedAt = new Float64Array(64)
+  /** how many allocations had become evictable when it last did, itself included */
+  evictableTurns = new Float64Array(64)
   readonly names: string[] = []
   /** first page of the memory assigned to it; where that is in pieces, they are in `scattered` */
   private firstPages = new Int32Array(64)
@@ -139,6 +141,7 @@ export class AllocationTable {
     this.running = grown(Int32Array, this.running, this.capacity)
     this.pagingOperations = grown(Int32Array, this.pagingOperations, this.capacity)
     this.changedAt = grown(Float64Array, this.changedAt, this.capacity)
+    this.evictableTurns = grown(Float64Array, this.evictableTurns, this.capacity)
     this.firstPages = grown(Int32Array, this.firstPages, this.capacity)
   }
 }

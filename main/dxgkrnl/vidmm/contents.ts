@@ -1,12 +1,11 @@
 /**
- * What is in allocations that the driver compresses, modelled as a checksum and a version per granule (AN-14). A granule
- * is compressed from its use by the GPU until the driver's notification commands decompress it.
+ * What is in allocations that the driver compresses, modelled as a checksum and a version per granule (AN-14): what one
+ * notification treats. A granule is compressed from its use by the GPU until the driver's notification commands decompress
+ * it.
  */
 import type { AllocationHandle } from './allocation-table'
 
-/** bytes that one checksum stands for, at least */
-const CHECKED_BYTES = 1024 * 1024
-/** checksums of one allocation, at most: in larger ones each stands for more */
+/** checksums of one allocation, at most: where it has more chunks each stands for some */
 const MOST_CHECKSUMS = 65_536
 
 interface Contents {
@@ -21,9 +20,12 @@ interface Contents {
 export class ContentsModel {
   private readonly contents = new Map<AllocationHandle, Contents>()
 
-  /** Starts modelling an allocation; nothing is compressed before the GPU has used it. */
-  add(handle: AllocationHandle, bytes: number): void {
-    const granule = CHECKED_BYTES * Math.max(1, Math.ceil(bytes / CHECKED_BYTES / MOST_CHECKSUMS))
+  /**
+   * Starts modelling an allocation; nothing is compressed before the GPU has used it.
+   * @param chunk bytes that one notification treats
+   */
+  add(handle: AllocationHandle, bytes: number, chunk: number): void {
+    const granule = chunk * Math.ceil(Math.ceil(bytes / chunk) / MOST_CHECKSUMS)
     const granules = Math.ceil(bytes / granule)
     const checksums = Uint32Array.from({ length: granules }, (_unused, index) => checksum(handle, 0, index))
     this.contents.set(handle, { bytes, granule, version: 0, checksums, compressed: new Uint8Array(granules) })

@@ -6,10 +6,14 @@ import type { AllocationHandle } from './allocation-table'
 export class EvictableLists {
   private readonly lists: readonly IntrusiveList[]
 
-  /** @param links shared with the other residency lists: an allocation is in one at most */
+  /**
+   * @param links shared with the other residency lists: an allocation is in one at most
+   * @param turnOf rises with each allocation that becomes evictable
+   */
   constructor(
     links: ListLinks,
     private readonly priorityOf: (handle: AllocationHandle) => number,
+    private readonly turnOf: (handle: AllocationHandle) => number,
   ) {
     this.lists = RESIDENCY_PRIORITIES.map(() => new IntrusiveList(links))
   }
@@ -27,6 +31,14 @@ export class EvictableLists {
 
   pushBack(handle: AllocationHandle): void {
     this.list(handle).pushBack(handle)
+  }
+
+  /** By its turn among those of its priority; costs what stands behind it. */
+  insert(handle: AllocationHandle): void {
+    const list = this.list(handle)
+    let place = list.last
+    while (place >= 0 && this.turnOf(place) > this.turnOf(handle)) place = list.before(place)
+    list.insertAfter(place, handle)
   }
 
   /** @returns false when it was not evictable */

@@ -51,6 +51,8 @@ export class Residency {
   observer: ResidencyObserver = {}
   /** null: no layer between the app and the system gives any (PL-41) */
   layer: LayerPriorities | null = null
+  /** how many have become evictable */
+  private evictableTurn = 0
   private readonly idleWaiters = new Map<AllocationHandle, Then[]>()
   private readonly doneWaiters = new Map<AllocationHandle, Then[]>()
 
@@ -67,7 +69,9 @@ export class Residency {
     const priorityOf = (handle: AllocationHandle): number => this.table.priorities[handle] as number
     // evictable: not listed, in the segment; in place: listed and in the segment; forced out: listed, not in the segment
     const links = new ListLinks()
-    this.evictable = [new EvictableLists(links, priorityOf), new EvictableLists(links, priorityOf)]
+    const turnOf = (handle: AllocationHandle): number => this.table.evictableTurns[handle] as number
+    const evictableLists = (): EvictableLists => new EvictableLists(links, priorityOf, turnOf)
+    this.evictable = [evictableLists(), evictableLists()]
     this.inPlace = [new IntrusiveList(links), new IntrusiveList(links)]
     this.forcedOut = new IntrusiveList(links)
   }
@@ -106,14 +110,15 @@ export class Residency {
   }
 
   /**
-   * From now on; an evictable allocation moves to the end of its new priority's list.
+   * From now on; an evictable allocation goes by how long it has been evictable among those of its new priority, too
+   * (RS-10).
    * @param priority index in RESIDENCY_PRIORITIES
    */
   setPriority(handle: AllocationHandle, priority: number): void {
     const list = this.evictable[this.group(handle)]
     const wasEvictable = list.remove(handle)
     this.table.priorities[handle] = priority
-    if (wasEvictable) list.pushBack(handle)
+    if (wasEvictable) list.insert(handle)
     this.changed(handle)
   }
 
@@ -169,7 +174,7 @@ export class Residency {
     if (table.has(handle, Flag.IN_SEGMENT)) {
       if (this.inPlace[group].remove(handle)) counters.inPlace -= bytes
       counters.evictable += bytes
-      this.evictable[group].pushBack(handle)
+      this.becomesEvictable(handle, group)
     } else this.forcedOut.remove(handle)
     this.changed(handle)
     return 0
@@ -188,7 +193,7 @@ export class Residency {
     this.pagedOut[group] -= bytes
     if (!this.isListed(handle)) {
       this.counters[group].evictable += bytes
-      this.evictable[group].pushBack(handle)
+      this.becomesEvictable(handle, group)
     }
     this.changed(handle)
     return true
@@ -282,6 +287,11 @@ export class Residency {
 
   group(handle: AllocationHandle): SegmentGroup {
     return this.table.segments[handle] as SegmentGroup
+  }
+
+  private becomesEvictable(handle: AllocationHandle, group: SegmentGroup): void {
+    this.table.evictableTurns[handle] = ++this.evictableTurn
+    this.evictable[group].pushBack(handle)
   }
 
   private placed(handle: AllocationHandle, group: SegmentGroup): void {

@@ -17,7 +17,7 @@ import { DriverRequests } from './driver-requests'
 import { OtherProcesses } from './other-processes'
 import { OutReasons, type RecordReference } from './out-reasons'
 import { type PagingEngine, SoleEngine } from './paging-engine'
-import { createPagingProcess, type PagingProcess, reportVaSpace } from './paging-process'
+import { chunksOf, createPagingProcess, type PagingProcess, reportVaSpace } from './paging-process'
 import { PagingQueue } from './paging-queue'
 import { PeriodicTrim, type PeriodicTrimSettings } from './periodic-trim'
 import { Residency } from './residency'
@@ -189,7 +189,7 @@ export class VideoMemoryManager {
     const where = segment === SegmentGroup.LOCAL ? {} : { segment: 'non-local' as const }
     this.sim.trace.write('create', { resource: name, bytes, resident, ...where })
     if (row.notZeroed !== true) this.residency.table.set(handle, Flag.NEEDS_FILL)
-    if (compressed === true) this.contents.add(handle, bytes)
+    if (compressed === true) this.contents.add(handle, bytes, chunksOf(bytes, this.pagingProcess.vaSpace).size)
     this.requests.grant(this.residency.table, handle, flags)
     if (!resident) return handle
     this.residency.reference(handle)

@@ -118,11 +118,13 @@ export class LiveEffects {
 
 /** The issue of a name that is not known, with those that are, and the nearest of them. */
 export function unknownName(path: Path, name: string, what: string, known: Iterable<string>): Issue {
-  const all: string[] = []
+  const some = new Set<string>()
+  let compared = 0
   for (const candidate of known) {
-    if (all.length === COMPARED) break
-    all.push(candidate)
+    if (compared++ === COMPARED) break
+    some.add(candidate)
   }
+  const all = [...some]
   const more = all.length > LISTED ? ', …' : ''
   const list = all.length === 0 ? 'there is none' : `${listOf(all.slice(0, LISTED))}${more}`
   const near = suggest(name, all)

@@ -29,7 +29,8 @@ export function size(description: string, options: QuantityOptions = {}) {
   const multiple = options.multipleOf === undefined ? '' : ` that is a multiple of ${sizeToText(options.multipleOf)}`
   const atLeast = min === 0 ? '' : ` of at least ${sizeToText(min)}`
   const expected = `a size${atLeast}${multiple}: a whole number of bytes, or a string with B, KiB, MiB or GiB like "64MiB"`
-  return quantity(SIZE_PATTERN, parseSize, expected, options).meta({ description: `${description} (size)` })
+  const error = orTooLarge(expected, (most) => `a size of at most ${most} bytes`)
+  return quantity(SIZE_PATTERN, parseSize, error, options).meta({ description: `${description} (size)` })
 }
 
 /** A duration; comes out in microseconds. */
@@ -37,13 +38,20 @@ export function duration(description: string, options: QuantityOptions = {}) {
   const { min = 0 } = options
   const atLeast = min === 0 ? '' : ` of at least ${durationToText(min)}`
   const expected = `a duration${atLeast}: a whole number of microseconds, or a string with us, ms, s, min or h like "1.5s"`
-  return quantity(DURATION_PATTERN, parseDuration, expected, options).meta({ description: `${description} (duration)` })
+  const error = orTooLarge(expected, (most) => `a duration of at most ${most} microseconds`)
+  return quantity(DURATION_PATTERN, parseDuration, error, options).meta({ description: `${description} (duration)` })
 }
 
 /** A whole number of at least `min`. */
 export function wholeNumber(min: number, description: string) {
-  const error = `a whole number of at least ${min}`
+  const error = orTooLarge(`a whole number of at least ${min}`, (most) => `a whole number of at most ${most}`)
   return z.int({ error }).min(min, { error }).meta({ description })
+}
+
+/** What is not exact any more is no whole number, but to say only that it be one would ask for what was found. */
+function orTooLarge(expected: string, atMost: (most: number) => string) {
+  const most = Number.MAX_SAFE_INTEGER
+  return ({ input }: { input?: unknown }) => (typeof input === 'number' && input > most ? atMost(most) : expected)
 }
 
 /** One side of a picture. */
@@ -64,7 +72,7 @@ export function label(description: string) {
 function quantity(
   pattern: RegExp,
   parse: (input: unknown) => Quantity,
-  error: string,
+  error: ReturnType<typeof orTooLarge>,
   { min = 0, multipleOf = 1 }: QuantityOptions,
 ) {
   const integer = z.int({ error }).min(min, { error })
@@ -74,7 +82,7 @@ function quantity(
     const result = parse(input)
     return !result.ok || (result.value >= min && result.value % multipleOf === 0)
       ? result
-      : { ok: false, expected: error }
+      : { ok: false, expected: error({ input }) }
   }
   return readBy(written, read)
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ContentsModel } from '../../../../main/dxgkrnl/vidmm/contents'
 import { KIB, MIB } from '../../support/world'
 
-/** An allocation of 2.5 MiB: two granules of 1 MiB, and one of half of that. */
+/** An allocation of 2.5 MiB in chunks of 1 MiB: two granules of that, and one of half of it. */
 function modelled(): ContentsModel {
   const contents = new ContentsModel()
-  contents.add(3, 2.5 * MIB)
+  contents.add(3, 2.5 * MIB, MIB)
   return contents
 }
 
@@ -46,7 +46,7 @@ describe('what is in a compressed allocation [AN-14]', () => {
 
   it('is nobody else’s, and is gone with the allocation', () => {
     const contents = modelled()
-    contents.add(4, MIB)
+    contents.add(4, MIB, MIB)
     contents.written(4)
     expect([contents.isCompressed(3), contents.isCompressed(4)]).toEqual([false, true])
     contents.remove(4)
@@ -56,7 +56,7 @@ describe('what is in a compressed allocation [AN-14]', () => {
 
   it('is modelled by at most 65,536 checksums: in 128 GiB each stands for 2 MiB', () => {
     const contents = new ContentsModel()
-    contents.add(1, 128 * 1024 * MIB)
+    contents.add(1, 128 * 1024 * MIB, MIB)
     contents.written(1)
     contents.decompress(1, 0, 1)
     expect(contents.readByCpu(1).corrupt).toBe((128 * 1024 - 2) * MIB)

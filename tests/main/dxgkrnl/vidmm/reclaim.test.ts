@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../../main/d3d12/resource'
 import { LayerPriorities } from '../../../../main/dxgkrnl/vidmm/layer-priorities'
+import { RESIDENCY_PRIORITIES } from '../../../../preload/contract/names'
 import { conservationProblems } from '../../support/conservation'
 import { appPackets, create, KIB, register, stateOf, type TestWorld, worldOf } from '../../support/world'
 
 const PAGE = 64 * KIB
 /** a page takes 1 ms to transfer */
 const MS = 1000
+const LOW = RESIDENCY_PRIORITIES.indexOf('low')
 
 /** Local memory of so many pages; the app may have all but a tenth of them. */
 function pagesOf(pages: number, system: Record<string, unknown> = {}): TestWorld {
@@ -53,6 +55,26 @@ describe('when a segment is full', () => {
     create(world, 'c', PAGE)
     world.wait(10 * MS)
     expect(pageOuts(world)).toEqual([[0, 1, 'b', 'reclaim']])
+  })
+
+  test('a priority that is set says nothing of how long it has been evictable [RS-10]', () => {
+    const world = pagesOf(4)
+    const { device } = world
+    const [normal, low, lower, kept] = ['normal', 'low', 'lower', 'kept'].map((name) => create(world, name, PAGE)) as [
+      Resource,
+      Resource,
+      Resource,
+      Resource,
+    ]
+    device.setResidencyPriority([low, lower], LOW)
+    for (const resource of [normal, low, lower, kept]) device.evict(resource)
+    // the longest evictable of all, so the first of the low ones too; what has its priority already stays where it is
+    device.setResidencyPriority([normal], LOW)
+    device.setResidencyPriority([low], LOW)
+    for (const name of ['e', 'f', 'g']) create(world, name, PAGE)
+    world.wait(10 * MS)
+    expect(pageOuts(world).map(([, , resource]) => resource)).toEqual(['normal', 'low', 'lower'])
+    expect(stateOf(world, kept)).toBe('evictable')
   })
 
   test('no more goes than is needed [RS-10]', () => {

@@ -174,6 +174,23 @@ describe('(d) RESTART_PERIODIC_TRIM is not handled, but raises the index', () =>
     expect(evictions(played)).toEqual(['2000000 B.r periodic', '2000000 A.r periodic'])
   })
 
+  it('a restart while work from before the policy is in flight spares that alone, when mended [TN-38] [TN-39]', async () => {
+    // new objects enter at the cold end: Long, the last, is the coldest, and A behind it is the warmest
+    const app = { policy: 'creative-app-fixed' as const, effects: [...effects, long] }
+    const steps = [
+      { at: '0s', apply: 'Long' }, // until 5 s
+      { at: '1s', policy: 'd3dx12-residency-fixed' },
+      { at: '2s', restartPeriodicTrim: true },
+      { at: '6s', periodicTrim: true },
+      { at: '7s', periodicTrim: true },
+    ]
+    expect(evictions(await play({ app, steps }))).toEqual([
+      '6000000 B.r periodic',
+      '6000000 A.r periodic',
+      '7000000 Long.r periodic',
+    ])
+  })
+
   it('any notification raises the index as published, only PERIODIC_TRIM when mended [TN-38] [TN-39]', async () => {
     const steps = [
       { at: '1s', apply: 'A' },

@@ -45,6 +45,15 @@ describe('in a scenario, from the effect to the trace', () => {
     expect([rules(lines), intactAndOut(lines)]).toEqual([[], [true, true]])
   })
 
+  test('chunks have contents of their own, however small: each is decompressed once, by its own commands [AN-14] [AN-05]', async () => {
+    // of 2 MiB of local memory the space is a quarter: 18 chunks of 512 KiB, which at 1 GiB/s take 488.28 µs each
+    const system = { localSegment: 'memory', localMemory: '2MiB', hardwareScheduling: false }
+    const lines = await played(system, {}, 'upload')
+    const notifications = of(lines, 'paging-operation').filter(({ notify }) => notify !== undefined)
+    expect(notifications.map(({ start, end }) => Number(end) - Number(start))).toEqual(Array(18).fill(489))
+    expect(intactAndOut(lines)).toEqual([true, true])
+  })
+
   test('buffers that are too small change nothing else [AN-16] [AN-15]', async () => {
     const lines = await played({}, { pagingBufferCovers: '3MiB' })
     const notifications = of(lines, 'paging-operation').filter(({ notify }) => notify !== undefined)

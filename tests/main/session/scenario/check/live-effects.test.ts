@@ -116,6 +116,11 @@ describe('the issue of an unknown name', () => {
     })
   })
 
+  it('lists a name once, however many steps make something of it [SC-02]', () => {
+    const { expected } = unknownName(['a'], 'x', 'an effect', ['Sepia', 'Blur', 'Sepia'])
+    expect(expected).toBe('an effect: "Sepia" or "Blur"')
+  })
+
   it('lists twelve at most, and looks for a near one among more', () => {
     const names = Array.from({ length: 20 }, (_, i) => `effect of the letter ${'abcdefghijklmnopqrst'[i]}`)
     const { expected, hint } = unknownName(['a'], 'effect of the letter t!', 'an effect', names)

@@ -43,6 +43,16 @@ it('whole numbers and texels say what they may be', () => {
   expect(texels('width').parse(16_384)).toBe(16_384)
 })
 
+it('a number that is too large to be exact is told the largest, not what it is already [SC-02]', () => {
+  const beyond = 2 ** 53
+  expect(messages(wholeNumber(0, 'n').safeParse(beyond))).toEqual(['a whole number of at most 9007199254740991'])
+  expect(messages(texels('width').safeParse(beyond))[0]).toBe('a whole number of at most 9007199254740991')
+  expect(messages(size('a').safeParse(beyond))).toEqual(['a size of at most 9007199254740991 bytes'])
+  expect(messages(duration('a').safeParse(Number.POSITIVE_INFINITY))).toEqual([
+    'a duration of at most 9007199254740991 microseconds',
+  ])
+})
+
 it('an object with an unknown field says which there are; with none where one is asked for, what is expected [SC-04]', () => {
   const shape = { a: wholeNumber(0, 'a'), b: wholeNumber(0, 'b') }
   expect(messages(strict(shape, 'both').safeParse({ a: 1, b: 2, c: 3 }))).toEqual(['a, b'])
