@@ -221,10 +221,9 @@ export class EngineFeed {
   }
 
   private enterHardware(state: EngineState, packet: Packet): void {
-    const isPaging = packet.kind === 'paging'
-    if (packet.fence === 0 || !isPaging) packet.fence = ++packet.context.submissions
-    if (packet.resubmitted && !isPaging && this.scheduler.options.saysResubmission)
-      packet.flags |= SubmitFlags.Resubmission
+    // GP-11, GP-12
+    if (packet.fence === 0 || packet.kind !== 'paging') packet.fence = ++packet.context.submissions
+    if (packet.resubmitted && this.scheduler.options.saysResubmission) packet.flags |= SubmitFlags.Resubmission
     // one that was given back is counted again
     if (packet.resubmitted && packet.paging !== null) packet.context.inHardware++
     state.hardware.submit(packet)
