@@ -86,6 +86,8 @@ export class Engine<P extends HardwarePacket> {
   private event: EventHandle | null = null
   /** where the head stands still until */
   private hungUntil = 0
+  /** when the head, while it runs, comes to its end or stops, µs; Infinity: not by itself */
+  private headLeavesAt = Number.POSITIVE_INFINITY
   /** the head stops where this packet ends: a preemption was asked for */
   private answer: Then<[Preempted<P>]> | null = null
   private draining = false
@@ -126,6 +128,11 @@ export class Engine<P extends HardwarePacket> {
   /** What runs now, null while it switches or does nothing. */
   get running(): P | null {
     return this.state === 'running' ? (this.queue[0] as P) : null
+  }
+
+  /** At this very moment the head comes to its end, or stops as it was asked to: what is due now is not overdue. */
+  get leavesNow(): boolean {
+    return this.state === 'running' && this.sim.now === this.headLeavesAt
   }
 
   /** A preemption request is under way. */
@@ -236,6 +243,7 @@ export class Engine<P extends HardwarePacket> {
     this.run++
     head.startedAt = sim.now
     this.hungUntil = head.hang > 0 ? sim.now + head.hang : 0
+    this.headLeavesAt = Number.POSITIVE_INFINITY
     if (head.until !== null) this.startWait(head, head.until)
     else this.scheduleEnd(head)
     this.hooks.started(head)
@@ -273,7 +281,9 @@ export class Engine<P extends HardwarePacket> {
   private scheduleEnd(head: P): void {
     const standing = head.hang > 0 ? head.hang : 0
     if (standing === Number.POSITIVE_INFINITY) return
-    this.event = this.sim.scheduleAs(head.cause, standing + head.duration - head.progress, this.onEnd)
+    const left = standing + head.duration - head.progress
+    this.headLeavesAt = this.sim.now + left
+    this.event = this.sim.scheduleAs(head.cause, left, this.onEnd)
   }
 
   private readonly onEnd = (): void => {
@@ -331,7 +341,9 @@ export class Engine<P extends HardwarePacket> {
     const stopping = kept({ self: this, run: this.run, head, progress, boundary }, ({ self, run, ...at }) => {
       if (self.run === run) self.interrupt(at.head, at.progress, at.boundary)
     })
-    this.event = sim.scheduleAs(head.cause, Math.max(0, standing) + stop.after, stopping)
+    const left = Math.max(0, standing) + stop.after
+    this.headLeavesAt = sim.now + left
+    this.event = sim.scheduleAs(head.cause, left, stopping)
   }
 
   private interrupt(head: P, progress: number, boundary: SavePoint): void {

@@ -48,6 +48,8 @@ export interface CompositorPort {
   readonly lastSubmission: number
   /** an app's packets are in a hardware queue */
   readonly isBusy: boolean
+  /** A packet of that context leaves its engine at this very moment. */
+  leavesNow(context: Context): boolean
   /** called when an app submits work */
   onSubmission: () => void
   /** called when a preemption request reaches an engine (GP-05) */
@@ -154,6 +156,13 @@ export class Compositor {
   }
 
   private blanksFrom(display: Display, number: number): void {
+    if (display.presenting === null || !this.scheduler.leavesNow(this.context)) return this.carryOut(display, number)
+    // a present that ends at the blank meets it, whichever of the two was known first
+    const judged = kept({ self: this, display, number }, ({ self, display, number }) => self.carryOut(display, number))
+    this.sim.scheduleUncaused(0, judged)
+  }
+
+  private carryOut(display: Display, number: number): void {
     let next = number
     let wasAlone = false
     do {

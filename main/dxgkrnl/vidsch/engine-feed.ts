@@ -198,8 +198,8 @@ export class EngineFeed {
         return this.fail(state, context, packet, because, { rule: null, allocation })
       }
     }
-    // the system's own work does not hang, but for paging
-    if (!packet.resubmitted && (context.device >= 0 || packet.paging !== null))
+    // the system's own work does not hang, but for paging; a wait instruction only waits: the work behind it hangs
+    if (!packet.resubmitted && packet.until === null && (context.device >= 0 || packet.paging !== null))
       packet.hang = this.hooks.hang?.(state.name, packet.paging !== null) ?? 0
     // while it stands in its context: what stood behind it until now is found by that
     if (packet.hang > 0) this.scheduler.history.end()
@@ -221,10 +221,9 @@ export class EngineFeed {
   }
 
   private enterHardware(state: EngineState, packet: Packet): void {
-    const isPaging = packet.kind === 'paging'
-    if (packet.fence === 0 || !isPaging) packet.fence = ++packet.context.submissions
-    if (packet.resubmitted && !isPaging && this.scheduler.options.saysResubmission)
-      packet.flags |= SubmitFlags.Resubmission
+    // GP-11, GP-12
+    if (packet.fence === 0 || packet.kind !== 'paging') packet.fence = ++packet.context.submissions
+    if (packet.resubmitted && this.scheduler.options.saysResubmission) packet.flags |= SubmitFlags.Resubmission
     // one that was given back is counted again
     if (packet.resubmitted && packet.paging !== null) packet.context.inHardware++
     state.hardware.submit(packet)

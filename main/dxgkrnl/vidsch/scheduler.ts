@@ -158,6 +158,12 @@ export class Scheduler {
     return false
   }
 
+  /** A packet of that context leaves its engine at this very moment, at its end or as it was asked to. */
+  leavesNow(context: Context): boolean {
+    const { hardware } = this.stateOf(context)
+    return hardware.running?.context === context && hardware.leavesNow
+  }
+
   /** An engine on which the allocation is still bound switches to the null context first (GP-15). */
   unbind(handle: AllocationHandle, then: Then): void {
     const switches = { left: 1, then }

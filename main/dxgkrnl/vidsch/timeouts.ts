@@ -116,6 +116,8 @@ export class Timeouts {
     const due = this.dueAt(state, running)
     if (sim.now < due) return this.watch(state, due)
     const request = this.requestOf(state)
+    // what leaves the engine at this very moment has completed, or was preempted, in time; what starts next is watched
+    if (request !== null && state.hardware.leavesNow) return
     if (request !== null && sim.now >= request.requested + delay)
       return this.timedOut(state, running, this.unanswered(state, running, request))
     this.detected(state, running)

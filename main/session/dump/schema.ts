@@ -9,6 +9,9 @@ function whole(min: number) {
   return z.int({ error }).min(min, { error })
 }
 
+/** Nothing follows from it: any whole number is taken, as the published schema has it, exact or not. */
+const unused = z.number({ error: 'a whole number' }).refine(Number.isInteger, { error: 'a whole number' }).optional()
+
 const text = z.string()
 const bytes = whole(0)
 const count = whole(0)
@@ -35,14 +38,14 @@ const resource = {
   Usage: whole(0).optional(),
   CustomData: text.regex(/^[0-9a-zA-Z]+$/, { error: 'letters and digits, at least one' }).optional(),
   Name: text.optional(),
-  Layout: z.int({ error: 'a whole number' }).optional(),
+  Layout: unused,
 }
 const dedicatedAllocation = strict(resource, 'an allocation with a heap of its own')
 const suballocation = strict({ Offset: bytes, ...resource }, 'a range of a block')
 
 /** The published schema lets blocks and default pools have more fields than it knows. */
 const block = z.looseObject({
-  MapRefCount: z.int({ error: 'a whole number' }).optional(),
+  MapRefCount: unused,
   TotalBytes: size,
   UnusedBytes: bytes,
   Allocations: count,
@@ -73,7 +76,7 @@ const memory = strict(
   {
     Flags: flags,
     Size: bytes.optional(),
-    Budget: strict({ BudgetBytes: bytes.optional(), UsageBytes: bytes.optional() }, 'budget'),
+    Budget: strict({ BudgetBytes: unused, UsageBytes: unused }, 'budget'),
     Stats: stats,
     MemoryPools: record(text, strict({ Flags: flags, Stats: stats.optional() }, 'a memory pool')).optional(),
   },

@@ -6,7 +6,7 @@ import { failed, type HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
 import type { SubmitStep, SystemStep } from '../scenario'
 import { withoutUndefined } from '../without-undefined'
-import { granularitiesOf, inForce } from '../world/gpu-system'
+import { granularitiesOf, inForce, sayFlipsMissing } from '../world/gpu-system'
 import type { World } from '../world/world'
 import { configureCpu, cpuRefusal } from './cpu'
 
@@ -84,7 +84,9 @@ export function configureSystem(world: World, settings: SystemStep): HResultName
   if (settings.evictionMode !== undefined) vidmm.setEvictionMode(settings.evictionMode)
   if (settings.periodicTrim !== undefined) vidmm.periodicTrim.configure(withoutUndefined(settings.periodicTrim))
   if (settings.preemption !== undefined) {
+    const { model } = world.preemption
     world.preemption = inForce(world.system, { ...world.preemption.asked, ...withoutUndefined(settings.preemption) })
+    if (world.preemption.model !== model) sayFlipsMissing(world.sim, world.preemption)
     scheduler.setPreemption(world.preemption.model, granularitiesOf(world.preemption))
   }
   if (settings.developerMode !== undefined) world.developer.mode = settings.developerMode

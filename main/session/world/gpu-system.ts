@@ -101,9 +101,15 @@ export function initialise(sim: Simulation, current: InForce): string | null {
       'GP-01',
       `the driver does not declare support for the Windows 8 preemption model, which WDDM 1.2 requires: ${missing(current)}`,
     )
-  if (current.model === 'win8' && (current.declaration.flipCaps & FlipCaps.FlipOnVSyncMmIo) === 0)
-    say('GP-05', 'the Windows 8 preemption model requires FlipOnVSyncMmIo, which the driver does not set')
+  sayFlipsMissing(sim, current)
   return null
+}
+
+/** Where the model that is in force from now on needs flips that the driver does not do, that is a finding (GP-05). */
+export function sayFlipsMissing({ trace }: Simulation, { model, declaration }: InForce): void {
+  if (model !== 'win8' || (declaration.flipCaps & FlipCaps.FlipOnVSyncMmIo) !== 0) return
+  const message = 'the Windows 8 preemption model requires FlipOnVSyncMmIo, which the driver does not set'
+  trace.write('finding', { rule: 'GP-05', message })
 }
 
 function missing({ declaration }: InForce): string {

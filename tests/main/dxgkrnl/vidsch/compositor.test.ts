@@ -65,6 +65,27 @@ describe('the compositor [GP-09]', () => {
     expect(of('expect').map(({ ok }) => ok)).toEqual([true, true])
   })
 
+  test.each([
+    // blanks are 10 ms apart; L has the engine from 9 ms on, and the present of the first blank takes 0.5 ms after it
+    [
+      'ends with: it was met',
+      10_500,
+      [],
+      ['present 10000: 19500–20000 completed', 'present 20000: 20000–20500 completed'],
+    ],
+    ['ends 1 µs after', 10_501, [2], ['present 10000: 19501–20001 completed', 'present 30000: 30000–30500 completed']],
+  ] as const)('a blank that a late present %s', (_name, gpuTime, missed, expected) => {
+    const world = gpuWorld(
+      { preemptionRequest: 0 },
+      { refreshRate: 100, compositor: COMPOSITOR, preemption: { graphics: 'dma-buffer' } },
+    )
+    world.wait(9 * MS)
+    submit(world, { context: 'L', gpuTime })
+    world.wait(25 * MS)
+    expect(world.of('missed-vertical-blank').map(({ number }) => number)).toEqual(missed)
+    expect(presents(world).slice(0, 2)).toEqual(expected)
+  })
+
   test('goes on at the next blank after it has missed some', () => {
     const world = gpuWorld({}, { compositor: COMPOSITOR, preemption: { graphics: 'dma-buffer' } })
     world.wait(10 * MS)

@@ -7,8 +7,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import { conservationProblems } from '../../support/conservation'
-import type { TestWorld } from '../../support/world'
-import { crampedWorld, findings, packetsOn, runs, submit } from './submitting'
+import { S, type TestWorld, worldOf } from '../../support/world'
+import { crampedWorld, findings, hang, packetsOn, runs, submit } from './submitting'
 
 const HELD = ['E.a', 'E.b']
 const OTHERS = ['E.c', 'E.d']
@@ -100,3 +100,24 @@ describe('urgent work behind a packet that runs [RS-07]', () => {
     expect(findings(world, 'RS-07')).toEqual([])
   })
 })
+
+test.each([
+  ['holds already', 0],
+  ['holds after a while', 500_000],
+])(
+  'a planned hang is not lost on a wait instruction that %s: the work behind it hangs [GP-22] [GP-23]',
+  (_name, signalled) => {
+    const world = worldOf({ system: { tdr: {} } })
+    const signal = { fence: 'F', value: 1 }
+    submit(world, { gpuTime: signalled, context: 'other', engine: 'compute', signal })
+    hang(world, undefined, '3d')
+    submit(world, { gpuTime: 1_000, context: 'A', wait: signal })
+    world.wait(10 * S)
+    // asked 2 s after it began, and reset 2 s later
+    expect(runs(packetsOn(world, '3d', 'A'))).toEqual([
+      `0–${signalled} A completed`,
+      `${signalled}–${signalled + 4 * S} A reset`,
+    ])
+    expect(world.of('device-removed')).toMatchObject([{ device: 'A', reason: 'DXGI_ERROR_DEVICE_HUNG' }])
+  },
+)

@@ -182,6 +182,43 @@ describe('a request that is pending already', () => {
     expect(reasons(world)).toEqual(['B DXGI_ERROR_DEVICE_HUNG'])
   })
 
+  it.each([
+    ['at 4 s stops in time', 4 * S, [], [4_000_000, 'primitive']],
+    ['1 µs later stops too late', 4 * S + 1, ['4000000 engine-reset'], [4_000_000, 'reset']],
+  ] as const)('is 2 s old at 4 s: what goes on %s [GP-23]', (_name, standsFor, expected, [stopped, boundary]) => {
+    const world = worldOf({ system: { tdr: {} } })
+    hang(world, standsFor)
+    submit(world, { gpuTime: 1_000, context: 'A' })
+    world.wait(10 * S)
+    expect(actions(world)).toEqual(['2000000 timeout', ...expected])
+    expect(world.of('preempt')).toMatchObject([{ requested: 2_000_000, stopped, boundary }])
+    expect(reasons(world)).toEqual(expected.map(() => 'A DXGI_ERROR_DEVICE_HUNG'))
+  })
+
+  it.each([
+    [500_000, [], 'completed'],
+    [500_001, ['2900000 timeout', '2900000 engine-reset'], 'reset'],
+  ] as const)(
+    'is 2 s old at 2.9 s, and answered by the end of a last packet of %i µs or not [GP-23]',
+    (last, expected, outcome) => {
+      const driver = { queueDepth: 3, preemptionRequest: 0 }
+      const world = worldOf({ system: { tdr: {}, driver, preemption: { graphics: 'none', compute: 'none' } } })
+      submit(world, { gpuTime: 1_500_000, context: 'A' })
+      submit(world, { gpuTime: 900_000, context: 'B' })
+      submit(world, { gpuTime: last, context: 'C' })
+      world.wait(900_000)
+      submit(world, { gpuTime: 1_000, context: 'U', priority: 'high' })
+      world.wait(10 * S)
+      expect(actions(world)).toEqual(expected)
+      expect(runs(packetsOn(world, '3d'))).toEqual([
+        '0–1500000 A completed',
+        '1500000–2400000 B completed',
+        `2400000–2900000 C ${outcome}`,
+        '2900000–2901000 U completed',
+      ])
+    },
+  )
+
   it('of one that hung before detection was turned on is long overdue then [GP-23] [GP-26]', () => {
     const world = draining({ level: 'off' })
     world.wait(4_000_000)

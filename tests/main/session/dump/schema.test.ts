@@ -32,6 +32,14 @@ describe('a dump file [DF-23]', () => {
     expect(withField(`${BLOCK}.Suballocations`, [{ ...RANGES[0], Size: 0 }])).toBe(false)
   })
 
+  test('may say any whole number where nothing follows from it: a budget without limit is 2⁶⁴ − 1', () => {
+    const paths = ['MemoryInfo.L0.Budget.BudgetBytes', 'MemoryInfo.L0.Budget.UsageBytes', `${BLOCK}.MapRefCount`]
+    for (const path of paths) {
+      for (const value of [0, -1, 2 ** 64]) expect(withField(path, value), `${path} ${value}`).toBe(true)
+      for (const value of [0.5, '1', null]) expect(withField(path, value), `${path} ${value}`).toBe(false)
+    }
+  })
+
   test('names blocks by numbers, and private data by letters and digits', () => {
     const block = small()
     expect(isTaken(changed(block, 'DefaultPools.DEFAULT.Blocks', { x: {} }))).toBe(false)

@@ -118,6 +118,21 @@ describe('system', () => {
     expect(w.developer.mode).toBe(true)
   })
 
+  test('of the Windows 8 model, for a driver without its flips, is a violation each time that the model comes [GP-05]', () => {
+    const w = world({ preemption: { model: 'win7' }, driver: { flipCaps: [] } })
+    const violations = () => w.of('finding').filter(({ rule }) => rule === 'GP-05').length
+    expect(violations()).toBe(0)
+    for (const [settings, found] of [
+      [{ model: 'win8' }, 1],
+      [{ graphics: 'primitive' }, 1],
+      [{ model: 'win7' }, 1],
+      [{ model: 'win8' }, 2],
+    ] as const) {
+      set(w, { preemption: settings })
+      expect(violations(), JSON.stringify(settings)).toBe(found)
+    }
+  })
+
   test('of preemption asks anew what the adapter can do, with what was asked for before [GP-04]', () => {
     const w = world()
     set(w, { preemption: { graphics: 'dma-buffer' } })

@@ -77,8 +77,9 @@ describe('paging packets [GP-12 RS-13]', () => {
    * Paging runs on the 3D engine. High work H runs from 0 to 3 ms, with page-ins of r (2 ms) and of s pending behind it,
    * when real-time work T comes at 1 ms. N is the app's own, from before.
    */
-  function contended(driver: Record<string, unknown> = {}): TestWorld {
-    const world = gpuWorld({ pagingEngine: '3d', queueDepth: 3, ...driver }, { preemption: { graphics: 'pixel' } })
+  function contended(driver: Record<string, unknown> = {}, system: Record<string, unknown> = {}): TestWorld {
+    const preemption = { graphics: 'pixel' }
+    const world = gpuWorld({ pagingEngine: '3d', queueDepth: 3, ...driver }, { preemption, ...system })
     const [r, s] = [create(world, 'r', 2 * MIB, false), create(world, 's', MIB, false)]
     submit(world, { context: 'H', gpuTime: 3000, work: GRAPHICS, priority: 'high' })
     makeResident(world, r, s)
@@ -88,6 +89,11 @@ describe('paging packets [GP-12 RS-13]', () => {
     finish(world)
     return world
   }
+
+  const pagingFlags = (world: TestWorld): unknown[] =>
+    packetRecords(world)
+      .filter(({ kind }) => kind === 'paging')
+      .map(({ context, flags, outcome }) => [context, flags, outcome])
 
   test('keep their fence ids and go ahead of every other command, those of real-time contexts as well', () => {
     // the pixels of H end each 3.75 µs: the last before 1005 µs is 1005 itself
@@ -103,10 +109,20 @@ describe('paging packets [GP-12 RS-13]', () => {
       'system#2 5100–6100 completed',
       'N#2 6100–6600 completed',
     ])
-    const paging = packetRecords(world).filter(({ kind }) => kind === 'paging')
-    expect(paging.map(({ context, flags }) => [context, flags])).toEqual(
-      Array.from({ length: 3 }, () => ['system', SubmitFlags.Paging]),
-    )
+    // what comes back says so; `r` alone had entered the hardware queue before
+    expect(pagingFlags(world)).toEqual([
+      ['system', SubmitFlags.Paging, 'preempted'],
+      ['system', SubmitFlags.Paging | SubmitFlags.Resubmission, 'completed'],
+      ['system', SubmitFlags.Paging, 'completed'],
+    ])
+  })
+
+  test('have no Resubmission flag before WDDM 2.0', () => {
+    expect(pagingFlags(contended({}, { wddm: '1.2' }))).toEqual([
+      ['system', SubmitFlags.Paging, 'preempted'],
+      ['system', SubmitFlags.Paging, 'completed'],
+      ['system', SubmitFlags.Paging, 'completed'],
+    ])
   })
 
   test('are not asked again before they have run, however long the switch to them takes', () => {

@@ -157,11 +157,20 @@ function mustGetNewFences(outcome: Outcome): void {
 }
 
 /**
- * GP-12: the same fence id, the original order, ahead of all others. What came between is told by the order of the
+ * GP-12: the same fence id, a flag from WDDM 2.0 on, the original order, ahead of all others. What came between is told by the order of the
  * records, not by their times: what has no length can have completed in the microsecond of the preemption, before it.
  */
-function mustKeepFencesOfPaging({ packets: records }: Outcome): void {
+function mustKeepFencesOfPaging({ packets: records, world }: Outcome): void {
   const paging = records.filter(({ kind }) => kind === 'paging')
+  const says = world.system.wddm !== '1.2'
+  const before = new Set<number>()
+  const wrong = paging.filter(({ fence, flags = 0 }) => {
+    const flagged = (flags & SubmitFlags.Resubmission) !== 0
+    const again = before.has(fence)
+    before.add(fence)
+    return flagged !== (again && says)
+  })
+  none('paging flagged otherwise than as resubmitted (GP-12)', wrong)
   const completed = paging.filter(({ outcome }) => outcome === 'completed')
   const fences = completed.map(({ fence }) => fence)
   same(
