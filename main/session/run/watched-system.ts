@@ -151,6 +151,7 @@ export class WatchedSystem {
             if (resource instanceof Suballocation) continue
             this.effectOfHandle[resource.handle] = effect
             this.placeOfHandle[resource.handle] = place
+            this.log.belongs(resource.handle)
           }
         },
         memoryChanged: (block) => this.heapLog.memoryChanged(block),
