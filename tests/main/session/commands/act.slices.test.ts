@@ -69,6 +69,15 @@ describe('a device recreated in slices', () => {
     expect([live.session.dirty, live.shown.project.dirty]).toEqual([false, false])
     expect(live.session.keptText()).toBe(rig().session.keptText())
   })
+
+  it('leaves an unsaved project to the Save that is under way: what that wrote is all there is [RS-07]', () => {
+    const live = lost({ kind: 'removeEffect', effect: 'Blur' })
+    const [text, { revision }] = [live.session.toScenarioText(), live.session]
+    recreated(live)
+    live.session.markSaved(revision)
+    expect([live.session.dirty, live.shown.project.dirty]).toEqual([false, false])
+    expect(live.session.toScenarioText()).toBe(text)
+  })
 })
 
 describe('an effect of very many resources that is made anew in slices', () => {
