@@ -147,8 +147,8 @@ export class LiveSession {
 
   /** A power or session event of the real operating system (TN-22, TN-23). */
   power(event: 'suspend' | 'resume' | 'lock' | 'unlock'): void {
-    // time stands still, and it is not a person that acts
-    if (this.running.idleRule.scripted || this.past.end !== null) return
+    // time stands still, also on the way there, and it is not a person that acts
+    if (this.running.idleRule.scripted || this.past.end !== null || this.opening.isGoing) return
     this.finishStep()
     act({ action: { verb: event, value: true } }, this.port)
   }
