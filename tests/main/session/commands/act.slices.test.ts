@@ -1,6 +1,5 @@
 /** What makes very many calls goes on in slices where the machine is slow, and comes to what it comes to at once. */
 import { describe, expect, it } from 'vitest'
-import type { SessionCommand } from '../../../../preload/contract'
 import { effectName, fullName } from '../../../../renderer/store/allocations'
 import { type LiveRig, rig } from '../live-rig'
 
@@ -52,11 +51,6 @@ describe('a pass of very many moves', () => {
 })
 
 describe('a device recreated in slices', () => {
-  const lost = (...before: SessionCommand[]): LiveRig => {
-    const live = rig()
-    live.must(...before, { kind: 'inject', fault: 'removeDevice', on: true })
-    return live
-  }
   const recreated = (live: LiveRig): LiveRig => {
     expect(slowly(live, { kind: 'recreateDevice' })).toEqual({ ok: true })
     expect(live.do({ kind: 'undo' })).toMatchObject({ ok: false, message: expect.stringMatching(/being carried out/) })
@@ -65,13 +59,14 @@ describe('a device recreated in slices', () => {
   }
 
   it('leaves a saved project saved: nothing of it has changed [RS-07]', () => {
-    const live = recreated(lost())
+    const live = recreated(rig())
     expect([live.session.dirty, live.shown.project.dirty]).toEqual([false, false])
     expect(live.session.keptText()).toBe(rig().session.keptText())
   })
 
   it('leaves an unsaved project to the Save that is under way: what that wrote is all there is [RS-07]', () => {
-    const live = lost({ kind: 'removeEffect', effect: 'Blur' })
+    const live = rig()
+    live.must({ kind: 'removeEffect', effect: 'Blur' })
     const [text, { revision }] = [live.session.toScenarioText(), live.session]
     recreated(live)
     live.session.markSaved(revision)
