@@ -147,8 +147,8 @@ export class LiveSession {
 
   /** A power or session event of the real operating system (TN-22, TN-23). */
   power(event: 'suspend' | 'resume' | 'lock' | 'unlock'): void {
-    // time stands still, and it is not a person that acts
-    if (this.running.idleRule.scripted || this.past.end !== null) return
+    // time stands still, also on the way there, and it is not a person that acts
+    if (this.running.idleRule.scripted || this.past.end !== null || this.opening.isGoing) return
     this.finishStep()
     act({ action: { verb: event, value: true } }, this.port)
   }
@@ -205,12 +205,12 @@ export class LiveSession {
     this.port.showDump(dump)
   }
 
-  /** What was compared in the session before is what this one begins with: it is played to its end, where it stands. */
+  /** What was compared in the session before is what this one begins with: it is played to its end; given up, it is none of its runs. */
   goOnWith(compared: Compared): void {
     this.clock.isRunning = false
     this.laboratory.goOnWith(compared, this.past.shownId)
     const playing = playedTo(this.running, compared.work.scenario.until)
-    this.opening.goTo(playing, () => this.running.followPlayback(), this.clock.inTime(HAND_MS))
+    this.opening.playOn(playing, (played) => played ?? this.laboratory.runEnded(), this.clock.inTime(HAND_MS))
   }
 
   /** Another session comes in its place: what works beside this one is nobody's. */
@@ -376,7 +376,7 @@ export class LiveSession {
       past: this.past,
       // another moment than the one on the way there: that is given up
       travel: (go) => {
-        if (this.opening.isGoing) this.opening.cancel()
+        if (this.opening.mayBeOvertaken) this.opening.cancel()
         const { busy } = this.opening
         return busy === null ? go() : refusal(busy)
       },

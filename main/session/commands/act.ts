@@ -72,13 +72,14 @@ function goOn(
   late: (hr: HResultName) => void,
 ): HResultName | null {
   let goesOn = false
+  const { revision } = system.project
   const hr = system.handWork.begin(slices, inTime(), (result) => {
     const remade = system.beforeStep !== null
     system.underWay = null
     ended(action, result, system)
     if (!goesOn) return
-    // what was kept meanwhile has the effects as they were; of what is saved nothing was kept, and nothing changes
-    if (remade && system.project.dirty) system.project.touch()
+    // what was kept meanwhile has the effects as they were; without a change to keep they are the same afterwards
+    if (remade && system.project.revision !== revision) system.project.touch()
     late(result)
   })
   goesOn = hr === null

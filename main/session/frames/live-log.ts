@@ -41,6 +41,8 @@ export class LiveLog {
   readonly trimLook = new TrimLook()
   private readonly samples = new BoundedLog<SampleView>(KEPT.samples)
   private readonly created = new Set<AllocationHandle>()
+  /** that a frame has told of before it was known whose they are */
+  private readonly owned = new Set<AllocationHandle>()
   private readonly destroyed = new Set<AllocationHandle>()
   private readonly changed = new Set<AllocationHandle>()
   private lastPaged: { resource: string; direction: string } | null = null
@@ -81,6 +83,7 @@ export class LiveLog {
       destroyed: (handle) => {
         this.pending.destroyed(vidmm.residency, handle)
         if (!this.created.delete(handle)) this.destroyed.add(handle)
+        this.owned.delete(handle)
         this.changed.delete(handle)
         destroyed(handle)
       },
@@ -122,6 +125,13 @@ export class LiveLog {
   }
 
   touch(handle: AllocationHandle): void {
+    this.changed.add(handle)
+  }
+
+  /** It is known whose it is. Where that came in slices it may have been told of without: it is told of once more. */
+  belongs(handle: AllocationHandle): void {
+    if (this.created.has(handle)) return
+    this.owned.add(handle)
     this.changed.add(handle)
   }
 
@@ -176,9 +186,10 @@ export class LiveLog {
   takeAllocations(vidmm: VideoMemoryManager, owners: AllocationOwners, full: boolean): AllocationChanges | null {
     const live = full ? liveHandles(vidmm) : null
     const handles = live ?? Uint32Array.from(this.changed)
-    const created = live ?? Uint32Array.from(this.created)
+    const created = live ?? Uint32Array.from([...this.created, ...this.owned])
     const destroyed = live === null ? Uint32Array.from(this.destroyed) : new Uint32Array(0)
     this.created.clear()
+    this.owned.clear()
     this.destroyed.clear()
     this.changed.clear()
     if (!full && handles.length === 0 && destroyed.length === 0) return null

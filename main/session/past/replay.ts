@@ -105,6 +105,7 @@ export function* playedTo(running: WatchedSystem, until: number): Sliced<Watched
     yield* play(running, until)
   }
   yield* advance(world, until, until)
+  running.followPlayback()
   return running
 }
 

@@ -7,6 +7,8 @@ import { WatchedSystem } from './watched-system'
 
 export class OpeningSlot {
   private current: Opening | null = null
+  /** the run is played on, and nowhere else is gone to before that ends */
+  private isPlayedOn = false
 
   /** @param changed what is shown of it is another */
   constructor(private readonly changed: () => void) {}
@@ -23,6 +25,11 @@ export class OpeningSlot {
   /** On the way to another moment of the run. */
   get isGoing(): boolean {
     return this.current?.isGoing === true
+  }
+
+  /** It is given up for another moment that is asked for. */
+  get mayBeOvertaken(): boolean {
+    return this.isGoing && !this.isPlayedOn
   }
 
   /** Why what is asked for meanwhile is refused, and what to do; null: nothing is being opened. */
@@ -78,6 +85,12 @@ export class OpeningSlot {
     if (!opening.goOn(mayGoOn)) this.show(opening)
   }
 
+  /** As `goTo`, of the system that is shown, which another moment does not overtake. */
+  playOn(playing: Sliced<WatchedSystem>, ended: (running: WatchedSystem | null) => void, mayGoOn: () => boolean): void {
+    this.goTo(playing, ended, mayGoOn)
+    this.isPlayedOn = !this.isEmpty
+  }
+
   /** Nothing is being opened any more: what was to be opened cannot be. */
   end(): void {
     this.show(null)
@@ -118,6 +131,7 @@ export class OpeningSlot {
 
   private show(opening: Opening | null): void {
     this.current = opening
+    this.isPlayedOn = false
     this.changed()
   }
 }

@@ -151,6 +151,7 @@ export class WatchedSystem {
             if (resource instanceof Suballocation) continue
             this.effectOfHandle[resource.handle] = effect
             this.placeOfHandle[resource.handle] = place
+            this.log.belongs(resource.handle)
           }
         },
         memoryChanged: (block) => this.heapLog.memoryChanged(block),
@@ -207,7 +208,11 @@ export class WatchedSystem {
    */
   finishBegun(mayGoOn?: () => boolean): boolean {
     if (this.handWork.isUnderWay && this.handWork.goOn(mayGoOn) === null) return false
-    return !this.playback.isInStep || this.playback.runNext(mayGoOn)
+    if (!this.playback.isInStep) return true
+    if (!this.playback.runNext(mayGoOn)) return false
+    // where time stands still nobody comes by later
+    this.followPlayback()
+    return true
   }
 
   /** Steps and commands that make effects anew are about to take them away. */

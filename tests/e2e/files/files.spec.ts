@@ -20,14 +20,12 @@ function limitFiles(app: ElectronApplication, bytes: number | 'unlimited'): void
 
 /** As a script would start it, from a folder of its own. */
 function start(...args: string[]) {
-  const before = Date.now()
   const env = { ...process.env, INIT_CWD: temporaryFolder() }
-  const result = spawnSync(process.execPath, [join(root, 'scripts', 'start.mjs'), ...args], {
+  return spawnSync(process.execPath, [join(root, 'scripts', 'start.mjs'), ...args], {
     encoding: 'utf8',
     env,
     timeout: 25_000,
   })
-  return { ...result, took: Date.now() - before }
 }
 
 test('a disk that fills while a project is saved: the old file is as it was, and the app says why and what to do', async () => {
@@ -121,11 +119,10 @@ test('a data folder that cannot be used: with nobody there it is refused in word
   const file = join(temporaryFolder(), 'a file')
   writeFileSync(file, 'not a folder')
   for (const folder of [file, '/proc/trimline', '/dev/null']) {
-    const { status, stderr, took } = start('--user-data-dir', folder, '--exit-after', '2s')
+    const { status, stderr } = start('--user-data-dir', folder, '--exit-after', '2s')
     expect([folder, status], stderr).toEqual([folder, 2])
     expect(stderr).toContain(`The data folder ${folder} cannot be used: `)
     expect(stderr).not.toMatch(/\n {4}at /)
-    expect(took).toBeLessThan(20_000)
   }
   const { app, page } = await launchApp({ userData: file, args: [`--scenario=${quietProject()}`] })
   await expect(page.getByRole('alert', { name: 'Notice' })).toContainText('Nothing is remembered after this run.')

@@ -17,6 +17,11 @@ const map = (page: Page): Locator => page.getByRole('application', { name: 'Resi
 const strip = (page: Page): Locator => page.getByRole('button', { name: 'Memory chart as a strip' })
 const heightOf = async (what: Locator): Promise<number> => (await what.boundingBox())?.height ?? 0
 
+/** The session's first frame is shown: what it brings has moved what is measured. */
+function isShown(page: Page): Promise<void> {
+  return expect(page.getByRole('table', { name: 'Processes' }).getByRole('row', { name: /app/ })).toBeVisible()
+}
+
 /** What scrolls up and down in the tab, each with what it scrolls in, both only where there is more than is seen. */
 function nested(page: Page): Promise<string[]> {
   return page.getByRole('tabpanel').evaluate((panel) => {
@@ -48,9 +53,10 @@ function wholeRows(page: Page): Promise<number> {
 
 test('map, ten rows of the table and the details of the selected one are seen without scrolling in scrolling [RS-04]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${project()}`] })
+  await isShown(page)
+  await expect(page.getByRole('table', { name: 'Processes' })).toBeInViewport({ ratio: 1 })
   const before = await map(page).boundingBox()
   expect(before?.height).toBeGreaterThanOrEqual(150)
-  await expect(page.getByRole('table', { name: 'Processes' })).toBeInViewport({ ratio: 1 })
   await map(page).click({ position: { x: 40, y: 60 } })
   await expect(details(page).getByRole('heading')).toHaveText(/^Effect \d+\.r$/)
   await expect(details(page).getByRole('combobox', { name: 'Residency priority' })).toBeInViewport({ ratio: 1 })
@@ -63,7 +69,7 @@ test('map, ten rows of the table and the details of the selected one are seen wi
   await view(page, 'Table')
   await expect(page.getByRole('grid', { name: 'Allocations' }).getByRole('row', { selected: true })).toBeVisible()
   await expect(details(page).getByRole('heading')).toBeInViewport({ ratio: 1 })
-  expect(await wholeRows(page)).toBeGreaterThanOrEqual(10)
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(10)
   expect(await nested(page)).toEqual([])
 
   // where the memory lies again as soon as nothing is selected
@@ -73,6 +79,7 @@ test('map, ten rows of the table and the details of the selected one are seen wi
 
 test('the chart shrinks to a strip and the details to what they are given, and both stay so', async () => {
   const { page } = await launchApp({ args: [`--scenario=${project()}`] })
+  await isShown(page)
   const chart = page.getByRole('region', { name: 'Memory chart' })
   const wide = { chart: await heightOf(chart), map: await heightOf(map(page)) }
   await strip(page).click()

@@ -26,6 +26,8 @@ export class LiveRig {
   /** ms that one look at the wall clock takes: work that is not free */
   costOfLook = 0
   private wall = 1_000
+  /** ms that looks have taken */
+  private looked = 0
   private view = emptyState()
 
   constructor(
@@ -38,8 +40,9 @@ export class LiveRig {
       ...comparisons,
       scenario,
       wallMs: () => {
-        this.wall += this.costOfLook
-        return this.wall
+        const seen = this.wall + this.looked
+        this.looked += this.costOfLook
+        return seen
       },
       publish: (frame) => {
         this.frames.push(frame)
@@ -77,6 +80,11 @@ export class LiveRig {
   /** The wall clock jumps, and nothing was called meanwhile. */
   skip(ms: number): void {
     this.wall += ms
+  }
+
+  /** What looks have taken is nobody's time: simulated time makes nothing up for it. */
+  forgetLooks(): void {
+    this.looked = 0
   }
 
   do(command: SessionCommand): CommandResult {

@@ -132,6 +132,19 @@ describe('idleness in the live session', () => {
     expect(periodic(live)).toHaveLength(3)
   })
 
+  it('leaves idleness to the real input also where the last step goes on in slices while time stands still [TN-22]', () => {
+    const live = rig({ steps: [{ at: 0, allocate: { name: 'g', size: '64KiB', count: 200 } }], until: 0 })
+    live.must({ kind: 'pause' })
+    live.costOfLook = 60
+    live.must({ kind: 'step' })
+    expect(live.shown).toMatchObject({ playback: { stepsDone: 0 }, idle: { source: 'scripted' } })
+    live.costOfLook = 0
+    live.elapse(16)
+    expect(live.shown).toMatchObject({ clock: { now: 0 }, playback: { stepsDone: 1 }, idle: { source: 'real' } })
+    live.session.power('lock')
+    expect(live.shown.idle.state).toBe('locked')
+  })
+
   it('stops the cadence during suspend and restarts it on resume, shown at once [TN-21] [TN-23]', () => {
     const live = rig({ system: { periodicTrim: { interval: '1s' } } })
     idleFor(live, 60)

@@ -64,3 +64,23 @@ export function visible({
     samples: samples.items.filter(({ t }, index) => samples.items[index + 1]?.t !== t),
   }
 }
+
+/** The same with heaps by their places: the page's own numbers of them are those in which it came to see them. */
+export function withHeapsByPlace<Seen extends Pick<InterfaceState, 'heapMap' | 'defragmentation'>>({
+  heapMap,
+  defragmentation,
+  ...rest
+}: Seen) {
+  const place = new Map(heapMap.blocks.map(({ id }, index) => [id, index]))
+  const moves = defragmentation.moves.map((move) => ({ ...move, from: place.get(move.from), to: place.get(move.to) }))
+  return {
+    ...rest,
+    heaps: {
+      ...heapMap,
+      byId: [],
+      byAllocation: [...heapMap.byAllocation].map(([allocation, { id }]) => [allocation, place.get(id)]),
+      blocks: heapMap.blocks.map(({ id: _, ...block }) => block),
+    },
+    defragmentation: { ...defragmentation, moves },
+  }
+}

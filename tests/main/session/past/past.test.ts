@@ -344,6 +344,22 @@ describe('a moment that takes long to go to', () => {
     expect(there).toEqual(straight.records.map(({ t, type }) => [t, type]))
   })
 
+  it('takes no power event on the way, as it takes none there [LB-02]', () => {
+    const live = pressed()
+    live.elapse(8_000)
+    const whole = live.session.toRecordingText()
+    live.costOfLook = 60
+    live.must(goTo(7_000_000))
+    expect(live.shown.project.opening).toMatchObject({ stage: 'going' })
+    live.session.power('suspend')
+    live.costOfLook = 0
+    live.elapse(500)
+    expect(live.now).toBe(7_000_000)
+    live.session.power('suspend')
+    live.must(returnTo(1))
+    expect(live.session.toRecordingText()).toBe(whole)
+  })
+
   it('stands still meanwhile, whatever is pressed; Run and Pause say how the end goes on [LB-02]', () => {
     const live = pressed()
     live.elapse(8_000)

@@ -187,6 +187,33 @@ describe('a run of the table that is opened', () => {
     expect(linesOf(live)).toEqual(await traceOf(file, 200_000))
   })
 
+  it('is none of a file that is not yet played to its end; where that is given up it is none of the session [LB-06]', () => {
+    const steps = Array.from({ length: 20 }, (_, i) => ({ at: `${50 + i}ms`, apply: 'A' }))
+    const file = scenario({ app: { effects: effects({ A: MIB }) }, steps, until: '9s' })
+    const slowly = (): LiveRig => {
+      const live = begun(file)
+      live.costOfLook = 60
+      const work = { scenario: file, from: 0, variants: variantsOf({ policies: ['none'] }), branch: null, done: 0 }
+      const shown = { variants: null, difference: null, records: null }
+      live.session.goOnWith({ work, shown, file: null, isFile: true })
+      expect(live.shown.project.opening).toMatchObject({ stage: 'going' })
+      return live
+    }
+    const live = slowly()
+    for (const command of [openRun(0, 60_000), { kind: 'goTo', time: 0 }, { kind: 'returnTo', branch: 1 }] as const)
+      expect(live.do(command)).toMatchObject({ ok: false, message: expect.stringContaining('on its way') })
+    live.elapse(500)
+    expect(live.now).toBe(file.until)
+    live.must(openRun(0, 60_000))
+    const other = slowly()
+    other.must({ kind: 'cancelOpening' })
+    expect(other.now).toBeLessThan(file.until)
+    expect(other.do(openRun(0, 60_000))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('not of the run that is shown'),
+    })
+  })
+
   it('is refused where it is no run of this session, or that moment is none of it [LB-06]', () => {
     const why = (live: LiveRig, command: SessionCommand): string => {
       const result = live.do(command)

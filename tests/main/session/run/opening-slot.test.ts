@@ -55,6 +55,17 @@ describe('the place for what is being opened', () => {
     expect([told, slot.view(), slot.busy]).toEqual([[2_000], null, null])
   })
 
+  test('is overtaken by another moment on the way to one, but not while the run is played on', () => {
+    const building = () => WatchedSystem.inSlices(large)
+    slot.goTo(building(), tell('way'), never)
+    expect([slot.isGoing, slot.mayBeOvertaken]).toEqual([true, true])
+    slot.playOn(building(), tell('run'), never)
+    expect([slot.isGoing, slot.mayBeOvertaken]).toEqual([true, false])
+    while (slot.goOn(never)) {}
+    slot.goTo(building(), tell('other way'), never)
+    expect([told, slot.mayBeOvertaken]).toEqual([[2_000], true])
+  })
+
   test('is left when the person gives up: who waits is told once, and what is shown is nothing', () => {
     slot.open('large', large, tell('large'))
     slot.goOn(never)
