@@ -46,7 +46,8 @@ export interface PastPort {
 }
 
 interface Branch {
-  readonly id: number
+  /** 0: it is none yet */
+  id: number
   name: string
   /** that it parted from; null: the run as it began */
   parent: number | null
@@ -172,10 +173,12 @@ export class Past {
     if (at > until) return refusal(`${label} ends at ${formatTime(until)}: go to a moment before that.`)
     this.port.settle()
     const { began, line, common } = variedLine(parent.began, parent.line ?? lineOf(this.port.running()), run)
-    this.port.build(replayed(began, line, at, { system: null }, this.port.writer), (made) => {
-      if (made === null) return
-      const from = { parent: parent.id, from: run.from, common }
-      const branch = this.branch({ name: label, ...from, began, run: key })
+    const branch: Branch = { name: label, parent: id, from: run.from, common, began, run: key, id: 0, line: null }
+    const way: Way = { system: null, passed: (running) => this.mark(running, branch, false) }
+    this.port.build(replayed(began, line, at, way, this.port.writer), (made) => {
+      // that of one that is none can be gone back to by nobody
+      if (made === null) return this.checkpoints.forget(branch)
+      this.add(branch)
       this.arrive(made, branch, line)
       this.keepFew([branch, parent])
     })
@@ -284,7 +287,11 @@ export class Past {
   }
 
   private branch(of: Omit<Branch, 'id' | 'line'>): Branch {
-    const branch = { ...of, id: ++this.lastId, line: null }
+    return this.add({ ...of, id: 0, line: null })
+  }
+
+  private add(branch: Branch): Branch {
+    branch.id = ++this.lastId
     this.branches.push(branch)
     return branch
   }

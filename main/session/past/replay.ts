@@ -97,14 +97,21 @@ export function* movedOn(
   return running
 }
 
-/** The system with the steps of its own file carried out until then, as time would have it. @param until µs */
-export function* playedTo(running: WatchedSystem, until: number): Sliced<WatchedSystem> {
+/**
+ * The system with the steps of its own file carried out until then, as time would have it.
+ * @param until µs
+ * @param passed told now and then that time has gone on in it, of which nothing is half done
+ */
+export function* playedTo(running: WatchedSystem, until: number, passed: () => void): Sliced<WatchedSystem> {
   const { playback, world } = running
-  while (playback.nextTime <= until) {
-    yield* advance(world, playback.nextTime, until)
+  const way: Way = { system: running, passed }
+  for (let steps = 1; playback.nextTime <= until; steps++) {
+    yield* onTheWay(advance(world, playback.nextTime, until), way)
     yield* play(running, until)
+    passed()
+    if (sliceEnds(steps)) yield { done: world.sim.now, total: until }
   }
-  yield* advance(world, until, until)
+  yield* onTheWay(advance(world, until, until), way)
   return running
 }
 

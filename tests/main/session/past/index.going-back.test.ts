@@ -13,37 +13,10 @@ import { Chance } from '../../../torture/commands/chance'
 import { anyCommand } from '../../../torture/commands/generate'
 import { anyStart } from '../../../torture/commands/start'
 import { LiveRig } from '../live-rig'
-import { visible } from '../visible'
 import { isOfRun } from './of-run'
+import { ofRun } from './shown'
 
 const SESSIONS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 15 : 150))
-
-/** What a person sees of the run, without what is of the window, of the real machine, and of whether time goes on. */
-function ofRun(live: LiveRig): unknown {
-  const {
-    clock,
-    branches: _,
-    idle,
-    project,
-    selection: __,
-    delay: _______,
-    heapMap,
-    defragmentation,
-    ...rest
-  } = visible(live.fresh())
-  const { layout: ___, dirty: ____, ...shown } = project
-  const { realIdleSeconds: _____, ...known } = idle
-  // the page's own numbers of heaps are those in which it came to see them
-  const place = new Map(heapMap.blocks.map(({ id }, index) => [id, index]))
-  const heaps = {
-    ...heapMap,
-    byId: [],
-    byAllocation: [...heapMap.byAllocation].map(([allocation, { id }]) => [allocation, place.get(id)]),
-    blocks: heapMap.blocks.map(({ id: ______, ...block }) => block),
-  }
-  const moves = defragmentation.moves.map((move) => ({ ...move, from: place.get(move.from), to: place.get(move.to) }))
-  return { ...rest, now: clock.now, idle: known, project: shown, heaps, defragmentation: { ...defragmentation, moves } }
-}
 
 /** The whole trace of what is shown then, and not that of what was shown before. */
 function traceOf(live: LiveRig, change: () => void): TraceRecord[] {
