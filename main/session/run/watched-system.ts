@@ -163,7 +163,7 @@ export class WatchedSystem {
         effectsChanged: () => this.log.changes.happened('effects'),
         effectFinished: (effect) => {
           this.statistics.effectsCompleted++
-          this.project.finished(effect)
+          this.project.ofRun((project) => project.finished(effect))
         },
       },
     })
@@ -287,7 +287,7 @@ export class WatchedSystem {
   private deviceRecreated(): void {
     this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
-    this.project.forgetFinished()
+    this.project.ofRun((project) => project.forgetFinished())
     this.heapLog.deviceRecreated()
     this.log.changes.happened('deviceRecreated')
   }
@@ -336,8 +336,10 @@ export class WatchedSystem {
     this.performed(step, hr)
     // media are used, but are no effect on the clip
     const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined
-    if (step.verb === 'apply' && hr === 'S_OK' && !media) this.project.put(step.value)
-    if (step.verb === 'removeEffect') this.project.takeOff(step.value)
+    this.project.ofRun((project) => {
+      if (step.verb === 'apply' && hr === 'S_OK' && !media) project.put(step.value)
+      if (step.verb === 'removeEffect') project.takeOff(step.value)
+    })
     return { passed: 0, failed: 0 }
   }
 

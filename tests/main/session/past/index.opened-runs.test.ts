@@ -7,7 +7,7 @@ import { varied } from '../../../../main/session/laboratory/comparison/variants'
 import { Checkpoints } from '../../../../main/session/past/checkpoints'
 import type { Scenario } from '../../../../main/session/scenario'
 import { Checkpoint } from '../../../../main/sim/checkpoint/checkpoint'
-import type { SessionCommand } from '../../../../preload/contract'
+import type { SessionCommand, VariantChoice } from '../../../../preload/contract'
 import { Chance } from '../../../torture/commands/chance'
 import { effects, LiveRig, MIB, scenario } from '../live-rig'
 import { ofRun } from './shown'
@@ -52,9 +52,9 @@ function asTheyCame(run: Scenario, moments: readonly number[]): unknown[] {
 }
 
 /** Opened to be compared on, and what was compared in it is gone on with, as the Laboratory does. */
-function opened(run: Scenario, checkpointsEvery: number): LiveRig {
+function opened(run: Scenario, checkpointsEvery: number, variant: VariantChoice = VARIANT): LiveRig {
   const live = new LiveRig(run, { startTasks: () => ({ cancel: () => {} }) }, checkpointsEvery)
-  const work = { scenario: run, from: 0, variants: [VARIANT], branch: null, done: 0 }
+  const work = { scenario: run, from: 0, variants: [variant], branch: null, done: 0 }
   live.session.goOnWith({ work, shown: { variants: null, difference: null, records: null }, file: null, isFile: true })
   live.elapse(1)
   return live
@@ -92,26 +92,70 @@ describe('a run that a comparison opened', () => {
     60_000 + FILES * 5_000,
   )
 
-  it('as a branch of the session is, too: under what was chosen, and when it was shown at a late moment [LB-02] [LB-06]', () => {
-    const restored = vi.spyOn(Checkpoint.prototype, 'restore')
-    const chance = new Chance(7)
-    const run = file(chance)
-    const moments = some(chance)
-    const shown = asTheyCame(varied(run, VARIANT), moments)
-    const live = opened(run, 1)
-    live.must({ kind: 'openRun', row: 0, time: UNTIL })
-    // on the way there it was run from its beginning
-    expect(restored).not.toHaveBeenCalled()
-    for (const place of [2, 0]) {
-      restored.mockClear()
-      live.must(goTo(moments[place] as number))
-      expect(ofRun(live), `at ${moments[place]}`).toEqual(shown[place])
-      expect(restored.mock.results).toEqual([{ type: 'return', value: true }])
+  it.each([
+    ['in which all goes well', VARIANT],
+    // what it refuses is not on the clip, and what is rendered there is rendered later
+    ['in which presses fail', { policy: 'creative-app', budget: 20 * MIB } as const],
+  ])(
+    'as a branch of the session is, too, %s, when it was shown at a late moment [LB-02] [LB-06]',
+    (_title, variant) => {
+      const restored = vi.spyOn(Checkpoint.prototype, 'restore')
+      for (const seed of [7, 8]) {
+        const chance = new Chance(seed)
+        const run = file(chance)
+        const moments = some(chance)
+        const shown = asTheyCame(varied(run, variant), moments)
+        const live = opened(run, 1, variant)
+        restored.mockClear()
+        live.must({ kind: 'openRun', row: 0, time: UNTIL })
+        // on the way there it was run from its beginning
+        expect(restored).not.toHaveBeenCalled()
+        for (const place of [2, 0, 1]) {
+          restored.mockClear()
+          live.must(goTo(moments[place] as number))
+          expect(ofRun(live), `seed ${seed}, at ${moments[place]}`).toEqual(shown[place])
+          if (place !== 1) expect(restored.mock.results).toEqual([{ type: 'return', value: true }])
+        }
+        expect(live.shown.branches).toMatchObject({ shown: 2, branches: [{ id: 1 }, { id: 2, parent: 1 }] })
+      }
+    },
+  )
+
+  it('has on the clip what it had rendered by then, not what was rendered elsewhere [LB-02] [LB-06]', () => {
+    // 8 MiB take 31.25 ms, in or out; those of A go first where the budget has no room for both
+    const system = { localMemory: '64MiB', pagingBandwidth: '256MiB', evictionMode: 'eager' }
+    const pressed = (budget: number): LiveRig => {
+      const app = { policy: 'mapping-layer', effects: effects({ A: 8 * MIB, B: 16 * MIB }, false) }
+      const live = new LiveRig(
+        scenario({ system: { ...system, budget }, app }),
+        { startTasks: () => ({ cancel() {} }) },
+        1,
+      )
+      live.must({ kind: 'applyEffect', effect: 'A' })
+      live.elapse(96)
+      live.must({ kind: 'applyEffect', effect: 'B' })
+      live.elapse(300)
+      return live
     }
-    expect(live.shown.branches).toMatchObject({
-      shown: 2,
-      branches: [{ id: 1 }, { id: 2, name: 'none, 40 MiB' }],
-    })
+    /** B is rendered 62.5 ms after its press, and 31.25 ms later where A's memory goes out before. */
+    const at = [50_000, 150_000, 170_000, 200_000, 300_000]
+    const [early, late] = [
+      [['A'], ['A'], ['A', 'B'], ['A', 'B'], ['A', 'B']],
+      [['A'], ['A'], ['A'], ['A', 'B'], ['A', 'B']],
+    ]
+    for (const [own, other, shown] of [
+      [40, 20, late],
+      [20, 40, early],
+    ] as const) {
+      const live = pressed(own * MIB)
+      live.must({ kind: 'compareVariants', budgets: [other * MIB] }, { kind: 'cancelVariants' })
+      live.must({ kind: 'openRun', row: 0, time: 300_000 })
+      const stacks = at.map((time) => {
+        live.must(goTo(time))
+        return live.shown.project.stack
+      })
+      expect(stacks).toEqual(shown)
+    }
   })
 
   it('keeps none of a run that a person gave up while it was on its way [LB-02]', () => {
