@@ -282,9 +282,9 @@ describe('a pass of very many moves', () => {
 })
 
 describe('a device recreated in slices', () => {
-  const lost = (...before: SessionCommand[]): LiveRig => {
+  const having = (...before: SessionCommand[]): LiveRig => {
     const live = rig()
-    live.must(...before, { kind: 'inject', fault: 'removeDevice', on: true })
+    live.must(...before)
     return live
   }
   const recreated = (live: LiveRig): LiveRig => {
@@ -295,13 +295,13 @@ describe('a device recreated in slices', () => {
   }
 
   it('leaves a saved project saved: nothing of it has changed [RS-07]', () => {
-    const live = recreated(lost())
+    const live = recreated(having())
     expect([live.session.dirty, live.shown.project.dirty]).toEqual([false, false])
     expect(live.session.keptText()).toBe(rig().session.keptText())
   })
 
   it('has what is kept of an unsaved project kept once more, as the effects were those before meanwhile [RS-07]', () => {
-    const live = lost({ kind: 'removeEffect', effect: 'Blur' })
+    const live = having({ kind: 'removeEffect', effect: 'Blur' })
     const { revision } = live.session
     recreated(live)
     expect(live.session.dirty).toBe(true)
