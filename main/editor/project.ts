@@ -71,6 +71,8 @@ export interface NotedChange {
   readonly at: number
   readonly change: Change
   readonly revision: number
+  /** the run led to it, not a person: another run of the same input leads to something else */
+  readonly isOfRun: boolean
 }
 
 /** What all states of one project have in common, however it is gone back and on. */
@@ -98,6 +100,8 @@ export class Project {
   private panels: PanelLayout | null = null
   private readonly noted: NotedChange[] = []
   private isNoting = true
+  private isOfRun = false
+  private handNotes = 0
 
   constructor(private readonly marks: Marks = { last: 0, saved: 0 }) {}
 
@@ -105,11 +109,24 @@ export class Project {
   follow(now: () => number): void {
     this.clock = now
     this.noted.length = 0
+    this.handNotes = 0
   }
 
   /** What has changed it since `follow`, in order. */
   get history(): readonly NotedChange[] {
     return this.noted
+  }
+
+  /** How many of these a person led to. */
+  get changedByHand(): number {
+    return this.handNotes
+  }
+
+  /** What it is told within comes of the run, and not of a person. */
+  ofRun(tell: (project: Project) => void): void {
+    this.isOfRun = true
+    tell(this)
+    this.isOfRun = false
   }
 
   /** The same project, which goes its own way from here; what one saves, all have saved. */
@@ -134,14 +151,17 @@ export class Project {
   static asOf(began: Project, history: readonly NotedChange[], now: () => number): Project {
     const made = began.copy()
     made.follow(now)
-    made.isNoting = false
-    for (const noted of history) {
-      made.repeat(noted.change)
-      made.changes = noted.revision
-      made.noted.push(noted)
-    }
-    made.isNoting = true
+    for (const noted of history) made.again(noted)
     return made
+  }
+
+  /** What has changed it in another run of it, or then, changes it now. */
+  again(noted: NotedChange): void {
+    this.isNoting = false
+    this.repeat(noted.change)
+    this.isNoting = true
+    this.changes = noted.revision
+    this.keep(noted)
   }
 
   /** How the panels of the window lie; null: nobody has said. */
@@ -298,7 +318,12 @@ export class Project {
     this.isNoting = false
     make()
     this.isNoting = outermost
-    if (outermost) this.noted.push({ at: this.clock(), change, revision: this.changes })
+    if (outermost) this.keep({ at: this.clock(), change, revision: this.changes, isOfRun: this.isOfRun })
+  }
+
+  private keep(noted: NotedChange): void {
+    this.noted.push(noted)
+    if (!noted.isOfRun) this.handNotes++
   }
 
   private repeat(change: Change): void {

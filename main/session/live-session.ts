@@ -209,7 +209,7 @@ export class LiveSession {
   goOnWith(compared: Compared): void {
     this.clock.isRunning = false
     this.laboratory.goOnWith(compared, this.past.shownId)
-    const playing = playedTo(this.running, compared.work.scenario.until)
+    const playing = playedTo(this.running, compared.work.scenario.until, () => this.past.passed())
     this.opening.playOn(playing, (played) => played ?? this.laboratory.runEnded(), this.clock.inTime(HAND_MS))
   }
 

@@ -17,6 +17,21 @@ export function formatBytes(bytes: number): string {
   return `${bytes} B`
 }
 
+/** decimals of a size that a person can still read */
+const MOST_DECIMALS = 4
+
+/** the units of scenario files, the largest first */
+const WRITTEN = UNITS.filter((unit) => unit.bytes <= KIB ** 3)
+
+/** All of it, in the largest unit in which sizes are written, so that no two look alike: `64 MiB`, `1843.1875 MiB`, `100 B`. */
+export function sizeText(bytes: number): string {
+  for (const unit of WRITTEN) {
+    const text = String(bytes / unit.bytes)
+    if (bytes >= unit.bytes && (text.split('.')[1] ?? '').length <= MOST_DECIMALS) return `${text} ${unit.name}`
+  }
+  return `${bytes} B`
+}
+
 /**
  * A moment of simulated time in µs, so that no two look alike: whole milliseconds in three digits of the second, others in
  * six: `0.000 s`, `12.345 s`, `1.234567 s`, `2:05.000`, `1:02:05.000001`. Less than a µs is left out.

@@ -1,15 +1,9 @@
 /** How counts, exact sizes and HRESULTs are written in the interface; bytes and times as everywhere else. */
-export { formatBytes, formatDuration, formatTime } from '../../preload/contract'
+export { formatBytes, formatDuration, formatTime, sizeText } from '../../preload/contract'
 
 export const KIB = 1024
 export const MIB = 1024 * 1024
 export const GIB = 1024 * 1024 * 1024
-
-const UNITS = [
-  { name: 'GiB', bytes: GIB },
-  { name: 'MiB', bytes: MIB },
-  { name: 'KiB', bytes: KIB },
-] as const
 
 /** made once: toLocaleString makes one for each call, which shows in a profile */
 const GROUPED = new Intl.NumberFormat('en-US')
@@ -17,18 +11,6 @@ const GROUPED = new Intl.NumberFormat('en-US')
 /** All digits, grouped: `67,108,864 bytes`. */
 export function formatExactBytes(bytes: number): string {
   return `${GROUPED.format(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`
-}
-
-/** decimals of a size that a person can still read */
-const MOST_DECIMALS = 4
-
-/** A text that `parseSize` reads back as exactly these bytes, in the largest unit: `64 MiB`, `1843.1875 MiB`, `1.5 KiB`, `100 B`. */
-export function sizeText(bytes: number): string {
-  for (const unit of UNITS) {
-    const text = String(bytes / unit.bytes)
-    if (bytes >= unit.bytes && (text.split('.')[1] ?? '').length <= MOST_DECIMALS) return `${text} ${unit.name}`
-  }
-  return `${bytes} B`
 }
 
 /** A part of a whole, 0 to 1: `12.3 %`, `0 %`, `< 0.1 %`. */

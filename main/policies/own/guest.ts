@@ -72,11 +72,17 @@ const MOST_SHOWN = 300
 const MOST_ASKED = 1_000_000
 
 export class Guest {
+  /** what follows from the others, and is made again of them when it is needed: an engine cannot be copied (LB-02) */
+  static readonly apart = ['machine', 'machineTold'] as const
+
   /** how it calls itself; its file until it is created */
   name: string
   /** what it wants to be told */
   readonly lines = new Map<GuestEvent, number>()
-  private readonly machine = new Machine(hostScript)
+  private machine: Machine | undefined
+  /** messages that the machine was told; where that is not all of them, it is one of another moment */
+  private machineTold: number | undefined
+  private told = 0
   private saved: Saved = new Map()
   private since: string[] = []
   private characters = 0
@@ -88,10 +94,13 @@ export class Guest {
   /** Loads the module and creates the policy. @returns why it cannot be used; null: it can */
   create(standing: GuestState, seed: number): Fault | null {
     const { text, file } = this.own
-    const { reply, created } = this.checked(this.machine.load(text, file, written(standing, { e: 'create', seed })), 1)
+    const machine = new Machine(hostScript)
+    this.machine = machine
+    this.machineTold = this.told
+    const { reply, created } = this.checked(machine.load(text, file, written(standing, { e: 'create', seed })), 1)
     if (reply.fault !== null) return reply.fault
     const fault = this.take(created)
-    if (fault === null) this.save()
+    if (fault === null) this.save(machine)
     return fault
   }
 
@@ -100,30 +109,46 @@ export class Guest {
     const text = written(standing, happening)
     const event = happening?.e
     const line = event === undefined || event === 'create' ? 1 : (this.lines.get(event) ?? 1)
-    const { reply, good } = this.checked(this.machine.call(text), line)
-    if (good) this.keep(text)
-    else this.goBack(written(standing, null))
+    const machine = this.upToDate()
+    const { reply, good } = this.checked(machine.call(text), line)
+    if (good) this.keep(machine, text)
+    else this.goBack(machine, written(standing, null))
+    this.machineTold = ++this.told
     return reply
   }
 
-  private keep(text: string): void {
-    this.since.push(text)
-    this.characters += text.length
-    if (this.since.length >= SAVED_EVERY.messages || this.characters >= SAVED_EVERY.characters) this.save()
+  /** As it is after all that it was told; a copy has none yet, or that with which it was built. */
+  private upToDate(): Machine {
+    if (this.machine !== undefined && this.machineTold === this.told) return this.machine
+    const machine = new Machine(hostScript)
+    this.tellAgain(machine)
+    this.machine = machine
+    this.machineTold = this.told
+    return machine
   }
 
-  private save(): void {
-    this.saved = this.machine.save(this.saved)
+  private keep(machine: Machine, text: string): void {
+    this.since.push(text)
+    this.characters += text.length
+    if (this.since.length >= SAVED_EVERY.messages || this.characters >= SAVED_EVERY.characters) this.save(machine)
+  }
+
+  private save(machine: Machine): void {
+    this.saved = machine.save(this.saved)
     this.since = []
     this.characters = 0
   }
 
   /** All messages since it was saved again, and how things stand; the next fault need not tell them once more. */
-  private goBack(standing: string): void {
-    this.machine.restore(this.saved)
-    for (const text of this.since) this.machine.call(text)
-    this.machine.call(standing)
-    this.save()
+  private goBack(machine: Machine, standing: string): void {
+    this.tellAgain(machine)
+    machine.call(standing)
+    this.save(machine)
+  }
+
+  private tellAgain(machine: Machine): void {
+    machine.restore(this.saved)
+    for (const text of this.since) machine.call(text)
   }
 
   private take(created: unknown): Fault | null {

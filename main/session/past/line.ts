@@ -17,7 +17,10 @@ export interface Line {
   readonly steps: readonly Step[]
   /** by number in `steps`: those of the file that is played; nothing where a person asked for it */
   readonly played: readonly (Step | undefined)[]
+  /** where `found` is there only what a person led to */
   readonly project: readonly NotedChange[]
+  /** of one of which not all is known yet: what was found of it on ways that were gone */
+  readonly found?: FoundChanges
   readonly handChanges: WatchedSystem['handChanges']['history']
   readonly idle: WatchedSystem['idleSwitches']
   readonly end: number
@@ -42,5 +45,29 @@ export function lineOf(running: WatchedSystem): Line {
     handChanges: handChanges.history,
     idle: idleSwitches,
     end: world.sim.now,
+  }
+}
+
+/** What has changed the project in a run that is only gone through now, as far as it was gone. */
+export class FoundChanges {
+  private history: readonly NotedChange[] = []
+  /** of these: later ones are of another run, which parted from it */
+  private count = 0
+  /** µs */
+  private at = -1
+
+  /** @param running on its way in that run */
+  keep({ world, project }: Pick<WatchedSystem, 'world' | 'project'>): void {
+    const { now } = world.sim
+    const { history } = project
+    if (now < this.at || (now === this.at && history.length <= this.count)) return
+    this.at = now
+    this.history = history
+    this.count = history.length
+  }
+
+  /** @param at µs, no later than it was gone */
+  until(at: number): NotedChange[] {
+    return this.history.slice(0, this.count).filter((noted) => noted.at <= at)
   }
 }

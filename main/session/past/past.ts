@@ -46,7 +46,8 @@ export interface PastPort {
 }
 
 interface Branch {
-  readonly id: number
+  /** 0: it is none yet */
+  id: number
   name: string
   /** that it parted from; null: the run as it began */
   parent: number | null
@@ -111,7 +112,8 @@ export class Past {
   }
 
   /** A system that goes on has not written what was before its checkpoint: whoever wants the whole trace has it run again. */
-  private mark(running: WatchedSystem, branch: Branch, isOnWay: boolean): void {
+  private mark(running: WatchedSystem, branch: Branch, isOnWay: boolean, { found }: Partial<Line> = {}): void {
+    found?.keep(running)
     if (this.port.writer === undefined) this.checkpoints.passed(running, branch, isOnWay)
   }
 
@@ -138,7 +140,7 @@ export class Past {
   /** @param near at an earlier moment of that line, or kept of one; null: from its beginning */
   private travel(near: WatchedSystem | Checkpoint<WatchedSystem> | null, branch: Branch, line: Line, at: number): void {
     const { began } = branch
-    const way: Way = { system: null, passed: (running) => this.mark(running, branch, true) }
+    const way: Way = { system: null, passed: (running) => this.mark(running, branch, true, line) }
     this.port.build(this.wayTo(near, began, line, at, way), (made) => {
       if (made !== null) this.arrive(made, branch, line)
       // to another moment that is not far from there, for which it is given up while the scrubber is dragged
@@ -172,10 +174,12 @@ export class Past {
     if (at > until) return refusal(`${label} ends at ${formatTime(until)}: go to a moment before that.`)
     this.port.settle()
     const { began, line, common } = variedLine(parent.began, parent.line ?? lineOf(this.port.running()), run)
-    this.port.build(replayed(began, line, at, { system: null }, this.port.writer), (made) => {
-      if (made === null) return
-      const from = { parent: parent.id, from: run.from, common }
-      const branch = this.branch({ name: label, ...from, began, run: key })
+    const branch: Branch = { name: label, parent: id, from: run.from, common, began, run: key, id: 0, line: null }
+    const way: Way = { system: null, passed: (running) => this.mark(running, branch, false, line) }
+    this.port.build(replayed(began, line, at, way, this.port.writer), (made) => {
+      // that of one that is none can be gone back to by nobody
+      if (made === null) return this.checkpoints.forget(branch)
+      this.add(branch)
       this.arrive(made, branch, line)
       this.keepFew([branch, parent])
     })
@@ -284,7 +288,11 @@ export class Past {
   }
 
   private branch(of: Omit<Branch, 'id' | 'line'>): Branch {
-    const branch = { ...of, id: ++this.lastId, line: null }
+    return this.add({ ...of, id: 0, line: null })
+  }
+
+  private add(branch: Branch): Branch {
+    branch.id = ++this.lastId
     this.branches.push(branch)
     return branch
   }

@@ -2,7 +2,8 @@
  * A run again, from its first moment to an earlier or later one of its line (LB-02): every verb at its time, so that frame,
  * views and trace are those of the run itself. In slices, as opening is, since much can have happened.
  */
-import { Project } from '../../editor/project'
+import type { HResultName } from '../../d3d12/hresult'
+import { type NotedChange, Project } from '../../editor/project'
 import type { Checkpoint } from '../../sim/checkpoint/checkpoint'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import { ended } from '../commands/act'
@@ -38,6 +39,7 @@ export function* replayed(
   writer?: SystemWriter,
 ): Sliced<WatchedSystem> {
   const built = yield* builtAnew(began, until, writer)
+  takeFound(built, began, line)
   return yield* movedOn(built, began, line, until, way)
 }
 
@@ -54,6 +56,7 @@ export function* restored(
 ): Sliced<WatchedSystem> {
   const built = yield* builtAnew(began, until)
   if (built.origin !== null) checkpoint.restore(built.origin)
+  takeFound(built, began, line)
   return yield* movedOn(built, began, line, until, way)
 }
 
@@ -82,29 +85,36 @@ export function* movedOn(
   for (let next = running.journal.length; next < line.steps.length; next++) {
     const at = line.steps[next]?.at as number
     if (at > until) break
-    yield* onTheWay(advance(world, at, until), way)
+    yield* onTheWay(advanceIn(running, line, at, until), way)
     way.system = null
     yield* line.played[next] !== undefined
       ? play(running, until)
-      : byHand(running, line.steps[next] as Line['steps'][number], until)
+      : byHand(running, line, line.steps[next] as Line['steps'][number], until)
     way.system = running
     way.passed?.(running)
     if (sliceEnds(next + 1)) yield { done: world.sim.now, total: until }
   }
-  yield* onTheWay(advance(world, until, until), way)
+  yield* onTheWay(advanceIn(running, line, until, until), way)
   way.system = null
   remember(running, began, line, until)
   return running
 }
 
-/** The system with the steps of its own file carried out until then, as time would have it. @param until µs */
-export function* playedTo(running: WatchedSystem, until: number): Sliced<WatchedSystem> {
+/**
+ * The system with the steps of its own file carried out until then, as time would have it.
+ * @param until µs
+ * @param passed told now and then that time has gone on in it, of which nothing is half done
+ */
+export function* playedTo(running: WatchedSystem, until: number, passed: () => void): Sliced<WatchedSystem> {
   const { playback, world } = running
-  while (playback.nextTime <= until) {
-    yield* advance(world, playback.nextTime, until)
+  const way: Way = { system: running, passed }
+  for (let steps = 1; playback.nextTime <= until; steps++) {
+    yield* onTheWay(advance(world, playback.nextTime, until), way)
     yield* play(running, until)
+    passed()
+    if (sliceEnds(steps)) yield { done: world.sim.now, total: until }
   }
-  yield* advance(world, until, until)
+  yield* onTheWay(advance(world, until, until), way)
   running.followPlayback()
   return running
 }
@@ -131,14 +141,60 @@ function* play({ playback, world }: WatchedSystem, until: number): Sliced<void> 
   while (!playback.runNext(() => false)) yield { done: world.sim.now, total: until }
 }
 
-function* byHand(running: WatchedSystem, step: Line['steps'][number], until: number): Sliced<void> {
+/** As `advance`; what a person changed of the project meanwhile is changed at its moment, where that is not known better. */
+function* advanceIn(running: WatchedSystem, line: Line, to: number, until: number): Sliced<void> {
+  for (let noted = nextByHand(running, line); noted !== undefined && noted.at < to; ) {
+    yield* advance(running.world, noted.at, until)
+    running.project.again(noted)
+    noted = nextByHand(running, line)
+  }
+  yield* advance(running.world, to, until)
+}
+
+function nextByHand({ project }: WatchedSystem, { found, project: byHand }: Line): NotedChange | undefined {
+  return found === undefined ? undefined : byHand[project.changedByHand]
+}
+
+/** A system that was built anew has the project of its moment, as far as that was found. */
+function takeFound(built: WatchedSystem, began: LineBeginning, { found }: Line): void {
+  const { sim } = built.world
+  if (found !== undefined) built.project = Project.asOf(began.project, found.until(sim.now), () => sim.now)
+}
+
+function* byHand(running: WatchedSystem, line: Line, step: Line['steps'][number], until: number): Sliced<void> {
   // conditions stand in files alone
   if (step.verb === 'expect') return
   const slices = performInSlices(running.world, step)
   let slice = slices.next()
   for (; slice.done !== true; slice = slices.next()) yield { done: running.world.sim.now, total: until }
-  ended(step, slice.value, running)
+  const hr = ended(step, slice.value, running)
+  if (line.found !== undefined && step.verb === 'apply') pressed(running, line, step, hr)
 }
+
+/** In another run of it a press can succeed that failed, and the other way round: what succeeded is on the clip. */
+function pressed(
+  running: WatchedSystem,
+  line: Line,
+  { at, value }: { at: number; value: string },
+  hr: HResultName,
+): void {
+  const { project, world } = running
+  const from = project.changedByHand
+  const until = line.project.findIndex((noted, i) => i >= from && noted.at === at && isPressOf(value, noted))
+  for (const noted of line.project.slice(from, until + 1))
+    project.again(hr !== 'S_OK' && isPressOf(value, noted) ? { ...noted, change: NOTHING_DONE } : noted)
+  // it was on the clip already, or the press failed in the other run
+  if (until < 0 && hr === 'S_OK' && world.editor.effect(value)?.spec.clip === undefined)
+    project.ofRun((of) => of.put(value))
+}
+
+function isPressOf(effect: string, { change }: NotedChange): boolean {
+  if (change.kind !== 'record') return false
+  const [edit] = change.with
+  return edit.kind === 'apply' && edit.effect === effect
+}
+
+const NOTHING_DONE: NotedChange['change'] = { kind: 'touch', with: [] }
 
 /** What no verb says: the project with what can be undone, what was set by hand, who decides on idleness. */
 function remember(running: WatchedSystem, began: LineBeginning, line: Line, until: number): void {
@@ -146,7 +202,14 @@ function remember(running: WatchedSystem, began: LineBeginning, line: Line, unti
   const by = <Noted extends { readonly at: number }>(notes: readonly Noted[]): Noted[] =>
     notes.filter(({ at }) => at <= until)
   const idle = by(line.idle)
-  running.project = Project.asOf(began.project, by(line.project), now)
+  if (line.found === undefined) running.project = Project.asOf(began.project, by(line.project), now)
+  else {
+    for (let noted = nextByHand(running, line); noted !== undefined && noted.at <= until; ) {
+      running.project.again(noted)
+      noted = nextByHand(running, line)
+    }
+    line.found.keep(running)
+  }
   running.handChanges = HandChanges.asOf(by(line.handChanges), now)
   running.idleSwitches.splice(0, running.idleSwitches.length, ...idle)
   running.idleRule.simulate(idle.at(-1)?.on ?? began.simulatesIdle)

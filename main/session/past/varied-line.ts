@@ -5,7 +5,7 @@
 import type { VariantChoice } from '../../../preload/contract'
 import { choiceSteps, isLeftOut, type VariedRun, varied, withoutChoices } from '../laboratory/comparison/variants'
 import type { Step } from '../scenario'
-import type { Line, LineBeginning } from './line'
+import { FoundChanges, type Line, type LineBeginning } from './line'
 
 /** @returns how it begins, all that is done in it, and in `common` how many of its steps it has in common with the line */
 export function variedLine(
@@ -36,7 +36,8 @@ export function variedLine(
           made.map(() => undefined),
           kept.map(played),
         ),
-      project: upTo(line.project),
+      project: upTo(line.project).filter(({ isOfRun }) => !isOfRun),
+      found: new FoundChanges(),
       handChanges: setByHand(upTo(line.handChanges), variant, from, made),
       idle: upTo(line.idle),
       end: until,

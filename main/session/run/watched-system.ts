@@ -164,7 +164,7 @@ export class WatchedSystem {
         effectsChanged: () => this.log.changes.happened('effects'),
         effectFinished: (effect) => {
           this.statistics.effectsCompleted++
-          this.project.finished(effect)
+          this.project.ofRun((project) => project.finished(effect))
         },
       },
     })
@@ -292,7 +292,7 @@ export class WatchedSystem {
   private deviceRecreated(): void {
     this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
-    this.project.forgetFinished()
+    this.project.ofRun((project) => project.forgetFinished())
     this.heapLog.deviceRecreated()
     this.log.changes.happened('deviceRecreated')
   }
@@ -341,8 +341,10 @@ export class WatchedSystem {
     this.performed(step, hr)
     // media are used, but are no effect on the clip
     const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined
-    if (step.verb === 'apply' && hr === 'S_OK' && !media) this.project.put(step.value)
-    if (step.verb === 'removeEffect') this.project.takeOff(step.value)
+    this.project.ofRun((project) => {
+      if (step.verb === 'apply' && hr === 'S_OK' && !media) project.put(step.value)
+      if (step.verb === 'removeEffect') project.takeOff(step.value)
+    })
     return { passed: 0, failed: 0 }
   }
 

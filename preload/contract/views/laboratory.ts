@@ -124,12 +124,17 @@ export interface VariantRow {
   contextSwitches: number
   contextSwitchTime: number
   engineResets: number
-  /** columns in which no variant that counts is better, and one is worse */
+  /** columns in which no variant that counts is better, and one of all is another */
   best: ComparedKey[]
-  /** label of the first row that is the same in every column; null: there is none before this one */
+  /** label of the first row that is the same in all that is shown of it; null: there is none before this one */
   sameAs: string | null
   /** why it can be no best, and what it is like; empty: nothing is to be said */
   remark: string
+}
+
+/** Preemption models are compared, among others perhaps: then a row has the columns of GP-28 too. */
+export function comparesPreemption(rows: readonly Pick<VariantRow, 'variant'>[]): boolean {
+  return rows.some(({ variant }) => variant.preemption !== undefined)
 }
 
 /** How sizes, times and counts are written where a comparison is shown. */

@@ -5,6 +5,7 @@ import {
   COMPARED,
   COMPARED_PREEMPTION,
   type ComparedKey,
+  comparesPreemption,
   csvOf,
   type FrontierVariant,
   type PreemptionKey,
@@ -75,7 +76,7 @@ export function variantColumns(rows: readonly VariantRow[]): readonly VariantCol
     text: ({ remark }) => remark,
     number: false,
   }
-  const more = rows.some(({ variant }) => variant.preemption !== undefined) ? COMPARED_PREEMPTION : []
+  const more = comparesPreemption(rows) ? COMPARED_PREEMPTION : []
   return [
     { key: null, name: 'Variant', meaning: 'What is varied of it', text: ({ label }) => label, number: false },
     ...more.map(({ key }) => measured(key, (row) => cellOf(row, key))),

@@ -10,6 +10,7 @@ import {
   CONTEXT_PRIORITIES,
   GRAPHICS_GRANULARITIES,
   POLICY_NAMES,
+  type PolicyChoice,
   PREEMPTION_MODELS,
   RESIDENCY_PRIORITIES,
 } from '../../../preload/contract'
@@ -20,7 +21,7 @@ const NAMES = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 
 export interface Program {
   system: Record<string, unknown>
-  app: { policy: string; effects: EffectDraft[]; allocation?: string; blockSize?: number }
+  app: { policy: PolicyChoice; effects: EffectDraft[]; allocation?: string; blockSize?: number }
   /** µs to wait before each action */
   steps: Step[]
 }

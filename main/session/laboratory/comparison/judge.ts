@@ -1,18 +1,28 @@
 /** Rows of a comparison judged against each other (LB-04, LB-07). */
 
-import { type Advice, COMPARED, type ComparedKey, remarksOf, type VariantRow } from '../../../../preload/contract'
+import {
+  type Advice,
+  COMPARED,
+  COMPARED_PREEMPTION,
+  type ComparedKey,
+  comparesPreemption,
+  remarksOf,
+  type VariantRow,
+} from '../../../../preload/contract'
 import { AMOUNT, counts, isWorse, leftPresses, noneOf, tells } from './columns'
 import { tradeOf } from './trade'
 
 /** The rows with what is the best of each column marked, and those that are like one before them (LB-04). */
 export function judged(rows: readonly VariantRow[]): VariantRow[] {
-  const able = rows.filter(counts)
   const least = new Map<ComparedKey, number>()
+  const valuesOf = (of: readonly VariantRow[], key: ComparedKey): number[] =>
+    of.flatMap((row) => (tells(row, key) ? (row[key] ?? []) : []))
   for (const { key } of COMPARED) {
-    const values = able.flatMap((row) => (tells(row, key) ? (row[key] ?? []) : []))
-    // where all are the same none is better
-    if (new Set(values).size > 1) least.set(key, Math.min(...values))
+    const values = valuesOf(rows.filter(counts), key)
+    // where all are the same none is better, also than those that can be no best
+    if (values.length > 0 && new Set(valuesOf(rows, key)).size > 1) least.set(key, Math.min(...values))
   }
+  const areSame = sameIn(rows)
   return rows.map((row, index) => {
     const sameAs = rows.slice(0, index).find((other) => areSame(row, other))?.label ?? null
     const best = COMPARED.flatMap(({ key }) =>
@@ -28,9 +38,20 @@ const remarkOf = (row: VariantRow): string =>
     .map(({ text }) => text)
     .join(', ')
 
-function areSame(row: VariantRow, other: VariantRow): boolean {
-  const compared = COMPARED.every(({ key }) => row[key] === other[key])
-  return compared && row.evictions === other.evictions && row.expectationsFailed === other.expectationsFailed
+/** Numbers beside the columns of LB-04 that are said of a row, in a column or in a remark. */
+const BESIDE = ['evictions', 'expectationsFailed', 'pressesNotShown', 'overBudget'] as const
+
+/** Whether two of them are the same in all that is shown of them: where models are compared also in the columns of GP-28. */
+function sameIn(rows: readonly VariantRow[]): (row: VariantRow, other: VariantRow) => boolean {
+  const more = comparesPreemption(rows) ? COMPARED_PREEMPTION : []
+  const keys = [...[...COMPARED, ...more].map(({ key }) => key), ...BESIDE]
+  return (row, other) => keys.every((key) => row[key] === other[key]) && haveSameFindings(row, other)
+}
+
+/** As many of each rule, in whatever order they came. */
+function haveSameFindings({ findings }: VariantRow, other: VariantRow): boolean {
+  const counts = new Map(other.findings.map(({ rule, count }) => [rule, count]))
+  return findings.length === counts.size && findings.every(({ rule, count }) => counts.get(rule) === count)
 }
 
 /**

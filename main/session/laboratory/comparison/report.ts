@@ -5,6 +5,7 @@
 import {
   COMPARED,
   COMPARED_PREEMPTION,
+  comparesPreemption,
   type FrontierVariant,
   formatBytes,
   formatDuration,
@@ -88,7 +89,7 @@ svg { max-width: 100%; height: auto; } svg text { font: 12px system-ui, sans-ser
 
 function tableOf({ rows }: VariantComparison): string {
   // columns of GP-28 where models are compared
-  const more = rows.some(({ variant }) => variant.preemption !== undefined) ? COMPARED_PREEMPTION : []
+  const more = comparesPreemption(rows) ? COMPARED_PREEMPTION : []
   const head = ['variant', ...[...COMPARED, ...more].map(({ heading }) => heading), 'evictions', '']
   const lines = rows.map((row) => {
     const cells = COMPARED.map(({ key }) => {

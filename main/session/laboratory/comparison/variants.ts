@@ -1,6 +1,6 @@
 /** What a comparison varies: one input under other policies, budgets, device profiles and preemption models (LB-03). */
 import type { PolicyChoice, PreemptionChoice, ShownVariant, VariantChoice } from '../../../../preload/contract'
-import { formatBytes } from '../../../../preload/contract'
+import { sizeText } from '../../../../preload/contract'
 import { policyLabel } from '../../../policies/own/label'
 import { renumbered } from '../../document/recording'
 import { type ExpectStep, type Scenario, type Step, stepIndex, validateScenario } from '../../scenario'
@@ -62,7 +62,7 @@ export function shownVariant({ policy, ...others }: VariantChoice): ShownVariant
 export function variantLabel({ policy, budget, profile, preemption }: VariantChoice, scenario: Scenario): string {
   const parts = [
     policy === undefined ? undefined : policyLabel(policy),
-    budget === undefined ? undefined : formatBytes(budget),
+    budget === undefined ? undefined : sizeText(budget),
     profile,
     preemption === undefined ? undefined : `${preemption.model} ${preemption.graphics}`,
   ].filter((part) => part !== undefined)

@@ -21,6 +21,7 @@ import { LiveRig } from '../live-rig'
 import { programOfEverything } from '../programs-of-everything'
 import { type Program, SYSTEMS, scenarioOfProgram } from '../random-programs'
 import { isOfRun } from './of-run'
+import { withOwnPolicies } from './own-modules'
 
 const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 20 : 50))
 const SESSIONS = Math.ceil(RUNS / 3)
@@ -30,6 +31,7 @@ const TIMEOUT = 60_000 + RUNS * 1_000
 const PROGRAMS: [string, fc.Arbitrary<Program>][] = [
   ...SYSTEMS.map(([name, programs]): [string, fc.Arbitrary<Program>] => [name, programs]),
   ['of everything', programOfEverything],
+  ['of everything, under policies of one’s own', withOwnPolicies(programOfEverything)],
 ]
 
 /** Follow from what they are known by, and are found when somebody asks: the one was looked at, and the other was not. */

@@ -13,19 +13,10 @@ import { Chance } from '../../../torture/commands/chance'
 import { anyCommand } from '../../../torture/commands/generate'
 import { anyStart } from '../../../torture/commands/start'
 import { LiveRig } from '../live-rig'
-import { visible, withHeapsByPlace } from '../visible'
 import { isOfRun } from './of-run'
+import { ofRun } from './shown'
 
 const SESSIONS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 15 : 150))
-
-/** What a person sees of the run, without what is of the window, of the real machine, and of whether time goes on. */
-function ofRun(live: LiveRig): unknown {
-  const shown = withHeapsByPlace(visible(live.fresh()))
-  const { clock, branches: _, idle, project, selection: __, delay: ___, ...rest } = shown
-  const { layout: ____, dirty: _____, ...known } = project
-  const { realIdleSeconds: ______, ...simulated } = idle
-  return { ...rest, now: clock.now, idle: simulated, project: known }
-}
 
 /** The whole trace of what is shown then, and not that of what was shown before. */
 function traceOf(live: LiveRig, change: () => void): TraceRecord[] {

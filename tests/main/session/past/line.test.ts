@@ -21,7 +21,7 @@ describe('a line [LB-02]', () => {
       ],
       // what the file did is its own: conditions can name nothing else
       played: [undefined, played],
-      project: [{ at: 48_000, change: { kind: 'put', with: ['A', 0] }, revision: 0 }],
+      project: [{ at: 48_000, change: { kind: 'put', with: ['A', 0] }, revision: 0, isOfRun: false }],
       handChanges: [{ at: 192_000, action: { verb: 'budget', value: 8 * MIB } }],
       idle: [{ at: 200_000, on: true }],
       end: 240_000,

@@ -145,9 +145,9 @@ describe('a system that is moved on', () => {
 
   it('does nothing of its file that the line does not, unless it is played', () => {
     const { running, lines } = again(120_000)
-    inOneGo(playedTo(running, 149_999))
+    inOneGo(playedTo(running, 149_999, () => {}))
     expect(pressed({ running, lines })).toEqual(['A 96000'])
-    inOneGo(playedTo(running, 170_000))
+    inOneGo(playedTo(running, 170_000, () => {}))
     expect([pressed({ running, lines }), running.world.sim.now]).toEqual([['A 96000', 'B 150000'], 170_000])
   })
 })

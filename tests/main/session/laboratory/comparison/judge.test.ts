@@ -18,7 +18,17 @@ describe('the best of each column', () => {
       row('a', { pageInBytes: 30 }),
       row('b', { pageInBytes: 40 }),
     ])
-    expect(rows.map(({ best }) => best)).toEqual([[], [], ['pageInBytes'], []])
+    // they are better than the one whose device was removed in that, too
+    expect(rows.map(({ best }) => best)).toEqual([[], [], ['pageInBytes', 'devicesRemoved'], ['devicesRemoved']])
+  })
+
+  test('is that of the only one that may be, or of those that may be and are alike: others are not [LB-04]', () => {
+    const removed = row('removed', { devicesRemoved: 1, pageInBytes: 1, hitches: 3 })
+    const only = judged([removed, row('a')])
+    expect(only.map(({ best }) => best)).toEqual([[], ['pageInBytes', 'hitches', 'devicesRemoved']])
+    const alike = judged([row('a'), row('failed', { expectationsFailed: 1, peakLocalUsage: 1 }), row('b')])
+    expect(alike.map(({ best }) => best)).toEqual([['peakLocalUsage'], [], ['peakLocalUsage']])
+    expect(judged([removed]).map(({ best }) => best)).toEqual([[]])
   })
 
   test('of one that showed no press there is no time to compare [LB-04]', () => {
@@ -29,6 +39,33 @@ describe('the best of each column', () => {
   test('rows that are equal are shown as equal to the first of them [LB-04]', () => {
     const rows = judged([row('a'), row('b', { evictions: 4 }), row('c'), row('d', { evictions: 4 })])
     expect(rows.map(({ sameAs }) => sameAs)).toEqual([null, null, 'a', 'b'])
+  })
+
+  test('rows of which a column or a remark says something else are not equal [LB-04]', () => {
+    const findings = (...rules: string[]) => ({
+      findings: rules.map((rule) => ({ rule, count: 1 })),
+      findingsCount: rules.length,
+    })
+    const alone = (values: Parameters<typeof row>[1], other: Parameters<typeof row>[1] = {}) =>
+      judged([row('a', other), row('b', values)])[1]?.sameAs
+    expect(alone(findings('RS-01'), findings('TN-12'))).toBeNull()
+    expect(alone(findings('TN-12', 'RS-01'), findings('RS-01', 'TN-12'))).toBe('a')
+    expect(alone({ pressesNotShown: 1 })).toBeNull()
+    expect(alone({ overBudget: 5 })).toBeNull()
+  })
+
+  test('where preemption models are compared, rows are equal in its columns as well [LB-04] [GP-28]', () => {
+    const model = (graphics: 'triangle' | 'pixel' | 'shader') => ({
+      variant: { preemption: { model: 'win8' as const, graphics, compute: 'shader' as const } },
+    })
+    const [triangle, pixel] = [
+      row('triangle', { ...model('triangle'), worstLatency: 7_673 }),
+      row('pixel', model('pixel')),
+    ]
+    const rows = judged([triangle, pixel, row('shader', model('shader'))])
+    expect(rows.map(({ sameAs }) => sameAs)).toEqual([null, null, 'pixel'])
+    // of policies nothing is shown of it
+    expect(judged([row('a', { worstLatency: 7_673 }), row('b')])[1]?.sameAs).toBe('a')
   })
 })
 

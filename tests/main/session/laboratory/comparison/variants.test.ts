@@ -56,6 +56,17 @@ describe('a variant is known by what it chooses', () => {
     expect(variantLabel(variant, input())).toBe(label)
   })
 
+  it('which tells any two budgets apart', () => {
+    const label = (budget: number): string => variantLabel({ budget }, input())
+    // 1 GiB, a page more, and a byte more; all three are 1 GiB to three digits
+    expect([1024 * MIB, 1024 * MIB + 65_536, 1024 * MIB + 1].map(label)).toEqual([
+      '1 GiB',
+      '1024.0625 MiB',
+      '1073741825 B',
+    ])
+    expect([label(0), label(1843 * MIB)]).toEqual(['0 B', '1843 MiB'])
+  })
+
   it('a row has its policy by the name alone', () => {
     expect(shownVariant({ policy: 'none', budget: 1 })).toEqual({ policy: 'none', budget: 1 })
     expect(shownVariant({ budget: 1 })).toEqual({ budget: 1 })
