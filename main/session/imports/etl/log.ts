@@ -58,7 +58,7 @@ export class Log {
   /** by thread: of the call to MakeResident that is under way */
   readonly #calls = new Map<number, ResidencyCall[]>()
   readonly #usage = new Map<string, number>()
-  /** adapter and target → last blank, intervals in µs → how often */
+  /** adapter and target → last blank, intervals → how often; in ticks: whole µs are a tenth of a hertz off at 144 Hz */
   readonly #blanks = new Map<string, { last: number; intervals: Map<number, number> }>()
 
   /** @param from µs: what was before it counts only for what is so then */
@@ -89,7 +89,7 @@ export class Log {
     return [...this.#blanks.values()]
       .flatMap(({ intervals }) => {
         const interval = median(intervals)
-        return interval === null ? [] : [Math.round(10_000_000 / interval) / 10]
+        return interval === null ? [] : [Math.round((10 * this.#records.frequency) / interval) / 10]
       })
       .filter((rate) => rate > 0 && rate <= 1000)
       .sort((a, b) => b - a)
@@ -221,7 +221,7 @@ export class Log {
   #blank(record: LogRecord): void {
     const fields = new PayloadFields(record)
     const target = `${fields.pointer()} ${fields.u32()}`
-    const now = this.#records.microseconds(record.ticks)
+    const now = record.ticks
     const known = this.#blanks.get(target)
     if (known === undefined) this.#blanks.set(target, { last: now, intervals: new Map() })
     else {

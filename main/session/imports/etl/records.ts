@@ -67,6 +67,11 @@ export class LogRecords {
     this.#longest = (LONGEST / 1_000_000) * header.frequency
   }
 
+  /** Ticks a second. */
+  get frequency(): number {
+    return this.#header.frequency
+  }
+
   /** µs, rounded down; exact, as no product is larger than a number holds. */
   microseconds(ticks: number): number {
     const { frequency } = this.#header

@@ -140,6 +140,12 @@ describe('the system [LB-19]', () => {
     expect(log.refreshRates).toEqual([100, 50])
   })
 
+  it('has the rate of the median interval on the clock of the log, not of whole µs [LB-19]', () => {
+    // 3,000,000 ÷ 20,827 ticks is 144.04 Hz; of their 6942, 6942 and 6943 µs the median would be 144.05, so 144.1
+    const blanks = [0, 20_827, 41_654, 62_481].map((ticks) => recordOf(181, etl.blank(1), { ticks }))
+    expect(logOf(blanks).refreshRates).toEqual([144])
+  })
+
   it('counts attempts at preemption, and those that succeeded', () => {
     const attempt = (result: number) => recordOf(22, fields([8, 1], [4, result]), at(1))
     const log = logOf([attempt(1), attempt(0), attempt(1), attempt(2)])
