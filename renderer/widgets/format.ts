@@ -4,8 +4,10 @@ export { formatBytes, formatDuration, formatTime } from '../../preload/contract'
 export const KIB = 1024
 export const MIB = 1024 * 1024
 export const GIB = 1024 * 1024 * 1024
+export const TIB = 1024 * GIB
 
 const UNITS = [
+  { name: 'TiB', bytes: TIB },
   { name: 'GiB', bytes: GIB },
   { name: 'MiB', bytes: MIB },
   { name: 'KiB', bytes: KIB },
@@ -45,4 +47,9 @@ export function formatHResult(value: number): string {
 
 export function formatCount(count: number): string {
   return GROUPED.format(count)
+}
+
+/** `1 frame`, `2 frames`, `1,024 branches`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : nouns}`
 }
