@@ -14,7 +14,11 @@ beforeEach(() => {
   const { view } = useStore.getState()
   const main = { id: 4, name: 'Main', parent: null, from: 0, end: null, commands: null }
   useStore.setState({ view: { ...view, branches: { shown: 4, end: null, branches: [main], forgotten: 0 } } })
-  vi.stubGlobal('trimline', { send: (command: Command) => Promise.resolve(void sent.push(command) ?? { ok: true }) })
+  const send = (command: Command) => {
+    sent.push(command)
+    return Promise.resolve({ ok: true })
+  }
+  vi.stubGlobal('trimline', { send })
 })
 
 const named = (name: string): HTMLElement => document.querySelector<HTMLElement>(`[aria-label="${name}"]`)!
