@@ -16,20 +16,23 @@ export interface ChildProcessesOptions {
   notices: Pick<Notices, 'show'>
 }
 
+/** SIGTERM: how `kill` of a utility process ends it, and how nothing ends that goes wrong by itself */
+const ENDED = 15
+
 /** The part of Electron's app that tells of them. */
 export interface ProcessEvents {
   on(event: 'child-process-gone', listener: (event: unknown, details: Details) => void): unknown
 }
 
 /**
- * Logs every process that is gone, keeps unsaved changes at once, and says so when the GPU process dies again and
+ * Logs every process that is gone and that the app has not ended itself, keeps unsaved changes at once, and says so when the GPU process dies again and
  * again.
  */
 export function watchChildProcesses(app: ProcessEvents, { now, keep, notices }: ChildProcessesOptions): void {
   const guard = new CrashGuard(GPU_DEATHS, GPU_WINDOW_MS)
   app.on('child-process-gone', (_event, { type, name, serviceName, reason, exitCode }) => {
     // others are only told: newer versions have more of them (memory-eviction, from Electron 40 on)
-    if (reason === 'clean-exit') return
+    if (reason === 'clean-exit' || (type === 'Utility' && exitCode === ENDED)) return
     log(`the process ${name ?? serviceName ?? type} is gone (${reason}, exit code ${exitCode})`)
     keep()
     if (type !== 'GPU' || guard.record(now()) === 'reload') return

@@ -20,8 +20,8 @@ export function formatBytes(bytes: number): string {
 /** decimals of a size that a person can still read */
 const MOST_DECIMALS = 4
 
-/** the units of scenario files, the largest first */
-const WRITTEN = UNITS.filter((unit) => unit.bytes <= KIB ** 3)
+/** the units that fields read, the largest first */
+const WRITTEN = UNITS.filter((unit) => unit.bytes <= KIB ** 4)
 
 /** All of it, in the largest unit in which sizes are written, so that no two look alike: `64 MiB`, `1843.1875 MiB`, `100 B`. */
 export function sizeText(bytes: number): string {

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { RULE_FAMILIES, RULES } from '../../preload/contract'
 import { setInterface, useStore } from '../store/store'
+import { counted } from '../widgets/format'
 import { Modal } from '../widgets/modal'
 import { TextField } from '../widgets/text-field'
 import { matchingRules, matchingTerms } from './find'
@@ -41,7 +42,7 @@ function Glossary({ at }: { at: string }) {
           />
         </div>
         <p className="visually-hidden" role="status">
-          {query === '' ? '' : `${terms.length} terms and ${rules.length} rules`}
+          {query === '' ? '' : `${counted(terms.length, 'term')} and ${counted(rules.length, 'rule')}`}
         </p>
         <div ref={list} className="glossary-list">
           {terms.length + rules.length === 0 && <p>Nothing has “{query}” in it. Try a word of the interface.</p>}

@@ -2,7 +2,7 @@ import { ChevronsRight } from 'lucide-react'
 import { DropdownMenu, Tabs } from 'radix-ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { setInterface, type Tab, useStore } from '../store/store'
-import { formatCount } from '../widgets/format'
+import { counted, formatCount } from '../widgets/format'
 
 /** The most that a badge shows; the menu has the whole number. */
 const MOST_IN_BADGE = 99
@@ -79,7 +79,7 @@ export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
             value={value}
             data-tab={value}
             aria-label={label}
-            aria-description={count === undefined || count === 0 ? undefined : `${formatCount(count)} entries`}
+            aria-description={count === undefined || count === 0 ? undefined : counted(count, 'entry', 'entries')}
             onFocus={(event) => reveal(event.currentTarget)}
           >
             <span className="tab-label tab-full" data-label={label}>

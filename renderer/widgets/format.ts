@@ -4,6 +4,7 @@ export { formatBytes, formatDuration, formatTime, sizeText } from '../../preload
 export const KIB = 1024
 export const MIB = 1024 * 1024
 export const GIB = 1024 * 1024 * 1024
+export const TIB = 1024 * GIB
 
 /** made once: toLocaleString makes one for each call, which shows in a profile */
 const GROUPED = new Intl.NumberFormat('en-US')
@@ -27,4 +28,9 @@ export function formatHResult(value: number): string {
 
 export function formatCount(count: number): string {
   return GROUPED.format(count)
+}
+
+/** `1 frame`, `2 frames`, `1,024 branches`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : nouns}`
 }

@@ -1,7 +1,34 @@
 /** Reads what people type into forms. A failure says what was found, what was expected and what to do. */
-import { formatBytes, GIB, KIB, MIB } from './format'
+import { formatBytes, formatCount, GIB, KIB, MIB, TIB } from './format'
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; message: string }
+
+/** characters of what was typed or pasted that a message repeats */
+const MOST_QUOTED = 40
+
+/** `“12 parsecs”`: what was found, with the end of a long text left out, so that what to do stays in sight. */
+export function quoted(text: string): string {
+  const trimmed = text.trim()
+  // by code points: half an emoji is no character
+  const [...characters] = trimmed.slice(0, 2 * MOST_QUOTED + 2)
+  return characters.length > MOST_QUOTED ? `“${characters.slice(0, MOST_QUOTED).join('')}…”` : `“${trimmed}”`
+}
+
+/** What is wrong with `1,5 GiB` and `1,024 MiB`: the program writes the one with a point, and the other for people alone. */
+const commaHint = (text: string): string =>
+  /\d,\d/.test(text) ? ' Use a point for decimals, and no commas between thousands.' : ''
+
+/**
+ * A whole number such as `64`, in digits alone.
+ * @param more of the message: what it stands for
+ */
+export function parseWhole(text: string, least: number, most: number, more = ''): Parsed<number> {
+  const trimmed = text.trim()
+  const value = Number(trimmed)
+  if (/^\d+$/.test(trimmed) && value >= least && value <= most) return { ok: true, value }
+  const range = `a whole number from ${formatCount(least)} to ${formatCount(most)}${more}`
+  return { ok: false, message: `Found ${quoted(text)}, expected ${range}.${commaHint(trimmed)}` }
+}
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {
   '': 1,
@@ -15,6 +42,9 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
   g: GIB,
   gib: GIB,
   gb: GIB,
+  t: TIB,
+  tib: TIB,
+  tb: TIB,
 }
 
 /**
@@ -28,10 +58,14 @@ export function parseSize(text: string, least = 0, most: number = Number.MAX_SAF
   const match = /^(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)$/i.exec(trimmed)
   const unit = match ? sizeUnit(match[2]!) : undefined
   if (match === null || unit === undefined) {
-    return { ok: false, message: `“${trimmed}” is not a size. Write a number and B, KiB, MiB or GiB, such as 64 MiB.` }
+    const how = 'Write a number and B, KiB, MiB, GiB or TiB, such as 64 MiB.'
+    return { ok: false, message: `${quoted(text)} is not a size. ${how}${commaHint(trimmed)}` }
   }
   const bytes = Number(match[1]) * unit
-  if (!Number.isInteger(bytes)) return { ok: false, message: `“${trimmed}” is not a whole number of bytes.` }
+  if (!Number.isInteger(bytes)) {
+    const what = unit === 1 ? 'Add KiB, MiB, GiB or TiB.' : 'Write it with fewer decimals.'
+    return { ok: false, message: `${quoted(text)} is not a whole number of bytes. ${what}` }
+  }
   if (bytes < least) return { ok: false, message: `The smallest size here is ${formatBytes(least)}.` }
   if (bytes > most) return { ok: false, message: `The largest size here is ${formatBytes(most)}.` }
   return { ok: true, value: bytes }
@@ -60,7 +94,8 @@ export function parseDuration(text: string, least: number, most: number, bare: '
   const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(µs|μs|[a-z]*)$/i.exec(trimmed)
   const name = match ? match[2]!.toLowerCase() || bare : ''
   if (match === null || !Object.hasOwn(DURATION_UNITS, name)) {
-    return { ok: false, message: `“${trimmed}” is not a duration. Write a number and µs, ms, s or min, such as 4 ms.` }
+    const how = 'Write a number and µs, ms, s or min, such as 4 ms.'
+    return { ok: false, message: `${quoted(text)} is not a duration. ${how}${commaHint(trimmed)}` }
   }
   const us = Math.round(Number(match[1]) * DURATION_UNITS[name]!)
   if (us < least || us > most) {
@@ -75,11 +110,20 @@ export function durationText(us: number): string {
   return us >= 1000 && us % 10 === 0 ? `${us / 1000} ms` : `${us} µs`
 }
 
+/** characters of the name of an effect, a resource or a clip */
+const MOST_NAME = 64
+
+/** What is wrong with a name of more characters than `most`; null: nothing. */
+export function tooLong(name: string, most: number, what = 'The name'): string | null {
+  return name.length > most ? `${what} has ${formatCount(name.length)} characters; use at most ${most}.` : null
+}
+
 /** A name that is not blank, not too long and not taken yet. */
 export function parseName(text: string, what: string, taken: readonly string[]): Parsed<string> {
   const name = text.trim()
   if (name === '') return { ok: false, message: `Enter a name for the ${what}.` }
-  if (name.length > 64) return { ok: false, message: `The name has ${name.length} characters; use at most 64.` }
+  const long = tooLong(name, MOST_NAME)
+  if (long !== null) return { ok: false, message: long }
   if (name.includes('.'))
     return { ok: false, message: 'A name has no dot: dots separate an effect from its resources.' }
   if (taken.includes(name))

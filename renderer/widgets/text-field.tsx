@@ -13,6 +13,8 @@ interface TextFieldProps {
   /** the accessible name is kept, the visible label is not */
   hideLabel?: boolean
   onEnter?(): void
+  /** @returns whether it meant the field: what is around it then hears nothing of it */
+  onEscape?(): boolean
   onBlur?(): void
   /** id of a datalist with suggestions */
   list?: string
@@ -52,6 +54,7 @@ export function TextField(props: TextFieldProps) {
             event.preventDefault()
             props.onEnter()
           }
+          if (event.key === 'Escape' && props.onEscape?.() === true) event.stopPropagation()
         }}
       />
       {props.hint && (
@@ -79,7 +82,10 @@ interface ValueFieldProps<T> {
   hint?: ReactNode
 }
 
-/** A text field for a value that applies at once: on Enter or on leaving it. What cannot be read is not applied. */
+/**
+ * A text field for a value that applies at once: on Enter or on leaving it. What cannot be read is not applied. Escape
+ * brings back the value that applies.
+ */
 export function ValueField<T>({ label, hideLabel, value, write, read, onCommit, hint }: ValueFieldProps<T>) {
   const shown = write(value)
   const [text, setText] = useState(shown)
@@ -99,6 +105,12 @@ export function ValueField<T>({ label, hideLabel, value, write, read, onCommit, 
     setText(write(parsed.value))
     if (parsed.value !== value) onCommit(parsed.value)
   }
+  const giveUp = (): boolean => {
+    const isEdited = text !== shown
+    setText(shown)
+    setError(undefined)
+    return isEdited
+  }
   return (
     <TextField
       label={label}
@@ -106,6 +118,7 @@ export function ValueField<T>({ label, hideLabel, value, write, read, onCommit, 
       value={text}
       onChange={setText}
       onEnter={commit}
+      onEscape={giveUp}
       onBlur={commit}
       error={error}
       hint={hint}

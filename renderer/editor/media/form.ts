@@ -1,6 +1,7 @@
 /** Importing a clip, and the project's resolution: the forms' text, and what it means. Pure. */
 import type { ClipSpec } from '../../../preload/contract'
-import { type Parsed, parseName } from '../../widgets/parse'
+import { formatCount } from '../../widgets/format'
+import { type Parsed, parseName, parseWhole, quoted } from '../../widgets/parse'
 
 export interface ClipPreset {
   /** what the editor calls such footage */
@@ -40,14 +41,6 @@ export function clipText({ title, width, height }: ClipPreset, taken: readonly s
 const LARGEST_SIDE = 16_384
 const MOST_FRAMES = 1_000
 const MOST_THUMBNAILS = 10_000
-
-function parseWhole(text: string, least: number, most: number): Parsed<number> {
-  const value = Number(text.trim())
-  if (text.trim() === '' || !Number.isInteger(value) || value < least || value > most) {
-    return { ok: false, message: `Found “${text.trim()}”, expected a whole number from ${least} to ${most}.` }
-  }
-  return { ok: true, value }
-}
 
 export type ClipErrors = Partial<Record<keyof ClipText, string>>
 
@@ -104,7 +97,7 @@ export function parseResolution(text: string): Parsed<Resolution> {
   if (match === null || width < 1 || height < 1 || width > LARGEST_SIDE || height > LARGEST_SIDE) {
     return {
       ok: false,
-      message: `Found “${text.trim()}”, expected a resolution such as 2560×1440, each side at most ${LARGEST_SIDE}.`,
+      message: `Found ${quoted(text)}, expected a resolution such as 2560×1440, each side at most ${formatCount(LARGEST_SIDE)}.`,
     }
   }
   return { ok: true, value: { width, height } }

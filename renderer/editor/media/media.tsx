@@ -4,7 +4,7 @@ import type { AllocationMode, EffectView } from '../../../preload/contract'
 import { useCalmAllocations } from '../../store/calm'
 import { send, useStore } from '../../store/store'
 import type { Placing } from '../../store/tabs/timeline'
-import { formatBytes, formatCount } from '../../widgets/format'
+import { counted, formatBytes } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { StateShape, stateInfo } from '../../widgets/state-chip'
 import { TextField } from '../../widgets/text-field'
@@ -150,7 +150,7 @@ function Residency({ ids }: { ids: Uint32Array }) {
       {states.map(({ state, count }) => (
         <span key={state} className="chip">
           <StateShape state={state} />
-          {stateInfo(state).label} {formatCount(count)}
+          {stateInfo(state).label} {counted(count, 'heap')}
         </span>
       ))}
     </span>
@@ -240,7 +240,7 @@ function ClipRow({ effect }: { effect: ClipEffect }) {
           {resolutionText(clip)}, {formatBytes(bytes)}
         </span>
         <span>
-          {formatCount(clip.frames)} frames, {formatCount(clip.thumbnails)} thumbnails
+          {counted(clip.frames, 'frame')}, {counted(clip.thumbnails, 'thumbnail')}
         </span>
         <Residency ids={resources} />
       </p>

@@ -117,7 +117,7 @@ export function PreviewEffects({ stack }: { stack: readonly string[] }) {
   const tints = useTints()
   const labels = useMemo(() => stack.map((name) => labelOf(name, tints)), [stack, tints])
   const { element, fitting } = useFitting(labels)
-  if (stack.length === 0) return <span className="preview-no-effects">No effects yet</span>
+  if (stack.length === 0) return <span className="preview-no-effects">No effect shown</span>
   const hidden = stack.slice(fitting)
   return (
     <div className="preview-effects" ref={element}>

@@ -54,7 +54,11 @@ export function previewState(
       tone: 'stalled',
       text: `stalled ${((clock.now - waiting.since) / 1e6).toFixed(1)} s: ${reasonOf(waiting)}`,
     }
-  if (picture === null) return { tone: 'empty', text: 'The simulated GPU has presented nothing yet' }
+  if (picture === null) {
+    // a scenario may leave the clip alone: no frame of it is under way then
+    const how = following ? '' : ': press Play'
+    return { tone: 'empty', text: `The simulated GPU has presented nothing yet${how}` }
+  }
   return null
 }
 

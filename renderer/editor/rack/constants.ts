@@ -1,6 +1,6 @@
 /** The constants of an effect's shaders as parameters that can be set. Pure. */
 import type { ConstantValues, EffectView, ParameterView, PipelineView } from '../../../preload/contract'
-import type { Parsed } from '../../widgets/parse'
+import { type Parsed, quoted } from '../../widgets/parse'
 
 export interface Parameter {
   /** of the constant, as the shader names it */
@@ -109,13 +109,16 @@ export function numberText(value: number): string {
 export function readNumber(text: string, kind: Parameter['kind'], range: Range | null = null): Parsed<number> {
   const value = Number(text.trim())
   if (text.trim() === '' || !Number.isFinite(value)) {
-    return { ok: false, message: `Found “${text}”, expected a number such as ${kind === 'int' ? '4' : '0.5'}.` }
+    return { ok: false, message: `Found ${quoted(text)}, expected a number such as ${kind === 'int' ? '4' : '0.5'}.` }
   }
   if (kind === 'int' && !Number.isInteger(value)) {
-    return { ok: false, message: `Found ${text}, expected a whole number: the constant is an int.` }
+    return { ok: false, message: `Found ${quoted(text)}, expected a whole number: the constant is an int.` }
   }
   if (range !== null && (value < range.min || value > range.max)) {
-    return { ok: false, message: `Found ${text}, expected ${numberText(range.min)} to ${numberText(range.max)}.` }
+    return {
+      ok: false,
+      message: `Found ${quoted(text)}, expected ${numberText(range.min)} to ${numberText(range.max)}.`,
+    }
   }
   return { ok: true, value }
 }

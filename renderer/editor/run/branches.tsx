@@ -1,9 +1,10 @@
 import { GitBranch, Pencil, Trash2 } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BranchesView, BranchView } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
 import { returnTo } from '../../store/wishes/travel'
+import { tooLong } from '../../widgets/parse'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
 import { CompareBranches } from './difference'
@@ -29,6 +30,8 @@ export function BranchesMenu() {
           sideOffset={6}
           collisionPadding={8}
           aria-label="Branches"
+          // in a name it gives up the name alone
+          onEscapeKeyDown={(event) => event.target instanceof HTMLInputElement && event.preventDefault()}
         >
           <List view={view} />
         </Popover.Content>
@@ -58,31 +61,61 @@ function List({ view }: { view: BranchesView }) {
   )
 }
 
+/** characters, as many as the command takes */
+const MOST_NAME = 100
+
+/** Its field, with the name selected to be written over; a blank one leaves the name as it is. */
+function NameField({ branch: { id, name }, onEnd }: { branch: BranchView; onEnd(): void }) {
+  const [text, setText] = useState(name)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const wanted = text.trim()
+  const long = tooLong(wanted, MOST_NAME)
+  const ended = useRef(false)
+  // to end it takes the focus out of the field, which would end it again
+  const end = (): boolean => {
+    if (ended.current) return false
+    ended.current = true
+    onEnd()
+    return true
+  }
+  const rename = (): void => {
+    if (long !== null || !end()) return
+    if (wanted !== '' && wanted !== name) void send({ kind: 'renameBranch', branch: id, name: wanted })
+  }
+  return (
+    <TextField
+      ref={field}
+      label={`Name of ${name}`}
+      hideLabel
+      value={text}
+      error={long ?? undefined}
+      onChange={setText}
+      onEnter={rename}
+      onBlur={rename}
+      onEscape={end}
+    />
+  )
+}
+
 function Branch({ branch, view }: { branch: BranchView; view: BranchesView }) {
-  const [name, setName] = useState<string | null>(null)
+  const [isNamed, setNamed] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
   const { id } = branch
   const isShown = id === view.shown
   const isLive = branch.end === null
-  const rename = (): void => {
-    const wanted = name?.trim() ?? ''
-    setName(null)
-    if (wanted !== '' && wanted !== branch.name) void send({ kind: 'renameBranch', branch: id, name: wanted })
+  const endNaming = (): void => {
+    // the field goes with the focus in it; one that has moved on stays where it is
+    if (document.activeElement instanceof HTMLInputElement) pencil.current?.focus()
+    setNamed(false)
   }
   return (
     <li className={isShown ? 'branch branch-shown' : 'branch'} aria-current={isShown}>
       <div className="branch-text">
-        {name === null ? (
-          <strong>{branch.name}</strong>
-        ) : (
-          <TextField
-            label={`Name of ${branch.name}`}
-            hideLabel
-            value={name}
-            onChange={setName}
-            onEnter={rename}
-            onBlur={rename}
-          />
-        )}
+        {isNamed ? <NameField branch={branch} onEnd={endNaming} /> : <strong>{branch.name}</strong>}
         <span className="muted">{branchText(branch, view)}</span>
       </div>
       <button
@@ -96,10 +129,14 @@ function Branch({ branch, view }: { branch: BranchView; view: BranchesView }) {
       </button>
       <Tip text="Another name for it">
         <button
+          ref={pencil}
           type="button"
           className="icon-button"
           aria-label={`Rename ${branch.name}`}
-          onClick={() => setName(name === null ? branch.name : null)}
+          // the field keeps the focus until the click: leaving it would end the naming, which the click would begin again
+          onPointerDown={(event) => isNamed && event.preventDefault()}
+          onMouseDown={(event) => isNamed && event.preventDefault()}
+          onClick={() => (isNamed ? pencil.current?.focus() : setNamed(true))}
         >
           <Pencil size={14} aria-hidden="true" />
         </button>

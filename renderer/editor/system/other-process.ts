@@ -1,6 +1,6 @@
 /** Which other process the System drawer acts on. Knows no React. */
 import type { ProcessView } from '../../../preload/contract'
-import type { Parsed } from '../../widgets/parse'
+import { type Parsed, tooLong } from '../../widgets/parse'
 
 /** The process that is meant where none is named. */
 export const DEFAULT_PROCESS = 'other'
@@ -19,8 +19,8 @@ export function readProcess(text: string, processes: readonly ProcessView[]): Pa
   if (name === '') return { ok: false, message: 'Enter the name of a process, for example game.' }
   if (name === (processes[0]?.name ?? 'app'))
     return { ok: false, message: `“${name}” is the app itself. Enter the name of another process.` }
-  if (name.length > LONGEST_NAME)
-    return { ok: false, message: `The name has ${name.length} characters; use at most ${LONGEST_NAME}.` }
+  const long = tooLong(name, LONGEST_NAME)
+  if (long !== null) return { ok: false, message: long }
   return { ok: true, value: name }
 }
 

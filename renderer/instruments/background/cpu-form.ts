@@ -1,23 +1,15 @@
 /** Reads the settings of the modelled CPU (BP-29, BP-30). Pure. */
 import { type CpuDispatch, LEAST_QUANTUM, MOST_CORES, MOST_SMT_SLOWDOWN } from '../../../preload/contract'
-import { type Parsed, parseDuration } from '../../widgets/parse'
+import { type Parsed, parseDuration, parseWhole, quoted } from '../../widgets/parse'
 
 /** µs; longer ones would only look like a hang */
 const LONGEST = 1_000_000
 
 /** `4` */
-export function readCores(text: string): Parsed<number> {
-  const value = Number(text.trim())
-  if (text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= MOST_CORES) return { ok: true, value }
-  return { ok: false, message: `Found “${text.trim()}”, expected a whole number from 1 to ${MOST_CORES}.` }
-}
+export const readCores = (text: string): Parsed<number> => parseWhole(text, 1, MOST_CORES)
 
 /** `0` is the first of so many. */
-export function readCore(text: string, cores: number): Parsed<number> {
-  const value = Number(text.trim())
-  if (text.trim() !== '' && Number.isInteger(value) && value >= 0 && value < cores) return { ok: true, value }
-  return { ok: false, message: `Found “${text.trim()}”, expected a whole number from 0 to ${cores - 1}.` }
-}
+export const readCore = (text: string, cores: number): Parsed<number> => parseWhole(text, 0, cores - 1)
 
 export type DispatchKind = 'runtime' | 'core' | 'app'
 
@@ -36,7 +28,7 @@ export function readShare(text: string): Parsed<number> {
   const percent = Number(bare)
   const most = MOST_SMT_SLOWDOWN * 100
   if (bare !== '' && percent >= 0 && percent <= most) return { ok: true, value: percent / 100 }
-  return { ok: false, message: `Found “${text.trim()}”, expected 0 % to ${most} %.` }
+  return { ok: false, message: `Found ${quoted(text)}, expected 0 % to ${most} %.` }
 }
 
 /** `30 %` */

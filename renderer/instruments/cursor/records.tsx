@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useCalm } from '../../store/calm'
 import { toast, useStore } from '../../store/store'
 import { copyText, tsvOf } from '../../widgets/copy'
-import { formatCount, formatTime } from '../../widgets/format'
+import { counted, formatCount, formatTime } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { VirtualList } from '../../widgets/virtual-list'
 import { MOST_AROUND, recordsAround } from './around'
@@ -89,9 +89,7 @@ function Records() {
         <button
           type="button"
           className="button"
-          onClick={() =>
-            copyText(recordsTsv(records)) && toast('info', `Copied ${formatCount(records.length)} records.`)
-          }
+          onClick={() => copyText(recordsTsv(records)) && toast('info', `Copied ${counted(records.length, 'record')}.`)}
         >
           Copy
         </button>

@@ -1,5 +1,5 @@
 import { Play, Square, StepForward } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import {
   type Command,
   type CommandResult,
@@ -12,6 +12,7 @@ import {
 import { said } from '../../glossary/codes'
 import { send, setDefragmentationTab, useStore } from '../../store/store'
 import type { DefragmentationForm } from '../../store/tabs/defragmentation'
+import { focusFirstInvalid } from '../../widgets/first-invalid'
 import { formatBytes, formatCount } from '../../widgets/format'
 import { HResultText } from '../../widgets/hresult'
 import { SelectField } from '../../widgets/select-field'
@@ -27,6 +28,7 @@ const EVICTED = EVICTED_MOVES.map((value) => ({ value, text: EVICTED_LABELS[valu
 export function DefragmentationControls() {
   const [errors, setErrors] = useState<FormErrors>({})
   const [failure, setFailure] = useState<CommandResult | null>(null)
+  const section = useRef<HTMLElement>(null)
   const process = useStore((state) => state.view.defragmentation)
   const call = async (...commands: Command[]): Promise<void> => {
     setFailure(null)
@@ -42,9 +44,11 @@ export function DefragmentationControls() {
     const read = readForm(useStore.getState().defragmentationTab.form)
     setErrors(read.ok ? {} : read.errors)
     if (read.ok) void call({ kind: 'beginDefragmentation', ...read.spec }, ...then)
+    // it may lie below what is seen
+    else focusFirstInvalid(section.current)
   }
   return (
-    <section className="defrag-section" aria-label="Defragmentation process">
+    <section ref={section} className="defrag-section" aria-label="Defragmentation process">
       <Calls process={process} begin={begin} call={(command) => void call(command)} />
       {failure !== null && !failure.ok && (
         <p className="field-error" role="alert">

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { SaveButtons } from '../../charts/save-buttons'
 import { useChart } from '../../charts/use-chart'
 import { useStore } from '../../store/store'
-import { formatBytes, formatCount } from '../../widgets/format'
+import { counted, formatBytes } from '../../widgets/format'
 import { curveChart, showCurve } from './chart'
 import { curveCsv } from './text'
 
@@ -24,8 +24,8 @@ export function Convergence() {
   if (isEmpty) return null
   const last = curve[curve.length - 1]!
   const text =
-    `After ${formatCount(last.pass)} passes: fragmentation ${(last.fragmentation * 100).toFixed(1)} %, ` +
-    `${formatCount(last.blocks)} blocks, ${formatBytes(last.bytesMoved)} moved.`
+    `After ${counted(last.pass, 'pass', 'passes')}: fragmentation ${(last.fragmentation * 100).toFixed(1)} %, ` +
+    `${counted(last.blocks, 'block')}, ${formatBytes(last.bytesMoved)} moved.`
   return (
     <section className="defrag-section" aria-label="Convergence">
       <header>

@@ -1,7 +1,7 @@
 /** The next BeginDefragmentation as text, and what it means. Pure. */
 import type { DefragmentationAlgorithm, DefragmentationSpec, EvictedMoves } from '../../../preload/contract'
 import type { DefragmentationForm } from '../../store/tabs/defragmentation'
-import { type Parsed, parseDuration, parseSize } from '../../widgets/parse'
+import { parseDuration, parseSize, parseWhole } from '../../widgets/parse'
 
 export const ALGORITHM_LABELS: Readonly<Record<DefragmentationAlgorithm, string>> = {
   fast: 'Fast',
@@ -23,15 +23,7 @@ export const EVICTED_LABELS: Readonly<Record<EvictedMoves, string>> = {
 /** µs; more than a second a frame is no limit */
 const MOST_TIME = 1_000_000
 
-/** A whole number such as `64`; 0 means no limit. */
-function parseCount(text: string, most = 1_000_000): Parsed<number> {
-  const count = Number(text.trim())
-  if (text.trim() === '' || !Number.isInteger(count) || count < 0) {
-    return { ok: false, message: `Found “${text.trim()}”, expected a whole number such as 64, or 0 for no limit.` }
-  }
-  if (count > most) return { ok: false, message: `Found ${count}, expected at most ${most}.` }
-  return { ok: true, value: count }
-}
+const MOST_COUNT = 1_000_000
 
 export type FormErrors = Partial<Record<'maxBytes' | 'maxAllocations' | 'timePerFrame' | 'bytesPerFrame', string>>
 
@@ -40,7 +32,7 @@ export function readForm(
   form: DefragmentationForm,
 ): { ok: true; spec: DefragmentationSpec } | { ok: false; errors: FormErrors } {
   const maxBytes = parseSize(form.maxBytes)
-  const maxAllocations = parseCount(form.maxAllocations)
+  const maxAllocations = parseWhole(form.maxAllocations, 0, MOST_COUNT, ', where 0 is no limit')
   const timePerFrame = parseDuration(form.timePerFrame, 0, MOST_TIME, 'ms')
   const bytesPerFrame = parseSize(form.bytesPerFrame)
   if (maxBytes.ok && maxAllocations.ok && timePerFrame.ok && bytesPerFrame.ok) {

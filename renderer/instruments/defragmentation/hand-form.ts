@@ -1,6 +1,6 @@
 /** Allocating and freeing by hand: the forms' text, and what it means. Pure. */
 import { type AllocateSpec, type FreeSpec, GRANULE, type PoolHeap } from '../../../preload/contract'
-import { type Parsed, parseSize } from '../../widgets/parse'
+import { type Parsed, parseSize, parseWhole, quoted } from '../../widgets/parse'
 
 export interface AllocateText {
   name: string
@@ -36,29 +36,21 @@ export const FIRST_FREE: FreeText = { name: 'By hand', every: '2', share: '1' }
 const MOST_COUNT = 100_000
 const LARGEST = 64 * 1024 ** 3
 
-function parseWhole(text: string, most: number, what: string): Parsed<number> {
-  const value = Number(text.trim())
-  if (text.trim() === '' || !Number.isInteger(value) || value < 1 || value > most) {
-    return { ok: false, message: `Found “${text.trim()}”, expected a whole number from 1 to ${most} as ${what}.` }
-  }
-  return { ok: true, value }
-}
-
 /** `16MiB`, or `64KiB-16MiB` (also with an en dash). */
 export function parseSizes(text: string): Parsed<number | { min: number; max: number }> {
   const [first = '', second, ...more] = text.split(/[-–]/)
   if (more.length > 0) {
-    return { ok: false, message: `Found “${text}”, expected a size such as 4 MiB, or two such as 64 KiB-16 MiB.` }
+    return { ok: false, message: `Found ${quoted(text)}, expected a size such as 4 MiB, or two such as 64 KiB-16 MiB.` }
   }
   const min = parseSize(first, 1, LARGEST)
   if (!min.ok || second === undefined) return min
   const max = parseSize(second, 1, LARGEST)
   if (!max.ok) return max
   if (max.value < min.value) {
-    return { ok: false, message: `Found ${first.trim()} to ${second.trim()}, expected the smaller size first.` }
+    return { ok: false, message: `Found ${quoted(text)}, expected the smaller size first.` }
   }
   if (min.value % GRANULE !== 0 || max.value % GRANULE !== 0) {
-    return { ok: false, message: `Found “${text.trim()}”, expected whole 64 KiB for both, as sizes between are drawn.` }
+    return { ok: false, message: `Found ${quoted(text)}, expected whole 64 KiB for both, as sizes between are drawn.` }
   }
   return { ok: true, value: { min: min.value, max: max.value } }
 }
@@ -72,7 +64,7 @@ function parseGroup(text: string): Parsed<string> {
 export function readAllocate(text: AllocateText): Parsed<AllocateSpec> {
   const name = parseGroup(text.name)
   const size = parseSizes(text.size)
-  const count = parseWhole(text.count, MOST_COUNT, 'the count')
+  const count = parseWhole(text.count, 1, MOST_COUNT, ' as the count')
   if (!name.ok) return name
   if (!size.ok) return size
   if (!count.ok) return count
@@ -91,12 +83,12 @@ export function readAllocate(text: AllocateText): Parsed<AllocateSpec> {
 
 export function readFree(text: FreeText): Parsed<FreeSpec> {
   const name = parseGroup(text.name)
-  const every = parseWhole(text.every, MOST_COUNT, 'every how many')
+  const every = parseWhole(text.every, 1, MOST_COUNT, ': 2 frees every second one')
   const share = Number(text.share.trim())
   if (!name.ok) return name
   if (!every.ok) return every
   if (text.share.trim() === '' || !(share > 0 && share <= 1)) {
-    return { ok: false, message: `Found “${text.share.trim()}”, expected a share above 0, at most 1, such as 0.5.` }
+    return { ok: false, message: `Found ${quoted(text.share)}, expected a share above 0, at most 1, such as 0.5.` }
   }
   return {
     ok: true,

@@ -7,17 +7,16 @@ import {
   type DelaysView,
 } from '../../../preload/contract'
 import { timeOf } from '../../store/delays/time-of'
-import { formatCount, formatDuration, formatShare, formatTime } from '../../widgets/format'
+import { counted, formatDuration, formatShare, formatTime } from '../../widgets/format'
 import { DELAY_LOOKS } from '../lanes/delay-looks'
 
 /** "3 presses, 12 frames and 40 presents", without those of which there is none. */
 export function countsText({ presses, frames, presents }: DelaysView): string {
-  const counted = (count: number, one: string, many: string): string[] =>
-    count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]
+  const some = (count: number, one: string, many: string): string[] => (count === 0 ? [] : [counted(count, one, many)])
   const parts = [
-    ...counted(presses, 'press', 'presses'),
-    ...counted(frames, 'frame', 'frames'),
-    ...counted(presents, 'present', 'presents'),
+    ...some(presses, 'press', 'presses'),
+    ...some(frames, 'frame', 'frames'),
+    ...some(presents, 'present', 'presents'),
   ]
   const last = parts.pop()
   if (last === undefined) return 'Nothing was shown late'

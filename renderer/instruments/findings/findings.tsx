@@ -11,7 +11,7 @@ import { saveExport } from '../../store/save-export'
 import { selectResource, send, toast, useStore } from '../../store/store'
 import { copyText, tsvOf } from '../../widgets/copy'
 import { Empty } from '../../widgets/empty'
-import { formatCount, formatTime } from '../../widgets/format'
+import { counted, formatCount, formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { VirtualList } from '../../widgets/virtual-list'
 import { FINDING_HEAD, type FindingRow, type FoundAt, type FoundRule, findingFields, groupsOf, rowsOf } from './groups'
@@ -125,7 +125,7 @@ function RuleHead({ group: { rule, title, severity, count, moments } }: { group:
             {title}
           </RuleLink>
         </h3>
-        <span className="badge" title={`${formatCount(count)} findings at ${formatCount(moments.length)} moments`}>
+        <span className="badge" title={`${counted(count, 'finding')} at ${counted(moments.length, 'moment')}`}>
           {formatCount(count)}
         </span>
       </header>

@@ -1,6 +1,6 @@
 /** What the form of a long packet sends. Knows no React. */
 import { type ContextPriority, ENGINES, type EngineName, type SubmitSpec } from '../../../preload/contract'
-import { type Parsed, parseDuration } from '../../widgets/parse'
+import { type Parsed, parseDuration, tooLong } from '../../widgets/parse'
 
 export type SubmitEngine = Exclude<EngineName, 'paging'>
 export const SUBMIT_ENGINES = ENGINES.filter((engine): engine is SubmitEngine => engine !== 'paging')
@@ -23,9 +23,8 @@ export function readSubmit(form: SubmitForm): Parsed<SubmitSpec> {
   const duration = parseDuration(form.duration, 1, MOST_DURATION, 'ms')
   if (!duration.ok) return duration
   const context = form.context.trim()
-  if (context.length > MOST_NAME) {
-    return { ok: false, message: `The context’s name has ${context.length} characters; use at most ${MOST_NAME}.` }
-  }
+  const long = tooLong(context, MOST_NAME, 'The context’s name')
+  if (long !== null) return { ok: false, message: long }
   const { engine, priority } = form
   return {
     ok: true,

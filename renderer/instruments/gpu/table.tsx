@@ -27,6 +27,7 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
   }
   useCalmly(refresh, { after: () => REFRESH })
   const moment = useStore((state) => state.moment)
+  const isFollowing = useStore((state) => state.gpuTab.shown.end === null)
   const nearest = moment === null ? -1 : ids.findIndex((id) => startOf(id) <= moment)
   return (
     <section ref={panel} className="instrument-section gpu-table" aria-label="Packets in view">
@@ -43,7 +44,7 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
         ))}
       </div>
       {ids.length === 0 ? (
-        <p className="detail-hint">No packet ran in this time: zoom out, or press Follow.</p>
+        <p className="detail-hint">No packet ran in this time: zoom out{isFollowing ? '' : ', or press Follow'}.</p>
       ) : (
         <VirtualList label="Packets" items={ids} keyOf={(id) => id} estimate={() => ROW} nearest={nearest}>
           {(id) => <Row id={id} />}

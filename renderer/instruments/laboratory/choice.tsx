@@ -18,7 +18,10 @@ import {
   withDimension,
 } from './form'
 
-/** What is compared, on which input (LB-03); folded when there are results, which then stand at the top. */
+/**
+ * What is compared, on which input (LB-03); folded when there are results, which then stand at the top. With none, as after
+ * another project was opened, nothing would unfold it.
+ */
 export function Choice({ running, isCompared }: { running: boolean; isCompared: boolean }) {
   const form = useStore((state) => state.laboratoryTab)
   const moment = useStore((state) => state.moment)
@@ -26,7 +29,7 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
   const policy = useStore((state) => state.view.system.policy)
   const own = useStore((state) => state.view.system.ownPolicies)
   const asked = askedFor(form, { moment, isFileOpen, policy, own })
-  const open = form.isOpen ?? !isCompared
+  const open = !isCompared || form.isOpen === true
   const compare = async (): Promise<void> => {
     if (!asked.ok || running) return
     const result = await send(asked.command)

@@ -8,7 +8,7 @@ import {
   type PolicyId,
 } from '../../../preload/contract'
 import { type Dimension, FIRST_POLICIES, type LaboratoryTab } from '../../store/tabs/laboratory'
-import { type Parsed, parseSize } from '../../widgets/parse'
+import { type Parsed, parseSize, quoted } from '../../widgets/parse'
 
 /** as many as a command takes */
 const MOST = 8
@@ -19,14 +19,22 @@ export const PREEMPTION_RUNS = 7
 
 type Compare = Extract<Command, { kind: 'compareVariants' }>
 
+/** `1,5 GiB` and `1,024 MiB`: they would be read as two budgets, of which the first is a byte */
+const COMMA_IN_NUMBER = /\d+,\d[\d.]*\s*[a-z]*/i
+
 /** `512MiB, 1GiB` as bytes. */
 export function readBudgets(text: string): Parsed<number[]> {
+  const comma = COMMA_IN_NUMBER.exec(text)
+  if (comma !== null) {
+    const how = 'Commas go between budgets: write each with its unit, such as 1.5 GiB, 2 GiB.'
+    return { ok: false, message: `${quoted(comma[0])} could be one budget or two. ${how}` }
+  }
   const sizes: number[] = []
   for (const part of text.split(',')) {
     const size = parseSize(part)
     if (!size.ok) return size
     if (sizes.includes(size.value))
-      return { ok: false, message: `“${part.trim()}” is there twice. Name each budget once.` }
+      return { ok: false, message: `${quoted(part)} is there twice. Name each budget once.` }
     sizes.push(size.value)
   }
   if (sizes.length > MOST) return { ok: false, message: `${sizes.length} budgets are too many. Name ${MOST} at most.` }

@@ -26,12 +26,13 @@ export function RecordsSection() {
   const section = useRef<HTMLElement>(null)
   const run = rows?.find(({ label }) => label === view?.label)
   const title = view === null ? '' : titleOf(view)
+  const found = view?.found ?? null
+  const isFound = found !== null
+  // the number that was pressed may stand far from here; what is found makes the section higher
   useEffect(() => {
-    // the number that was pressed may stand far from here
-    if (title !== '') section.current?.scrollIntoView({ block: 'nearest' })
-  }, [title])
+    if (title !== '') section.current?.scrollIntoView({ block: isFound ? 'nearest' : 'start' })
+  }, [title, isFound])
   if (view === null || run === undefined) return null
-  const { found } = view
   return (
     <section ref={section} className="instrument-section laboratory-found" aria-label="Records">
       <header>

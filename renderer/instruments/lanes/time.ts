@@ -1,5 +1,5 @@
 /** Where a moment lies on an axis, and its labels. Pure; times in µs. */
-import { leastStep, ticksEvery } from '../../canvas/time-axis'
+import { leastStep, roundTime, ticksEvery } from '../../canvas/time-axis'
 import type { LaneView } from '../../store/shown-time'
 
 export {
@@ -14,20 +14,19 @@ export {
 /** px from the left edge of the plot */
 export const placeOf = (view: LaneView, t: number): number => ((t - view.from) / (view.to - view.from)) * view.width
 
-/** Moments for the labels of the axis, at least `room` px apart, at steps of 1, 2 and 5 × 10ⁿ µs. */
+/** Moments for the labels of the axis, at least `room` px apart, at steps that are round as a person counts time. */
 export function axisTicks(view: LaneView, room: number): { ticks: number[]; step: number } {
-  const least = Math.max(1, leastStep(view, view.width, room))
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= least * 0.999) ?? least
+  const step = roundTime(leastStep(view, view.width, room))
   return { ticks: ticksEvery(step, view), step }
 }
 
-/** `1.25 s`, `12.3456 s`, `2:05.5`: a moment on the axis, with as many digits as steps of `step` µs need. */
+/** `1.25 s`, `12.3456 s`, `2:05.5`, `1:02:05`: a moment on the axis, with as many digits as steps of `step` µs need. */
 export function tickText(t: number, step: number): string {
   const digits = Math.max(0, 6 - Math.floor(Math.log10(Math.max(1, step)) + 1e-9))
   const seconds = t / 1e6
   if (seconds < 60) return `${seconds.toFixed(digits)} s`
-  const whole = Math.floor(t / 60e6)
-  const rest = ((t - whole * 60e6) / 1e6).toFixed(digits)
-  return `${whole}:${rest.padStart(digits > 0 ? digits + 3 : 2, '0')}`
+  const minutes = Math.floor(t / 60e6)
+  const rest = ((t - minutes * 60e6) / 1e6).toFixed(digits).padStart(digits > 0 ? digits + 3 : 2, '0')
+  if (minutes < 60) return `${minutes}:${rest}`
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
 }

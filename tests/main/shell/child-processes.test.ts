@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { watchChildProcesses } from '../../../main/shell/child-processes'
 import { Notices } from '../../../main/shell/notices'
 
@@ -16,8 +16,8 @@ beforeEach(() => {
   watchChildProcesses(app, { now: () => now, keep: () => kept++, notices })
 })
 
-const dies = (type: string, reason = 'killed') =>
-  app.emit('child-process-gone', {}, { type, reason, exitCode: 9, serviceName: type })
+const dies = (type: string, reason = 'killed', exitCode = 9) =>
+  app.emit('child-process-gone', {}, { type, reason, exitCode, serviceName: type })
 
 test('unsaved changes are kept whenever a process dies', () => {
   dies('GPU')
@@ -25,6 +25,15 @@ test('unsaved changes are kept whenever a process dies', () => {
   expect(kept).toBe(2)
   dies('Utility', 'clean-exit')
   expect(kept).toBe(2)
+})
+
+test('a helper that the app has ended is no news; a GPU process that somebody ended is', () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  dies('Utility', 'killed', 15)
+  expect([kept, said.mock.calls]).toEqual([0, []])
+  dies('GPU', 'killed', 15)
+  expect([kept, said.mock.calls.length]).toEqual([1, 1])
+  said.mockRestore()
 })
 
 test('a GPU process that dies now and then is no news; one that dies three times within a minute is', () => {

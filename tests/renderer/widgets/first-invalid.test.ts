@@ -9,14 +9,19 @@ afterEach(() => {
 describe('the first field that is said to be wrong', () => {
   it('has the focus once the form shows which are wrong, which is with the next frame', () => {
     const display = fakeDisplay()
-    const focus = vi.fn()
+    const done: string[] = []
+    const field = {
+      focus: () => done.push('focus'),
+      parentElement: { scrollIntoView: () => done.push('whole') },
+    }
     // as much of a form as is asked
-    const form = { querySelector: vi.fn(() => ({ focus })) } as unknown as HTMLElement
+    const form = { querySelector: vi.fn(() => field) } as unknown as HTMLElement
     focusFirstInvalid(form)
-    expect(focus).not.toHaveBeenCalled()
+    expect(done).toEqual([])
     display.show()
     expect(form.querySelector).toHaveBeenCalledWith('[aria-invalid="true"]')
-    expect(focus).toHaveBeenCalledOnce()
+    // what is said of it stands below the field
+    expect(done).toEqual(['focus', 'whole'])
   })
 
   it('is none in a form that has gone, or that has nothing wrong', () => {

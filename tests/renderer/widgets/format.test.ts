@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatExactBytes, formatHResult, formatShare, GIB, MIB, sizeText } from '../../../renderer/widgets/format'
+import {
+  counted,
+  formatExactBytes,
+  formatHResult,
+  formatShare,
+  GIB,
+  MIB,
+  sizeText,
+} from '../../../renderer/widgets/format'
 
 describe('bytes', () => {
   it('all digits are given where it matters', () => {
@@ -12,10 +20,24 @@ describe('bytes', () => {
     [1.5 * GIB, '1.5 GiB'],
     [1_887_424 * 1024, '1843.1875 MiB'],
     [GIB, '1 GiB'],
+    [1024 * GIB, '1 TiB'],
+    [1025 * GIB, '1025 GiB'],
     [65_537, '65537 B'],
     [0, '0 B'],
   ])('%d is edited as %s', (bytes, text) => {
     expect(sizeText(bytes)).toBe(text)
+  })
+})
+
+describe('counted', () => {
+  it('has the plural for every number but one', () => {
+    expect([0, 1, 2, 1024].map((count) => counted(count, 'frame'))).toEqual([
+      '0 frames',
+      '1 frame',
+      '2 frames',
+      '1,024 frames',
+    ])
+    expect(counted(1, 'entry', 'entries') + counted(2, 'entry', 'entries')).toBe('1 entry2 entries')
   })
 })
 

@@ -1,13 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GIB, KIB, MIB, sizeText } from '../../../renderer/widgets/format'
-import { durationText, parseDuration, parseName, parseSize } from '../../../renderer/widgets/parse'
+import {
+  durationText,
+  parseDuration,
+  parseName,
+  parseSize,
+  parseWhole,
+  quoted,
+  tooLong,
+} from '../../../renderer/widgets/parse'
 
 describe('parseSize', () => {
   it.each([
     ['64MiB', 64 * MIB],
     [' 1.5 GiB ', 1.5 * GIB],
     ['640k', 640 * KIB],
+    ['97.65625 TiB', 107_374_182_400_000],
     ['.5m', MIB / 2],
     ['65536', 65_536],
     ['12 b', 12],
@@ -16,7 +25,7 @@ describe('parseSize', () => {
     expect(parseSize(text)).toEqual({ ok: true, value: bytes })
   })
 
-  it.each(['', 'big', '64 TiB', '-1', '1e3', '0x10', '1,5MiB', '0.3', 'toString', '1 constructor'])(
+  it.each(['', 'big', '64 PiB', '-1', '1e3', '0x10', '1,5MiB', '0.3', 'toString', '1 constructor'])(
     'refuses "%s" with a reason',
     (text) => {
       const parsed = parseSize(text)
@@ -35,6 +44,49 @@ describe('parseSize', () => {
         expect(parseSize(sizeText(bytes))).toEqual({ ok: true, value: bytes })
       }),
     )
+  })
+})
+
+describe('what cannot be read', () => {
+  it('is repeated, but for the end of a long text', () => {
+    expect(quoted('  12 parsecs ')).toBe('“12 parsecs”')
+    expect(quoted('x'.repeat(10_000))).toBe(`“${'x'.repeat(40)}…”`)
+    expect(quoted('💥'.repeat(41))).toBe(`“${'💥'.repeat(40)}…”`)
+    expect(quoted('💥'.repeat(40))).toBe(`“${'💥'.repeat(40)}”`)
+  })
+
+  it('is told of its commas, whether they mean decimals or thousands', () => {
+    const how = 'Use a point for decimals, and no commas between thousands.'
+    for (const message of [
+      parseSize('1,5 GiB'),
+      parseSize('1,024 MiB'),
+      parseDuration('1,5 ms', 0, 9e6, 'ms'),
+      parseWhole('1,000', 1, 5000),
+    ])
+      expect(message).toEqual({ ok: false, message: expect.stringContaining(how) })
+    expect(parseSize('big')).toEqual({ ok: false, message: expect.not.stringContaining('point') })
+  })
+
+  it('says what makes bytes whole', () => {
+    expect(parseSize('1.5')).toMatchObject({
+      message: '“1.5” is not a whole number of bytes. Add KiB, MiB, GiB or TiB.',
+    })
+    expect(parseSize('1.0001 KiB')).toMatchObject({ message: expect.stringContaining('fewer decimals') })
+  })
+})
+
+describe('parseWhole', () => {
+  it('reads digits alone', () => {
+    expect(parseWhole(' 64 ', 1, 64)).toEqual({ ok: true, value: 64 })
+    for (const text of ['1e3', '0x10', '-1', '1.0', '', '0', '65', '１２'])
+      expect(parseWhole(text, 1, 64).ok).toBe(false)
+  })
+
+  it('names the range, as numbers are written everywhere', () => {
+    expect(parseWhole('0', 1, 16_384, ' as the width')).toEqual({
+      ok: false,
+      message: 'Found “0”, expected a whole number from 1 to 16,384 as the width.',
+    })
   })
 })
 
@@ -78,6 +130,8 @@ describe('parseDuration', () => {
 describe('parseName', () => {
   it('trims, and refuses blank, long, dotted and taken names', () => {
     expect(parseName('  Sepia ', 'effect', [])).toEqual({ ok: true, value: 'Sepia' })
+    expect(tooLong('x'.repeat(10_000), 64)).toBe('The name has 10,000 characters; use at most 64.')
+    expect(tooLong('x'.repeat(64), 64)).toBeNull()
     for (const name of [' ', 'x'.repeat(65), 'a.b', 'Blur']) expect(parseName(name, 'effect', ['Blur']).ok).toBe(false)
   })
 })

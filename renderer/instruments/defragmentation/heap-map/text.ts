@@ -5,7 +5,7 @@ import type { AllocationColumns } from '../../../store/allocations'
 import { isLive } from '../../../store/allocations'
 import { DESTINATION, FREE, freeBytes, liveCount, rangeName } from '../../../store/heap-ranges'
 import type { Fact } from '../../../widgets/facts'
-import { formatBytes, formatCount, formatExactBytes } from '../../../widgets/format'
+import { counted, formatBytes, formatCount, formatExactBytes } from '../../../widgets/format'
 import { stateInfo } from '../../../widgets/state-chip'
 
 export const KIND_LABELS: Readonly<Record<(typeof RANGE_KINDS)[number], string>> = {
@@ -73,8 +73,6 @@ export function mapSummary(blocks: readonly HeapBlockView[]): string {
   }
   return `${counted(allocations, 'allocation')} in ${counted(blocks.length, 'heap')}, ${formatBytes(free)} free.`
 }
-
-const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** Every range of every block as CSV (RFC 4180) with a header row. Bytes. */
 export function heapCsv(blocks: readonly HeapBlockView[]): string {

@@ -1,7 +1,7 @@
 /** Samples, notifications and findings as what the memory chart draws. Pure. Times in µs, sizes in bytes. */
 
 import { csvOf, type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
-import { leastStep, ticksEvery } from '../../../canvas/time-axis'
+import { leastStep, roundTime, ticksEvery } from '../../../canvas/time-axis'
 import { firstFrom, firstNotBefore } from '../../../store/in-order'
 
 export interface ChartWindow {
@@ -247,14 +247,12 @@ export function byteStep(most: number, lines: number): number {
   return step
 }
 
-const TIME_STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * 1e6)
+/** µs; labels have one decimal of a second */
+const SHORTEST_STEP = 100_000
 
 /** Moments for the labels of the time axis, at least `room` px apart. */
 export function timeTicks(window: ChartWindow, width: number, room: number): number[] {
-  const least = leastStep(window, width, room)
-  let step = TIME_STEPS.find((candidate) => candidate >= least) ?? 3600e6
-  while (step < least) step *= 2
-  return ticksEvery(step, window)
+  return ticksEvery(roundTime(Math.max(SHORTEST_STEP, leastStep(window, width, room))), window)
 }
 
 /** `12 s`, `0.5 s`, `2:05`, `1:02:05`: a moment on the axis. */

@@ -7,7 +7,7 @@ import {
   type SampleView,
   TrimFlag,
 } from '../../../../preload/contract'
-import { formatBytes, formatCount, formatTime } from '../../../widgets/format'
+import { counted, formatBytes, formatCount, formatTime } from '../../../widgets/format'
 import { type ChartWindow, type Marker, type MarkerKind, sampleAt } from './data'
 
 /** Values in force at a moment, with their names; empty before the first sample. */
@@ -48,7 +48,7 @@ export function markerText(
   findings: readonly FindingView[],
 ): string {
   if (marker.kind === 'hitch')
-    return `${counted(marker.count, 'hitch', 'es')}: the GPU waited for memory that was paged out under pressure (RS-10). Click for why`
+    return `${counted(marker.count, 'hitch', 'hitches')}: the GPU waited for memory that was paged out under pressure (RS-10). Click for why`
   if (marker.kind === 'late')
     return `${marker.count === 1 ? 'A press or frame was' : `${formatCount(marker.count)} presses or frames were`} shown late: click for why (LB-08)`
   if (marker.kind === 'dropped')
@@ -60,10 +60,6 @@ export function markerText(
   }
   const notification = notifications.find(({ id }) => id === marker.id)
   return notification === undefined ? '' : notificationText(notification) + more
-}
-
-function counted(count: number, noun: string, plural = 's'): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : plural}`
 }
 
 const COUNTED_AS = {
@@ -90,6 +86,6 @@ export function summaryOf(
   for (const { kind, count } of markers) counts[COUNTED_AS[kind]] += count
   return (
     `From ${formatTime(window.from)} to ${formatTime(window.to)}. At the end: ${reading.join(', ')}. ` +
-    `${counted(counts.notification, 'notification')}, ${counted(counts.hitch, 'hitch', 'es')}, ${formatCount(counts.late)} shown late, ${counted(counts.dropped, 'frame')} dropped and ${counted(counts.finding, 'finding')} in this time.`
+    `${counted(counts.notification, 'notification')}, ${counted(counts.hitch, 'hitch', 'hitches')}, ${formatCount(counts.late)} shown late, ${counted(counts.dropped, 'frame')} dropped and ${counted(counts.finding, 'finding')} in this time.`
   )
 }

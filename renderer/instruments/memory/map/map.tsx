@@ -10,7 +10,7 @@ import { fullName, isLive, shortName } from '../../../store/allocations'
 import { concernedIds } from '../../../store/delays/concerned'
 import { selectResource, useStore } from '../../../store/store'
 import { type Place, useDrawnRows } from '../../../widgets/copy-row'
-import { formatBytes, formatCount } from '../../../widgets/format'
+import { counted, formatBytes, formatCount } from '../../../widgets/format'
 import { Announcement } from '../../../widgets/screen-reader'
 import { Segmented } from '../../../widgets/segmented'
 import { StateShape, stateInfo } from '../../../widgets/state-chip'
@@ -227,7 +227,7 @@ export function ResidencyMap() {
         role="application"
         aria-label="Residency map"
         aria-roledescription="map of allocations"
-        aria-description={`${formatCount(count)} allocations. Arrow keys select, Escape clears.`}
+        aria-description={`${counted(count, 'allocation')}. Arrow keys select, Escape clears.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
         tabIndex={0}
         {...handlers}

@@ -48,7 +48,13 @@ describe('the Preview says', () => {
   })
 
   it('that nothing was presented yet', () => {
-    expect(previewState({ ...SHOWN, picture: null, following: false }, RUNNING, WORKS, false)?.tone).toBe('empty')
+    const nothing = { ...SHOWN, picture: null }
+    expect(previewState({ ...nothing, following: false }, RUNNING, WORKS, false)).toEqual({
+      tone: 'empty',
+      text: 'The simulated GPU has presented nothing yet: press Play',
+    })
+    // its first frame comes by itself
+    expect(previewState(nothing, RUNNING, WORKS, false)?.text).toBe('The simulated GPU has presented nothing yet')
   })
 
   it('how much of its size a picture has, below the full one', () => {

@@ -49,7 +49,7 @@ describe('parameters of an effect', () => {
     const range = { min: 1, max: 24, step: 1 }
     expect(parametersOf(effect, [])).toEqual([{ name: 'radius', label: 'Radius', range, value: [8], kind: 'int' }])
     expect(parametersOf(effect, [pipeline('Blur', '', { radius: [12] })])).toMatchObject([{ range, value: [12] }])
-    expect(readNumber('30', 'int', range)).toEqual({ ok: false, message: 'Found 30, expected 1 to 24.' })
+    expect(readNumber('30', 'int', range)).toEqual({ ok: false, message: 'Found “30”, expected 1 to 24.' })
     expect(readNumber('24', 'int', range)).toEqual({ ok: true, value: 24 })
   })
 

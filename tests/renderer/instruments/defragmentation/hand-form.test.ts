@@ -46,7 +46,7 @@ describe('allocating by hand', () => {
 
   it.each([
     [{ name: ' ' }, 'Enter a name.'],
-    [{ count: '0' }, 'Found “0”, expected a whole number from 1 to 100000 as the count.'],
+    [{ count: '0' }, 'Found “0”, expected a whole number from 1 to 100,000 as the count.'],
     [{ count: '1.5' }, 'Found “1.5”'],
     [{ count: '' }, 'Found “”'],
     [{ count: '100001' }, 'Found “100001”'],
@@ -65,7 +65,7 @@ describe('freeing by hand', () => {
     [{ share: '0' }, 'expected a share above 0, at most 1'],
     [{ share: '1.1' }, 'Found “1.1”'],
     [{ share: '' }, 'Found “”'],
-    [{ every: '-1' }, 'as every how many'],
+    [{ every: '-1' }, '2 frees every second one'],
     [{ name: '' }, 'Enter a name.'],
   ])('is refused for %j', (change, reason) => {
     expect(wrong(readFree({ ...FIRST_FREE, ...change }))).toContain(reason)

@@ -30,6 +30,15 @@ describe('what a comparison is asked for', () => {
     expect(readBudgets(nine)).toMatchObject({ ok: false, message: '9 budgets are too many. Name 8 at most.' })
   })
 
+  test('a comma within a number is asked about, and not read as two budgets', () => {
+    for (const [text, found] of [
+      ['1,5 GiB', '“1,5 GiB” could be one budget or two.'],
+      ['512 MiB, 1,024 MiB', '“1,024 MiB” could be one budget or two.'],
+    ] as const)
+      expect(readBudgets(text)).toMatchObject({ ok: false, message: expect.stringContaining(found) })
+    expect(readBudgets('512MiB,1GiB, 2 GiB')).toMatchObject({ ok: true, value: [2 ** 29, 2 ** 30, 2 ** 31] })
+  })
+
   test('the policies chosen at first are there, each once, with doing nothing to hold them against', () => {
     expect(new Set(FIRST_POLICIES).size).toBe(FIRST_POLICIES.length)
     for (const name of FIRST_POLICIES) expect(POLICY_NAMES).toContain(name)

@@ -19,5 +19,7 @@ describe('the axis', () => {
     expect(tickText(3_000_000, 1e6)).toBe('3 s')
     expect(tickText(125_500_000, 100_000)).toBe('2:05.5')
     expect(tickText(120_000_000, 20e6)).toBe('2:00')
+    expect(tickText(12_000e6, 600e6)).toBe('3:20:00')
+    expect(tickText(3_725_500_000, 100_000)).toBe('1:02:05.5')
   })
 })

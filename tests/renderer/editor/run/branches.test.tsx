@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { Tooltip } from 'radix-ui'
+import { act } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Command } from '../../../../preload/contract'
+import { BranchesMenu } from '../../../../renderer/editor/run/branches'
+import { useStore } from '../../../../renderer/store/store'
+import { mount } from '../../mounted'
+
+const sent: Command[] = []
+
+beforeEach(() => {
+  sent.length = 0
+  const { view } = useStore.getState()
+  const main = { id: 4, name: 'Main', parent: null, from: 0, end: null, commands: null }
+  useStore.setState({ view: { ...view, branches: { shown: 4, end: null, branches: [main], forgotten: 0 } } })
+  const send = (command: Command) => {
+    sent.push(command)
+    return Promise.resolve({ ok: true })
+  }
+  vi.stubGlobal('trimline', { send })
+})
+
+const named = (name: string): HTMLElement => document.querySelector<HTMLElement>(`[aria-label="${name}"]`)!
+const field = (): HTMLInputElement => document.querySelector('input')!
+
+function press(element: HTMLElement): void {
+  act(() => element.click())
+}
+
+function key(name: string): void {
+  act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+}
+
+function type(text: string): void {
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+it('a branch is named from the keyboard: the field has the focus, Enter names it once, Escape gives up the name alone', () => {
+  const { element } = mount(
+    <Tooltip.Provider>
+      <BranchesMenu />
+    </Tooltip.Provider>,
+  )
+  press(element.querySelector('button')!)
+  const pencil = 'Rename Main'
+  press(named(pencil))
+  expect(document.activeElement).toBe(field())
+  type('x'.repeat(101))
+  key('Enter')
+  expect(document.body.textContent).toContain('The name has 101 characters; use at most 100.')
+  type('given up')
+  key('Escape')
+  expect(document.querySelector('input')).toBeNull()
+  expect(document.activeElement).toBe(named(pencil))
+  expect(sent).toEqual([])
+  press(named(pencil))
+  type('kept')
+  key('Enter')
+  expect(document.activeElement).toBe(named(pencil))
+  expect(sent).toEqual([{ kind: 'renameBranch', branch: 4, name: 'kept' }])
+})

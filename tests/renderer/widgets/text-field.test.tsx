@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { parseSize } from '../../../renderer/widgets/parse'
+import { ValueField } from '../../../renderer/widgets/text-field'
+import { mount } from '../mounted'
+
+it('a value that is edited is given up by Escape, which what is around the field hears only of an unedited one', () => {
+  const onCommit = vi.fn()
+  const around = vi.fn()
+  const { element } = mount(
+    <fieldset onKeyDown={around}>
+      <ValueField label="Budget" value={64} write={String} read={(text) => parseSize(text)} onCommit={onCommit} />
+    </fieldset>,
+  )
+  const field = element.querySelector('input')!
+  const type = (text: string): void =>
+    act(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const press = (key: string): void =>
+    act(() => void field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  type('1,5 GiB')
+  press('Enter')
+  expect(element.textContent).toContain('“1,5 GiB” is not a size')
+  expect(onCommit).not.toHaveBeenCalled()
+  around.mockClear()
+  press('Escape')
+  expect([field.value, element.textContent]).toEqual(['64', 'Budget'])
+  expect(around).not.toHaveBeenCalled()
+  press('Escape')
+  expect(around).toHaveBeenCalledTimes(1)
+  type('128')
+  press('Enter')
+  expect(onCommit.mock.calls).toEqual([[128]])
+})
