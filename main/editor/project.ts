@@ -346,6 +346,29 @@ export class Project {
   }
 }
 
+/**
+ * The edit that a change of a history takes back or carries out again, as it was recorded in that history.
+ * @param place of that change, an index from 0
+ * @returns undefined: it is from before that history
+ */
+export function travelledEdit(history: readonly NotedChange[], place: number): Edit | undefined {
+  const [done, undone]: [Edit[], Edit[]] = [[], []]
+  let travelled: Edit | undefined
+  for (const { change } of history.slice(0, place + 1)) {
+    if (change.kind === 'record') {
+      const [edit] = change.with
+      if (undone.length === 0 && asOne(done.at(-1), edit) !== null) done.pop()
+      done.push(edit)
+      undone.length = 0
+    } else if (change.kind === 'travelled') {
+      const [from, to] = change.with[0] === 'undo' ? [done, undone] : [undone, done]
+      travelled = from.pop()
+      if (travelled !== undefined) to.push(travelled)
+    }
+  }
+  return travelled
+}
+
 /** The resources of a clip follow from the clip: dozens of them in every step of a long history would be most of it. */
 function slim(edit: Edit): Edit {
   // from now on what came of it is carried out again

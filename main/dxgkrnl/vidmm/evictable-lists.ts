@@ -33,12 +33,20 @@ export class EvictableLists {
     this.list(handle).pushBack(handle)
   }
 
-  /** By its turn among those of its priority; costs what stands behind it. */
+  /** By its turn among those of its priority; costs what stands before it or behind it, whichever is less. */
   insert(handle: AllocationHandle): void {
     const list = this.list(handle)
-    let place = list.last
-    while (place >= 0 && this.turnOf(place) > this.turnOf(handle)) place = list.before(place)
-    list.insertAfter(place, handle)
+    const turn = this.turnOf(handle)
+    let [first, last] = [list.first, list.last]
+    while (last >= 0 && this.turnOf(last) > turn) {
+      if (this.turnOf(first) > turn) {
+        last = list.before(first)
+        break
+      }
+      first = list.after(first)
+      last = list.before(last)
+    }
+    list.insertAfter(last, handle)
   }
 
   /** @returns false when it was not evictable */

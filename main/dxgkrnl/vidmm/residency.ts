@@ -115,10 +115,12 @@ export class Residency {
    * @param priority index in RESIDENCY_PRIORITIES
    */
   setPriority(handle: AllocationHandle, priority: number): void {
-    const list = this.evictable[this.group(handle)]
-    const wasEvictable = list.remove(handle)
-    this.table.priorities[handle] = priority
-    if (wasEvictable) list.insert(handle)
+    if (this.table.priorities[handle] !== priority) {
+      const list = this.evictable[this.group(handle)]
+      const wasEvictable = list.remove(handle)
+      this.table.priorities[handle] = priority
+      if (wasEvictable) list.insert(handle)
+    }
     this.changed(handle)
   }
 

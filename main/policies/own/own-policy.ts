@@ -9,6 +9,7 @@ import type { OwnPolicy as OwnModule } from '../../../preload/contract/specs'
 import type { HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../../d3d12/trim-notification'
+import { kept } from '../../sim/continuation'
 import type { EvictReason } from '../../sim/trace-records'
 import { ObjectPolicy } from '../object-policy'
 import type { EarlierUse, PolicyHost, SubmissionSet } from '../policy'
@@ -85,7 +86,8 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
     super.submitted(set, fence)
     this.tell({ e: 'submitted', effect: set.effect, ids: this.idsOf(set.resources) }, 'explicit')
     if (this.guest?.lines.has('completed') !== true) return
-    this.host.queue.whenCompleted(fence, () => this.tell({ e: 'completed', fence }, 'explicit'))
+    const completed = kept({ self: this, fence }, ({ self, fence }) => self.tell({ e: 'completed', fence }, 'explicit'))
+    this.host.queue.whenCompleted(fence, completed)
   }
 
   override deviceRemoved(): void {

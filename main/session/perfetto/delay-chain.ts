@@ -20,7 +20,8 @@ export function writeDelay(form: Form, tracks: Tracks, delay: Delay, ordinal: nu
   const straight = flowOfDelay(ordinal)
   const title = what === 'press' ? name : what
   const known: Record<string, FieldValue> = fieldsOf({ what, name, set, cause: command, begin, due, shown, late })
-  const ended = segments.at(-1)?.start ?? shown
+  const last = segments.at(-1)
+  const ended = last?.kind === 'vertical-blank' ? last.start : shown
   const begun = tracks.lane(DELAYS, 'late', begin, shown)
   form.slice(begun, {
     name: `${what === 'press' ? 'press' : 'begin'} ${title}`,

@@ -15,7 +15,7 @@ import {
   variantCell,
 } from '../../../preload/contract'
 import type { Column } from '../../charts/comparison'
-import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
+import { formatBytes, formatCount, formatDuration, sizeText } from '../../widgets/format'
 
 /** As the page writes them everywhere. */
 const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: formatCount }
@@ -160,7 +160,7 @@ export function useOf({ variant, policy }: VariantRow, device: string | null): U
   const { budget, profile, preemption } = variant
   const parts = [
     ...(variant.policy === undefined ? [] : [policy]),
-    ...(budget === undefined ? [] : [`a budget of ${formatBytes(budget)}`]),
+    ...(budget === undefined ? [] : [`a budget of ${sizeText(budget)}`]),
     ...(preemption === undefined ? [] : [`${preemption.model} ${preemption.graphics}/${preemption.compute}`]),
   ]
   const on = [...(parts.length === 0 ? [] : [parts.join(' with ')]), ...(profile === undefined ? [] : [profile])]

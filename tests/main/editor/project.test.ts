@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clipEffect } from '../../../main/editor/media'
-import { type Edit, MOST_UNDO, Project } from '../../../main/editor/project'
+import { type Edit, MOST_UNDO, Project, travelledEdit } from '../../../main/editor/project'
 
 const apply = (effect: string): Edit => ({ kind: 'apply', effect, lane: null, wasThere: false })
 
@@ -176,4 +176,28 @@ describe('unsaved changes', () => {
     project.finished('Blur')
     expect(project.dirty).toBe(false)
   })
+})
+
+it('what each Undo and Redo of a history was of is found in it; of one from before it nothing is', () => {
+  const project = new Project()
+  const drag = (before: number, after: number): Edit => ({
+    kind: 'constants',
+    effect: 'Blur',
+    before: { radius: [before] },
+    after: { radius: [after] },
+    gesture: 1,
+  })
+  const [earlier, blur, first, second, gray] = [apply('Sepia'), apply('Blur'), drag(1, 2), drag(2, 3), apply('Gray')]
+  project.record(earlier)
+  project.follow(() => 0)
+  for (const edit of [blur, first, second]) project.record(edit)
+  for (const way of ['undo', 'undo', 'redo'] as const) project.travelled(way)
+  // what was taken back and not done again is forgotten
+  project.record(gray)
+  for (const way of ['undo', 'redo', 'undo', 'undo', 'undo'] as const) project.travelled(way)
+  const { history } = project
+  const found = history.flatMap(({ change }, place) =>
+    change.kind === 'travelled' ? [travelledEdit(history, place)] : [],
+  )
+  expect(found).toEqual([second, blur, blur, gray, gray, gray, blur, undefined])
 })

@@ -196,13 +196,15 @@ export class Delays {
     // no blank lay between
     if (what === 'present' && now <= begin + own) return
     const rate = this.refreshRates[display - 1] as number
-    const due = firstBlankAfter(begin + own, rate)
-    const isLate = now >= due
+    // a present meets the blank that it ends with, too (GP-09)
+    const margin = what === 'present' ? 1 : 0
+    const due = firstBlankAfter(Math.max(begin, begin + own - margin), rate)
+    const isLate = now - margin >= due
     if (!isLate && what !== 'press') {
       if (what === 'frame') this.follower?.passed(pending, true)
       return
     }
-    const shown = firstBlankAfter(now, rate)
+    const shown = firstBlankAfter(now - margin, rate)
     if (what === 'press') {
       this.presses.add(shown - begin)
       this.pressOver?.(pending, shown - begin)

@@ -21,8 +21,8 @@ import type { ChainSegment, Delay, PacketName, RecordReference, RequestName, Seg
 export function delayOf(pending: Pending, ended: number, due: number, shown: number, most: number): Delay {
   const { what, name, set, display, begin, cause, chain } = pending
   const segments = segmentsOf(chain.pieces, most)
-  // nothing is written when a blank comes
-  segments.push({ kind: 'vertical-blank', start: ended, end: shown, record: null, display })
+  // nothing is written when a blank comes; where it ended with that it had not to wait for it
+  if (ended < shown) segments.push({ kind: 'vertical-blank', start: ended, end: shown, record: null, display })
   const command = cause === 0 ? null : cause
   return { what, name, set, command, begin, due, shown, late: shown - due, segments }
 }

@@ -54,4 +54,30 @@ describe('what may be evicted [RS-10]', () => {
       ),
     )
   })
+
+  it.each([
+    ['first', 0, 1],
+    ['last', 1000, 1],
+    ['third', 2, 3],
+    ['third from the end', 998, 3],
+  ])(
+    'finds the place of one whose priority changes from the nearer end: of 1000 the %s looks at few',
+    (_name, place, looks) => {
+      const priorities = Array.from({ length: 1001 }, (_, handle) => (handle === place ? 1 : 2))
+      let asked: number[] = []
+      const turnOf = (handle: number): number => {
+        asked.push(handle)
+        return handle
+      }
+      const lists = new EvictableLists(new ListLinks(), (handle) => priorities[handle] as number, turnOf)
+      for (let handle = 0; handle <= 1000; handle++) lists.pushBack(handle)
+      lists.remove(place)
+      priorities[place] = 2
+      asked = []
+      lists.insert(place)
+      // at each end, beside itself
+      expect(new Set(asked).size).toBeLessThanOrEqual(2 * looks + 1)
+      expect([...lists]).toEqual(Array.from({ length: 1001 }, (_, handle) => handle))
+    },
+  )
 })

@@ -1,13 +1,15 @@
 /** Residency by itself, without paging: whoever calls it moves the memory. Sizes in pages of 64 KiB. */
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AllocationHandle } from '../../../../main/dxgkrnl/vidmm/allocation-table'
+import { EvictableLists } from '../../../../main/dxgkrnl/vidmm/evictable-lists'
 import { Residency } from '../../../../main/dxgkrnl/vidmm/residency'
 import { Simulation } from '../../../../main/sim/simulation'
-import { GRANULE, SegmentGroup } from '../../../../preload/contract/names'
+import { GRANULE, RESIDENCY_PRIORITIES, SegmentGroup } from '../../../../preload/contract/names'
 
 const { LOCAL, NON_LOCAL } = SegmentGroup
+const NORMAL = RESIDENCY_PRIORITIES.indexOf('normal')
 
 function residencyOf(pages = 10) {
   const removed: AllocationHandle[] = []
@@ -148,6 +150,19 @@ describe('destroying [RS-11]', () => {
     residency.countQueued(a, -1)
     expect(told).toEqual(['at once', 'idle', 'unused'])
   })
+})
+
+it('a priority that an evictable one has already is set without looking for its place [RS-10]', () => {
+  const { residency, create } = residencyOf()
+  const evictable = ['a', 'b', 'c'].map((name) => create(name, 1))
+  for (const handle of evictable) residency.takeMemory(handle)
+  const insert = vi.spyOn(EvictableLists.prototype, 'insert')
+  for (const handle of evictable) residency.setPriority(handle, NORMAL)
+  expect(insert).not.toHaveBeenCalled()
+  residency.setPriority(evictable[0] as number, NORMAL - 1)
+  expect(insert).toHaveBeenCalledOnce()
+  insert.mockRestore()
+  expect([...residency.evictable[LOCAL]]).toEqual(evictable)
 })
 
 describe('any calls', () => {

@@ -6,7 +6,8 @@ import type { Step } from '../../../../main/session/scenario'
 import { perform } from '../../../../main/session/verbs/steps'
 import { Checkpoint } from '../../../../main/sim/checkpoint/checkpoint'
 import { isLasting } from '../../../../main/sim/checkpoint/lasting'
-import { MIB, scenario } from '../live-rig'
+import { SegmentGroup } from '../../../../preload/contract/names'
+import { effects, MIB, scenario } from '../live-rig'
 
 const [MAIN, OTHER] = ['Main', 'Other'] as const
 
@@ -329,5 +330,29 @@ describe('a checkpoint of a system', () => {
       [...before, 300 * MIB],
       [...before, 150 * MIB],
     ])
+  })
+
+  it('is made while a policy of one’s own waits for work to end, of which both are told [LB-02] [LB-14]', () => {
+    const text = `export default { name: 'mine', create: (host) => ({
+      completed(fence) { for (const unit of host.units) host.evict(unit) },
+    }) }`
+    const app = { policy: { file: 'mine.mjs', text }, effects: effects({ A: MIB }) }
+    const system = (): WatchedSystem => WatchedSystem.of(scenario({ app }))
+    const running = system()
+    perform(running.world, { verb: 'apply', value: 'A' })
+    // the GPU has it for 1 ms
+    running.world.sim.advanceTo(400)
+    if (running.origin === null) throw new Error('it is small')
+    const checkpoint = checkpointOf(running, running.origin)
+    const again = system()
+    if (again.origin === null || !checkpoint.restore(again.origin)) throw new Error('unlike')
+    for (const { world } of [running, again]) {
+      const usage = (): number => world.device.queryVideoMemoryInfo(SegmentGroup.LOCAL).CurrentUsage
+      const before = usage()
+      world.sim.advanceTo(999)
+      expect(usage()).toBe(before)
+      world.sim.advanceTo(1_000)
+      expect(usage()).toBe(before - MIB)
+    }
   })
 })

@@ -158,6 +158,37 @@ describe('a run that a comparison opened', () => {
     }
   })
 
+  it.each([
+    ['undone', ['undo'], { undoName: 'Add X', redoName: null }],
+    ['undone and redone', ['undo', 'redo'], { undoName: 'Add X', redoName: null }],
+    ['undone with what was before it', ['undo', 'undo'], { undoName: 'Apply A', redoName: 'Add X' }],
+  ] as const)('has what was done before a press that it refused, which was %s [LB-06]', (_title, ways, expected) => {
+    const app = { policy: 'none', effects: effects({ A: 8 * MIB, B: 4 * MIB }, false) }
+    const beside = { startTasks: () => ({ cancel() {} }) }
+    const live = new LiveRig(scenario({ system: { localMemory: '64MiB' }, app }), beside, 1)
+    live.must({ kind: 'applyEffect', effect: 'A' })
+    live.elapse(100)
+    live.must({ kind: 'addEffect', effect: { name: 'X', gpuTime: 1_000, resources: [] } })
+    live.elapse(100)
+    live.must({ kind: 'applyEffect', effect: 'B' })
+    live.elapse(100)
+    live.must(...ways.map((kind) => ({ kind })))
+    live.elapse(100)
+    // A takes more than that: it is evicted while the GPU uses it, and the device is removed before B
+    live.must(
+      { kind: 'compareVariants', policies: ['d3dx12-residency'], budgets: [4 * MIB] },
+      { kind: 'cancelVariants' },
+    )
+    live.must({ kind: 'openRun', row: 0, time: 400_000 })
+    expect(live.shown.project).toMatchObject(expected)
+    // the saved project applies what is on the clip
+    expect(live.session.toScenarioText()).not.toMatch(/"apply": *"B"/)
+    live.must(goTo(250_000))
+    expect(live.shown.project).toMatchObject({ undoName: 'Add X', redoName: null })
+    live.must(goTo(400_000))
+    expect(live.shown.project).toMatchObject(expected)
+  })
+
   it('keeps none of a run that a person gave up while it was on its way [LB-02]', () => {
     const made = vi.spyOn(Checkpoint, 'of')
     const forgotten = vi.spyOn(Checkpoints.prototype, 'forget')

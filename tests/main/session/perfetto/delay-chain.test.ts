@@ -43,6 +43,17 @@ describe('a delay in the export [LB-10] [LB-17]', () => {
     ])
   })
 
+  it('of a present that ended with its blank is that until then', () => {
+    const segments = DELAY.segments.slice(0, 2)
+    const slices = written({ ...DELAY, what: 'present', name: 'present', shown: 19_000, segments })
+    expect(shortly(slices)).toEqual([
+      ['Delays/late', 'begin present', 0, 19_000],
+      ['Delays/late: waited for', 'page-in', 0, 15_000],
+      ['Delays/late: waited for', 'run', 15_000, 19_000],
+      ['Delays/late: frame', 'late present', 19_000, 19_000],
+    ])
+  })
+
   it('says what it is beside both its ends, and of each segment what it names', () => {
     const [begun, pageIn, run, , frame] = written(DELAY)
     const known = { what: 'press', name: 'A', cause: 4, begin: 0, due: 16_667, shown: 33_333, late: 16_666 }

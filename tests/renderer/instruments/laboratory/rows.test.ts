@@ -95,6 +95,8 @@ describe('what is advised can be taken [LB-07]', () => {
     [{}, null],
     [{ policy: 'none' }, 'Use none'],
     [{ policy: 'none', budget: 96 * MiB }, 'Use none with a budget of 96 MiB'],
+    // 1 GiB to three digits, as 1 GiB is
+    [{ policy: 'none', budget: 1024 * MiB + 65_536 }, 'Use none with a budget of 1024.0625 MiB'],
     [{ preemption: MODEL }, 'Use win8 pixel/thread'],
   ] as const)('%j, while the device stays', (variant, text) => {
     expect(useOf(variantRow('x', { variant, policy: 'none' }), 'linked')).toEqual(

@@ -15,6 +15,9 @@ function worldWith(rates: readonly number[], hooks = {}): TestWorld {
   return worldOf({ system: { preemption, compositor: { enabled: true, gpuTime: '500us' }, displays } }, hooks)
 }
 
+/** The game does not let it, and it runs. */
+const LATE = ['preemption', 'run'] as const
+
 const shortly = ({ delays }: TestWorld) =>
   delays.worst.map(({ what, name, begin, due, shown, segments }) => {
     const blank = segments.at(-1)
@@ -36,6 +39,27 @@ describe('a present [LB-08]', () => {
     submit(world, { gpuTime: 40 * MS, context: 'game' })
     world.wait(100 * MS)
     expect(world.delays.totals.count).toBe(4)
+  })
+
+  it.each([
+    // blanks are 10 ms apart; the game has the engine from 9 ms on, and what is presented at 10 ms takes 0.5 ms after that
+    ['with the first one is in time', 10_500, [], []],
+    ['with the second one is shown then', 20_500, [2], [[10_000, 20_000, 30_000, LATE]]],
+    ['1 µs before the second one waits for it', 20_499, [2], [[10_000, 20_000, 30_000, [...LATE, 'vertical-blank']]]],
+    ['1 µs after it waits for the third', 20_501, [2, 3], [[10_000, 20_000, 40_000, [...LATE, 'vertical-blank']]]],
+  ] as const)('that ends %s, as the compositor has it [GP-09]', (_name, gpuTime, missed, expected) => {
+    const world = worldWith([100])
+    world.wait(9 * MS)
+    submit(world, { gpuTime, context: 'game' })
+    world.wait(91 * MS)
+    expect(world.of('missed-vertical-blank').map(({ number }) => number)).toEqual(missed)
+    const told = world.delays.worst.map(({ begin, due, shown, segments }) => [
+      begin,
+      due,
+      shown,
+      segments.map(({ kind }) => kind),
+    ])
+    expect(told).toEqual(expected)
   })
 
   it('in time is none', () => {

@@ -42,11 +42,14 @@ function nameOf(action: Action): string | null {
   return action.verb === 'use' ? (action.value.context ?? 'use') : null
 }
 
-/** Presents of the compositor that were shown late, as the trace tells them: submitted at a blank, for `gpuTime`. */
+/**
+ * Presents of the compositor that were shown late, as the trace tells them: submitted at a blank, for `gpuTime`. One that ends
+ * with a blank is shown then.
+ */
 export function latePresents(lines: readonly Line[], gpuTime: number): string[] {
   const ended = lines.filter(({ type, context, kind }) => type === 'packet' && context === 'dwm' && kind === 'present')
   return ended.flatMap(({ outcome, submitted, end }) => {
-    const [due, shown] = [blankAfter(Number(submitted) + gpuTime), blankAfter(Number(end))]
+    const [due, shown] = [blankAfter(Number(submitted) + gpuTime - 1), blankAfter(Number(end) - 1)]
     return outcome === 'completed' && shown > due ? [`present ${submitted} ${due} ${shown}`] : []
   })
 }
