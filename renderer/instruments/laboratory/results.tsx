@@ -11,7 +11,16 @@ import { type Column, ComparisonTable } from '../../charts/comparison'
 import { send } from '../../store/store'
 import { Tip } from '../../widgets/tip'
 import { NumberLink } from './number-link'
-import { cellOf, equalRows, headingOf, MEANING, reasonsOf, type VariantColumn, variantColumns } from './rows'
+import {
+  belowBound,
+  cellOf,
+  equalRows,
+  headingOf,
+  MEANING,
+  reasonsOf,
+  type VariantColumn,
+  variantColumns,
+} from './rows'
 import { UseButton } from './use'
 
 /** One sentence, a button that acts on it, and the report. */
@@ -100,7 +109,8 @@ export function Rows({ rows }: { rows: readonly VariantRow[] }) {
       />
       <p className="detail-hint">
         {equalRows(rows)} ✓ is the best of its column, where they differ; less is better. A run whose device was
-        removed, or whose expectations failed, is never the best. Press a number for the records that it stands on.
+        removed, or whose expectations failed, is never the best. {belowBound(rows)} Press a number for the records that
+        it stands on.
       </p>
     </>
   )

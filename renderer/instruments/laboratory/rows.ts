@@ -102,6 +102,15 @@ export function equalRows(rows: readonly VariantRow[]): string {
     .join(' ')
 }
 
+/** How a run can page in less than any policy that keeps to the budget (LB-11), where one did; empty: none has. */
+export function belowBound(rows: readonly VariantRow[]): string {
+  if (!rows.some(({ timesBound }) => timesBound !== null && timesBound < 1)) return ''
+  return (
+    'The bound keeps to the budget: what has less than 1.00 × of it was above its budget, or what it evicted was still in ' +
+    'the segment, or it used less than the input asks for; its remark says which.'
+  )
+}
+
 /** As CSV (RFC 4180) with a header row; sizes in bytes, times in µs; an empty field: there is none. */
 export function variantCsv(rows: readonly VariantRow[]): string {
   const more = [...COMPARED, ...COMPARED_PREEMPTION]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { COMPARED, COMPARED_PREEMPTION } from '../../../../preload/contract'
 import {
+  belowBound,
   differingPair,
   equalRows,
   placeText,
@@ -54,6 +55,13 @@ describe('rows of a comparison [LB-04]', () => {
     const rows = [variantRow('a'), variantRow('b', { sameAs: 'a' }), variantRow('c'), variantRow('d', { sameAs: 'a' })]
     expect(equalRows([...rows, variantRow('e', { sameAs: 'c' })])).toBe('Equal to a: b, d. Equal to c: e.')
     expect(equalRows([variantRow('a')])).toBe('')
+  })
+
+  test('below the bound say how that can be, beside the table whose remarks are out of sight [LB-11]', () => {
+    const of = (...times: (number | null)[]) =>
+      belowBound(times.map((timesBound, index) => variantRow(`v${index}`, { timesBound })))
+    expect([of(1, null), of(1.2)]).toEqual(['', ''])
+    expect(of(1, 0.74)).toMatch(/less than 1\.00 × .* its remark says which/)
   })
 
   test('beside the frontier are above, on or below it [LB-13]', () => {
