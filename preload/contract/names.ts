@@ -337,3 +337,6 @@ export type MoveKind = (typeof MOVE_KINDS)[number]
  * most, and the worst of all.
  */
 export const KEPT_DELAYS = { newest: 1_000, segments: 12_288, worst: 100 } as const
+
+/** characters of a branch's name, at most */
+export const MOST_BRANCH_NAME = 100

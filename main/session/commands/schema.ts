@@ -14,6 +14,7 @@ import {
   HAND_BEHAVIOURS,
   LEAST_QUANTUM,
   MEASUREMENTS_ACTIONS,
+  MOST_BRANCH_NAME,
   MOST_CORES,
   MOST_SMT_SLOWDOWN,
   MOVE_OPERATIONS,
@@ -338,7 +339,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unregisterCallback'), cookie: z.number() }),
   z.strictObject({ kind: z.literal('goTo'), time: duration(0), branch: branchId.optional() }),
   z.strictObject({ kind: z.enum(['returnTo', 'deleteBranch']), branch: branchId }),
-  z.strictObject({ kind: z.literal('renameBranch'), branch: branchId, name: text(100) }),
+  z.strictObject({ kind: z.literal('renameBranch'), branch: branchId, name: text(MOST_BRANCH_NAME) }),
   z.strictObject({ kind: z.literal('selectResource'), id: z.number().int().min(0).nullable() }),
   z.strictObject({
     kind: z.literal('selectDelay'),

@@ -1,7 +1,7 @@
 import { GitBranch, Pencil, Trash2 } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
-import type { BranchesView, BranchView } from '../../../preload/contract'
+import { type BranchesView, type BranchView, MOST_BRANCH_NAME } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
 import { returnTo } from '../../store/wishes/travel'
 import { tooLong } from '../../widgets/parse'
@@ -61,9 +61,6 @@ function List({ view }: { view: BranchesView }) {
   )
 }
 
-/** characters, as many as the command takes */
-const MOST_NAME = 100
-
 /** Its field, with the name selected to be written over; a blank one leaves the name as it is. */
 function NameField({ branch: { id, name }, onEnd }: { branch: BranchView; onEnd(): void }) {
   const [text, setText] = useState(name)
@@ -73,7 +70,7 @@ function NameField({ branch: { id, name }, onEnd }: { branch: BranchView; onEnd(
     field.current?.select()
   }, [])
   const wanted = text.trim()
-  const long = tooLong(wanted, MOST_NAME)
+  const long = tooLong(wanted, MOST_BRANCH_NAME)
   const ended = useRef(false)
   // to end it takes the focus out of the field, which would end it again
   const end = (): boolean => {
