@@ -73,6 +73,17 @@ export interface NotedChange {
   readonly revision: number
   /** the run led to it, not a person: another run of the same input leads to something else */
   readonly isOfRun: boolean
+  /** of `travelled`: which of the changes by hand recorded the edit, from 0 [it is from before the history] */
+  readonly recordedBy?: number | undefined
+  /** in another run it was something; in this one nothing came of it but a revision */
+  readonly cameToNothing?: true
+}
+
+/** An edit that can be taken back, or carried out again. */
+interface Recorded {
+  readonly edit: Edit
+  /** as in NotedChange */
+  readonly recordedBy: number | undefined
 }
 
 /** What all states of one project have in common, however it is gone back and on. */
@@ -84,8 +95,8 @@ interface Marks {
 }
 
 export class Project {
-  private readonly done: Edit[] = []
-  private readonly undone: Edit[] = []
+  private done: Recorded[] = []
+  private undone: Recorded[] = []
   /** what edits have added that cannot be taken back any more */
   private readonly addedBefore = new Map<string, EffectSpec>()
   /** effects put on the clip, in order, each once; `finished`: the GPU has rendered it */
@@ -99,9 +110,10 @@ export class Project {
   private clock: () => number = () => 0
   private panels: PanelLayout | null = null
   private readonly noted: NotedChange[] = []
+  /** of these, what a person led to */
+  private readonly notedByHand: NotedChange[] = []
   private isNoting = true
   private isOfRun = false
-  private handNotes = 0
 
   constructor(private readonly marks: Marks = { last: 0, saved: 0 }) {}
 
@@ -109,7 +121,10 @@ export class Project {
   follow(now: () => number): void {
     this.clock = now
     this.noted.length = 0
-    this.handNotes = 0
+    this.notedByHand.length = 0
+    const fromBefore = ({ edit }: Recorded): Recorded => ({ edit, recordedBy: undefined })
+    this.done = this.done.map(fromBefore)
+    this.undone = this.undone.map(fromBefore)
   }
 
   /** What has changed it since `follow`, in order. */
@@ -117,9 +132,9 @@ export class Project {
     return this.noted
   }
 
-  /** How many of these a person led to. */
-  get changedByHand(): number {
-    return this.handNotes
+  /** What of these a person led to. */
+  get changedByHand(): readonly NotedChange[] {
+    return this.notedByHand
   }
 
   /** What it is told within comes of the run, and not of a person. */
@@ -158,7 +173,10 @@ export class Project {
   /** What has changed it in another run of it, or then, changes it now. */
   again(noted: NotedChange): void {
     this.isNoting = false
-    this.repeat(noted.change)
+    this.isOfRun = noted.isOfRun
+    if (noted.cameToNothing === undefined) this.repeat(noted.change)
+    else this.touch()
+    this.isOfRun = false
     this.isNoting = true
     this.changes = noted.revision
     this.keep(noted)
@@ -213,12 +231,12 @@ export class Project {
     this.note({ kind: 'record', with: [edit] }, () => {
       if (edit.kind === 'apply') this.put(edit.effect)
       if (edit.kind === 'timeline' && edit.off !== undefined) this.takeOff(edit.off.effect)
-      const one = this.undone.length === 0 ? asOne(this.done.at(-1), edit) : null
+      const one = this.undone.length === 0 ? asOne(this.done.at(-1)?.edit, edit) : null
       if (one !== null) this.done.pop()
-      this.done.push(slim(one ?? edit))
+      this.done.push({ edit: slim(one ?? edit), recordedBy: this.isOfRun ? undefined : this.notedByHand.length })
       this.undone.length = 0
       if (this.done.length > MOST_UNDO) {
-        applyTo(this.addedBefore, this.done.shift())
+        applyTo(this.addedBefore, this.done.shift()?.edit)
         this.before++
       }
       this.touch()
@@ -291,39 +309,40 @@ export class Project {
   /** Effects that were added and are still there, as far as no restart of a scenario has taken them over. */
   addedEffects(): EffectSpec[] {
     const added = new Map(this.addedBefore)
-    for (const edit of this.done) applyTo(added, edit)
+    for (const { edit } of this.done) applyTo(added, edit)
     return [...added.values()]
   }
 
   /** The edit that undo takes back, or that redo carries out again; null when there is none. */
   nextEdit(way: 'undo' | 'redo'): Edit | null {
-    return (way === 'undo' ? this.done : this.undone).at(-1) ?? null
+    return (way === 'undo' ? this.done : this.undone).at(-1)?.edit ?? null
   }
 
   /** `nextEdit` was taken back or carried out: it moves to the other side. */
   travelled(way: 'undo' | 'redo'): void {
     const [from, to] = way === 'undo' ? [this.done, this.undone] : [this.undone, this.done]
-    const edit = from.at(-1)
-    if (edit === undefined) return
-    this.note({ kind: 'travelled', with: [way] }, () => {
+    const recorded = from.at(-1)
+    if (recorded === undefined) return
+    const make = (): void => {
       from.pop()
-      to.push(edit)
+      to.push(recorded)
       this.touch()
-    })
+    }
+    this.note({ kind: 'travelled', with: [way] }, make, recorded.recordedBy)
   }
 
   /** What it leads to is not noted again. */
-  private note(change: Change, make: () => void): void {
+  private note(change: Change, make: () => void, recordedBy?: number): void {
     const outermost = this.isNoting
     this.isNoting = false
     make()
     this.isNoting = outermost
-    if (outermost) this.keep({ at: this.clock(), change, revision: this.changes, isOfRun: this.isOfRun })
+    if (outermost) this.keep({ at: this.clock(), change, revision: this.changes, isOfRun: this.isOfRun, recordedBy })
   }
 
   private keep(noted: NotedChange): void {
     this.noted.push(noted)
-    if (!noted.isOfRun) this.handNotes++
+    if (!noted.isOfRun) this.notedByHand.push(noted)
   }
 
   private repeat(change: Change): void {
@@ -344,29 +363,6 @@ export class Project {
         return this.travelled(...change.with)
     }
   }
-}
-
-/**
- * The edit that a change of a history takes back or carries out again, as it was recorded in that history.
- * @param place of that change, an index from 0
- * @returns undefined: it is from before that history
- */
-export function travelledEdit(history: readonly NotedChange[], place: number): Edit | undefined {
-  const [done, undone]: [Edit[], Edit[]] = [[], []]
-  let travelled: Edit | undefined
-  for (const { change } of history.slice(0, place + 1)) {
-    if (change.kind === 'record') {
-      const [edit] = change.with
-      if (undone.length === 0 && asOne(done.at(-1), edit) !== null) done.pop()
-      done.push(edit)
-      undone.length = 0
-    } else if (change.kind === 'travelled') {
-      const [from, to] = change.with[0] === 'undo' ? [done, undone] : [undone, done]
-      travelled = from.pop()
-      if (travelled !== undefined) to.push(travelled)
-    }
-  }
-  return travelled
 }
 
 /** The resources of a clip follow from the clip: dozens of them in every step of a long history would be most of it. */

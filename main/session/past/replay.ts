@@ -3,7 +3,7 @@
  * views and trace are those of the run itself. In slices, as opening is, since much can have happened.
  */
 import type { HResultName } from '../../d3d12/hresult'
-import { type NotedChange, Project, travelledEdit } from '../../editor/project'
+import { type NotedChange, Project } from '../../editor/project'
 import type { Checkpoint } from '../../sim/checkpoint/checkpoint'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import { ended } from '../commands/act'
@@ -145,26 +145,21 @@ function* play({ playback, world }: WatchedSystem, until: number): Sliced<void> 
 function* advanceIn(running: WatchedSystem, line: Line, to: number, until: number): Sliced<void> {
   for (let noted = nextByHand(running, line); noted !== undefined && noted.at < to; ) {
     yield* advance(running.world, noted.at, until)
-    doneAgain(running.project, line, noted)
+    doneAgain(running.project, noted)
     noted = nextByHand(running, line)
   }
   yield* advance(running.world, to, until)
 }
 
 function nextByHand({ project }: WatchedSystem, { found, project: byHand }: Line): NotedChange | undefined {
-  return found === undefined ? undefined : byHand[project.changedByHand]
+  return found === undefined ? undefined : byHand[project.changedByHand.length]
 }
 
 /** What is taken back, or done again, of a press that came to nothing in this run is nothing either. */
-function doneAgain(project: Project, line: Line, noted: NotedChange): void {
-  project.again(noted.change.kind === 'travelled' && isOfNothing(project, line) ? nothingOf(noted) : noted)
-}
-
-/** Of the next change by hand, which travels. */
-function isOfNothing({ changedByHand, history }: Project, { project: byHand }: Line): boolean {
-  const edit = travelledEdit(byHand, changedByHand)
-  const place = byHand.findIndex(({ change }) => change.kind === 'record' && change.with[0] === edit)
-  return place >= 0 && history.filter(({ isOfRun }) => !isOfRun)[place]?.change === NOTHING_DONE
+function doneAgain(project: Project, noted: NotedChange): void {
+  const { recordedBy } = noted
+  const came = recordedBy === undefined ? undefined : project.changedByHand[recordedBy]
+  project.again(came?.cameToNothing === undefined ? noted : { ...noted, cameToNothing: true })
 }
 
 /** A system that was built anew has the project of its moment, as far as that was found. */
@@ -191,11 +186,11 @@ function pressed(
   hr: HResultName,
 ): void {
   const { project, world } = running
-  const from = project.changedByHand
+  const from = project.changedByHand.length
   const until = line.project.findIndex((noted, i) => i >= from && noted.at === at && isPressOf(value, noted))
   for (const noted of line.project.slice(from, until + 1)) {
-    if (hr !== 'S_OK' && isPressOf(value, noted)) project.again(nothingOf(noted))
-    else doneAgain(project, line, noted)
+    if (hr !== 'S_OK' && isPressOf(value, noted)) project.again({ ...noted, cameToNothing: true })
+    else doneAgain(project, noted)
   }
   // it was on the clip already, or the press failed in the other run
   if (until < 0 && hr === 'S_OK' && world.editor.effect(value)?.spec.clip === undefined)
@@ -210,10 +205,6 @@ function isPressOf(effect: string, { change }: NotedChange): boolean {
   return edit.kind === 'apply' && edit.effect === effect
 }
 
-const NOTHING_DONE: NotedChange['change'] = { kind: 'touch', with: [] }
-
-const nothingOf = (noted: NotedChange): NotedChange => ({ ...noted, change: NOTHING_DONE })
-
 /** What no verb says: the project with what can be undone, what was set by hand, who decides on idleness. */
 function remember(running: WatchedSystem, began: LineBeginning, line: Line, until: number): void {
   const now = (): number => running.world.sim.now
@@ -223,7 +214,7 @@ function remember(running: WatchedSystem, began: LineBeginning, line: Line, unti
   if (line.found === undefined) running.project = Project.asOf(began.project, by(line.project), now)
   else {
     for (let noted = nextByHand(running, line); noted !== undefined && noted.at <= until; ) {
-      doneAgain(running.project, line, noted)
+      doneAgain(running.project, noted)
       noted = nextByHand(running, line)
     }
     line.found.keep(running)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clipEffect } from '../../../main/editor/media'
-import { type Edit, MOST_UNDO, Project, travelledEdit } from '../../../main/editor/project'
+import { type Edit, MOST_UNDO, Project } from '../../../main/editor/project'
 
 const apply = (effect: string): Edit => ({ kind: 'apply', effect, lane: null, wasThere: false })
 
@@ -178,7 +178,7 @@ describe('unsaved changes', () => {
   })
 })
 
-it('what each Undo and Redo of a history was of is found in it; of one from before it nothing is', () => {
+it('each Undo and Redo of a history says which change of a person recorded what it is of; of one from before it none did', () => {
   const project = new Project()
   const drag = (before: number, after: number): Edit => ({
     kind: 'constants',
@@ -190,14 +190,31 @@ it('what each Undo and Redo of a history was of is found in it; of one from befo
   const [earlier, blur, first, second, gray] = [apply('Sepia'), apply('Blur'), drag(1, 2), drag(2, 3), apply('Gray')]
   project.record(earlier)
   project.follow(() => 0)
-  for (const edit of [blur, first, second]) project.record(edit)
+  for (const edit of [blur, first, second]) {
+    project.ofRun((of) => of.put(`of the run before ${edit.kind}`))
+    project.record(edit)
+  }
   for (const way of ['undo', 'undo', 'redo'] as const) project.travelled(way)
   // what was taken back and not done again is forgotten
   project.record(gray)
   for (const way of ['undo', 'redo', 'undo', 'undo', 'undo'] as const) project.travelled(way)
-  const { history } = project
-  const found = history.flatMap(({ change }, place) =>
-    change.kind === 'travelled' ? [travelledEdit(history, place)] : [],
+  const recordedBy = project.changedByHand.flatMap((noted) =>
+    noted.change.kind === 'travelled' ? [noted.recordedBy] : [],
   )
-  expect(found).toEqual([second, blur, blur, gray, gray, gray, blur, undefined])
+  const recorded = (place: number | undefined): unknown =>
+    place === undefined ? undefined : project.changedByHand[place]?.change.with[0]
+  expect(recordedBy.map(recorded)).toEqual([second, blur, blur, gray, gray, gray, blur, undefined])
+})
+
+it('what came to nothing in another run is a revision there, and no step that can be taken back', () => {
+  const [began, other] = [new Project(), new Project()]
+  began.follow(() => 7)
+  began.record(apply('Blur'))
+  began.travelled('undo')
+  for (const noted of began.history) other.again({ ...noted, cameToNothing: true })
+  expect([other.canUndo, other.canRedo, other.stack(false)]).toEqual([false, false, []])
+  expect(other.revision).toBe(began.revision)
+  // a project that is made of that history is the same
+  const made = Project.asOf(new Project(), other.history, () => 7)
+  expect([made.canUndo, made.canRedo, made.stack(false), made.revision]).toEqual([false, false, [], began.revision])
 })

@@ -113,6 +113,7 @@ const RECORDING: readonly Property[] = [
   'WatchedSystem.idleSwitches',
   'Object.journal',
   'Project.noted',
+  'Project.notedByHand',
   'HandChanges.history',
 ]
 
