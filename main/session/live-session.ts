@@ -17,6 +17,7 @@ import { type DocumentInfo, projectView } from './frames/project-view'
 import { type Compared, Laboratory } from './laboratory/laboratory'
 import type { StartTasks } from './laboratory/tasks'
 import { trialsOf } from './laboratory/work'
+import type { CheckpointLimits } from './past/checkpoints'
 import { Past } from './past/past'
 import { playedTo } from './past/replay'
 import { Pump } from './pump'
@@ -27,7 +28,7 @@ import type { Scenario } from './scenario'
 import { IdleRule } from './world/idle-rule'
 import type { World } from './world/world'
 
-export interface LiveSessionOptions {
+export interface LiveSessionOptions extends CheckpointLimits {
   scenario: Scenario
   /** the scenario's system, where it was built already [built here, at once] */
   running?: WatchedSystem
@@ -41,8 +42,6 @@ export interface LiveSessionOptions {
   startTasks?: StartTasks
   /** gets every trace record of each simulation, from its first (SC-11): then all is run again that is gone back to */
   writer?: SystemWriter
-  /** work between two checkpoints at first [as much as takes a tenth of a second] */
-  checkpointsEvery?: number
 }
 
 /** ms that a command of a person is carried out at once; the rest of it in slices */
@@ -336,7 +335,7 @@ export class LiveSession {
     act({ action: { verb: 'idle', value: idle } }, this.port)
   }
 
-  private pastOf({ writer, checkpointsEvery }: LiveSessionOptions): Past {
+  private pastOf(options: LiveSessionOptions): Past {
     return new Past({
       running: () => this.running,
       clock: this.clock,
@@ -348,8 +347,8 @@ export class LiveSession {
         this.show(made)
       },
       changed: () => this.running.log.changes.happened('branches'),
-      checkpointsEvery,
-      writer,
+      limits: options,
+      writer: options.writer,
     })
   }
 

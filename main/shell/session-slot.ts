@@ -1,10 +1,22 @@
 /** The session that runs, and the person's own beside it while a lesson runs in its place. */
 
+import { totalmem } from 'node:os'
 import type { DocumentInfo } from '../session/frames/project-view'
 import { LiveSession, type LiveSessionOptions } from '../session/live-session'
 import { takesLong } from '../session/run/opening'
 import type { WatchedSystem } from '../session/run/watched-system'
 import type { Scenario } from '../session/scenario'
+
+const MIB = 2 ** 20
+
+/**
+ * How much of the machine's memory a session may take so that one goes back in it at once (LB-02): a 32nd, and what all
+ * machines have to spare, but no more than is ever of use.
+ * @param memory of the machine, bytes @returns bytes
+ */
+export function bytesForCheckpoints(memory: number): number {
+  return Math.min(1024 * MIB, Math.max(256 * MIB, memory / 32))
+}
 
 export interface SessionSlotOptions extends Pick<LiveSessionOptions, 'wallMs' | 'publish' | 'news' | 'startTasks'> {
   /** builds what takes long beside the session that runs. @returns null when the person gave up */
@@ -72,6 +84,7 @@ export class SessionSlot {
       document,
       wallMs,
       publish,
+      checkpointBytes: bytesForCheckpoints(totalmem()),
       ...(news === undefined ? {} : { news }),
       ...(startTasks === undefined ? {} : { startTasks }),
     })

@@ -4,7 +4,9 @@
  * at display rate. In processor time, as what else the machine does is not what is measured, and in wall time, which is
  * what a person waits.
  */
+import { totalmem } from 'node:os'
 import { LiveSession } from '../../main/session/live-session'
+import { bytesForCheckpoints } from '../../main/shell/session-slot'
 import type { Frame, SessionCommand } from '../../preload/contract'
 import { summary } from './measure'
 import { type Row, timeRow } from './table'
@@ -106,6 +108,7 @@ class Edited {
           effects: Array.from({ length: effects }, (_, effect) => ({ name: `E${effect}`, gpuTime: 400, resources })),
         },
       }),
+      checkpointBytes: bytesForCheckpoints(totalmem()),
       wallMs: () => this.wall + performance.now(),
       publish: (published) => {
         this.frame = published

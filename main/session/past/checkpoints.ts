@@ -10,7 +10,7 @@ import { lasts } from '../../sim/checkpoint/lasting'
 import { isQuicklyCopied } from '../run/watched-origin'
 import type { WatchedSystem } from '../run/watched-system'
 
-/** bytes that all of them may take, and how many there may be */
+/** bytes that all of them may take where nobody says how many, and how many there may be */
 const MOST_BYTES = 256 * 1024 * 1024
 const MOST = 48
 /** of a record of the trace, which a checkpoint keeps beside itself where no other has it */
@@ -26,6 +26,13 @@ const MORE = 6
 const NEARER = 1 / 8
 /** where something is under way that cannot be kept, so much of the distance later it is tried again, then twice as much */
 const AGAIN = 1 / 32
+
+export interface CheckpointLimits {
+  /** work between two of them at first [as much as takes a tenth of a second] */
+  readonly checkpointsEvery?: number | undefined
+  /** bytes that all of them may take [256 MiB]: the more there are, the nearer one is to any moment */
+  readonly checkpointBytes?: number | undefined
+}
 
 interface Kept<Branch> {
   readonly checkpoint: Checkpoint<WatchedSystem>
@@ -48,15 +55,19 @@ export class Checkpoints<Branch> {
   private kept: Kept<Branch>[] = []
   /** of these, in the order in which they were made */
   private more: Kept<Branch>[] = []
+  /** work */
+  private readonly first: number
+  private readonly mostBytes: number
   private distance: number
   /** attempts that came to nothing, one after another */
   private failed = 0
   /** of what was asked last: before so much work there is nothing to do */
   private next: { readonly of: WatchedSystem; readonly work: number } | null = null
 
-  /** @param first work between two of them at first */
-  constructor(private readonly first = FIRST_DISTANCE) {
-    this.distance = first
+  constructor({ checkpointsEvery = FIRST_DISTANCE, checkpointBytes = MOST_BYTES }: CheckpointLimits = {}) {
+    this.first = checkpointsEvery
+    this.mostBytes = checkpointBytes
+    this.distance = checkpointsEvery
   }
 
   /**
@@ -130,7 +141,7 @@ export class Checkpoints<Branch> {
   private get areTooMany(): boolean {
     const even = this.kept.filter((one) => !one.isMore)
     const takes = even.reduce((sum, { bytes }) => sum + bytes, 0)
-    return even.length > MOST || (takes > MOST_BYTES && even.length > 1)
+    return even.length > MOST || (takes > this.mostBytes && even.length > 1)
   }
 
   /** Twice the distance: those go that no line needs for that. */

@@ -12,7 +12,7 @@ import type { NamedRun } from '../laboratory/comparison/compare'
 import type { VariedRun } from '../laboratory/comparison/variants'
 import type { SystemWriter, WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
-import { Checkpoints } from './checkpoints'
+import { type CheckpointLimits, Checkpoints } from './checkpoints'
 import { beginningOf, type Line, type LineBeginning, lineOf } from './line'
 import { Parked } from './parked'
 import { movedOn, replayed, restored, type Way } from './replay'
@@ -39,8 +39,7 @@ export interface PastPort {
   show(made: WatchedSystem): void
   /** What is known of lines has changed. */
   changed(): void
-  /** work between two checkpoints at first [as much as takes a tenth of a second] */
-  readonly checkpointsEvery: number | undefined
+  readonly limits: CheckpointLimits
   /** gets the whole trace of every system that is shown */
   readonly writer: SystemWriter | undefined
 }
@@ -83,7 +82,7 @@ export class Past {
 
   /** @param port the system that it shows is at its first moment */
   constructor(private readonly port: PastPort) {
-    this.checkpoints = new Checkpoints(port.checkpointsEvery)
+    this.checkpoints = new Checkpoints(port.limits)
     this.shown = this.main()
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SessionSlot } from '../../../main/shell/session-slot'
+import { bytesForCheckpoints, SessionSlot } from '../../../main/shell/session-slot'
 import type { Frame } from '../../../preload/contract'
 import { effects, scenario } from '../session/live-rig'
 
@@ -88,4 +88,10 @@ test('what takes long and is given up leaves what runs', async () => {
   expect(opened).toBe(false)
   expect(slot.current).toBe(mine)
   expect(replaced).toBe(0)
+})
+
+test('a larger machine keeps more to go back in, within limits [LB-02]', () => {
+  const gib = 2 ** 30
+  const given = [1, 4, 8, 16, 24, 32, 256].map((memory) => bytesForCheckpoints(memory * gib) / gib)
+  expect(given).toEqual([0.25, 0.25, 0.25, 0.5, 0.75, 1, 1])
 })

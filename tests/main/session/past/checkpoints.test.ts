@@ -55,7 +55,7 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('checkpoints of a line', () => {
   it('are made at a distance that is counted in work, from the beginning and from the one before', () => {
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     const running = calm()
     pass(checkpoints, running, 0, 9)
     expect(moments(checkpoints, MAIN)).toEqual([])
@@ -69,7 +69,7 @@ describe('checkpoints of a line', () => {
 
   it('are looked for only where there may be one to be made', () => {
     const made = vi.spyOn(Checkpoint, 'of')
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     pass(checkpoints, calm(), 0, 35)
     expect(made).toHaveBeenCalledTimes(3)
   })
@@ -83,7 +83,7 @@ describe('checkpoints of a line', () => {
 
   it('are farther from each other where a copy takes long: for each 5,000 parts once more', () => {
     const of = vi.spyOn(Checkpoint, 'of')
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     const running = calm()
     of.mockImplementation(() => kept({ parts: 10_001 }))
     pass(checkpoints, running, 0, 75)
@@ -96,7 +96,7 @@ describe('checkpoints of a line', () => {
 
   it('take 256 MiB at most, with the records that they alone keep: more than that, and every second one goes', () => {
     vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 63 * MIB }))
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     const running = calm()
     pass(checkpoints, running, 0, 40)
     expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30, 40])
@@ -104,8 +104,18 @@ describe('checkpoints of a line', () => {
     expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70])
   })
 
+  it('take what they are given, where that is said', () => {
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 63 * MIB }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 512 * MIB })
+    const running = calm()
+    pass(checkpoints, running, 0, 80)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30, 40, 50, 60, 70, 80])
+    pass(checkpoints, running, 81, 90)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70, 90])
+  })
+
   it('are nearer to each other where one goes to: six more, of which the oldest go', () => {
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     pass(checkpoints, calm(), 0, 3200)
     // 48 at most: of 320 at a distance of 10 one at a distance of 80 is left in eight
     expect(moments(checkpoints, MAIN).slice(0, 3)).toEqual([10, 90, 170])
@@ -119,7 +129,7 @@ describe('checkpoints of a line', () => {
 
   it('are made anew where another system runs over the same line only where there is none', () => {
     const made = vi.spyOn(Checkpoint, 'of')
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     pass(checkpoints, calm(), 0, 30)
     pass(checkpoints, calm(), 0, 45)
     expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30, 40])
@@ -127,7 +137,7 @@ describe('checkpoints of a line', () => {
   })
 
   it('are 48 at most: of 49 every second one goes, and from then on they are twice as far from each other', () => {
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     const running = calm()
     pass(checkpoints, running, 0, 480)
     expect(moments(checkpoints, MAIN)).toEqual(Array.from({ length: 48 }, (_, i) => 10 * (i + 1)))
@@ -145,7 +155,7 @@ describe('checkpoints of a line', () => {
 
 describe('checkpoints of several lines', () => {
   it('go by their own distances: none has all of its own taken', () => {
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     pass(checkpoints, calm(), 0, 240)
     // two lines of which the moments lie alternately
     pass(checkpoints, calm(), 0, 250, OTHER)
@@ -157,7 +167,7 @@ describe('checkpoints of several lines', () => {
 
 describe('the nearest one', () => {
   it('is the last of the line that is not after that moment, with what the system was then', () => {
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     pass(checkpoints, calm(), 0, 30)
     expect(checkpoints.nearest(MAIN, 9_999)).toBeNull()
     expect(checkpoints.nearest(OTHER, 30_000)).toBeNull()
@@ -172,7 +182,7 @@ describe('the nearest one', () => {
   })
 
   it('of a line that parted is one of the part that both have in common, whichever goes on [LB-02]', () => {
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     const running = calm()
     pass(checkpoints, running, 0, 10)
     perform(running.world, { verb: 'budget', value: MIB })
@@ -197,7 +207,7 @@ describe('the nearest one', () => {
   })
 
   it('is there as long as one of its lines is', () => {
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     pass(checkpoints, calm(), 0, 40)
     checkpoints.inherit(MAIN, OTHER, { until: 20_000, steps: 0 })
     checkpoints.forget(MAIN)
@@ -212,7 +222,7 @@ describe('the nearest one', () => {
 
 describe('a line that is forgotten', () => {
   it('takes no room from others', () => {
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     pass(checkpoints, calm(), 0, 480)
     checkpoints.forget(MAIN)
     pass(checkpoints, calm(), 0, 480, OTHER)
@@ -223,7 +233,7 @@ describe('a line that is forgotten', () => {
 describe('no checkpoint', () => {
   it('is made while something waits that cannot be kept: it is tried again later, and each time twice as much later', () => {
     const made = vi.spyOn(Checkpoint, 'of')
-    const checkpoints = new Checkpoints<string>(320)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 320 })
     const running = calm()
     const waiting = running.world.sim.schedule(10 ** 9, () => {})
     const tried = (): number => made.mock.calls.length
@@ -242,7 +252,7 @@ describe('no checkpoint', () => {
 
   it('is made of a system that is too large for several, or in the middle of a step', () => {
     const made = vi.spyOn(Checkpoint, 'of')
-    const checkpoints = new Checkpoints<string>(10)
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     const large = calm()
     large.origin = null
     pass(checkpoints, large, 0, 20)
@@ -268,7 +278,7 @@ describe('no checkpoint', () => {
     vi.spyOn(Checkpoint, 'of').mockImplementation(() => {
       throw new RangeError('no memory')
     })
-    expect(() => pass(new Checkpoints<string>(10), calm(), 0, 10)).toThrow('no memory')
+    expect(() => pass(new Checkpoints<string>({ checkpointsEvery: 10 }), calm(), 0, 10)).toThrow('no memory')
   })
 })
 
