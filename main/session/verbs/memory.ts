@@ -6,6 +6,7 @@ import { type Sliced, sliceEnds } from '../../sim/slices'
 import type { DefragmentationCall, DefragmentStep } from '../scenario'
 import type { World } from '../world/world'
 import type { ValueOf } from './action'
+import type { CallResult } from './call-results'
 
 /** Names of a group's members: "name 1" to "name count"; a single one has the name itself. */
 function memberName(name: string, index: number): string {
@@ -68,20 +69,31 @@ function remade(world: World, hr: HResultName, what: string): HResultName {
 
 /**
  * ID3D12Resource::Map of what is placed or committed (DF-15, PL-45); the policy is told first, and may wait for the GPU.
- * @returns its HRESULT; S_OK also where the policy waits first; E_INVALIDARG for memory that the CPU does not see
+ * @param result E_PENDING while the policy waits, and then what came of the call (SC-15)
+ * @returns its HRESULT; S_OK also where the policy waits first; E_INVALIDARG for memory that the CPU does not see;
+ * DXGI_ERROR_DEVICE_REMOVED (RS-07)
  */
-export function map(world: World, name: string): HResultName {
+export function map(world: World, name: string, result: CallResult): HResultName {
   const { editor } = world
   const resource = editor.find(name)
   if (resource === undefined) return notThere(world, name)
+  const notMapped = (hr: HResultName, rule: string, because: string): HResultName =>
+    hr === 'DXGI_ERROR_DEVICE_REMOVED'
+      ? reported(world, hr, 'RS-07', `${name} was not mapped: the device is removed`)
+      : reported(world, hr, rule, `${name} was not mapped: ${because}`)
+  if (editor.isDeviceRemoved) return notMapped('DXGI_ERROR_DEVICE_REMOVED', 'RS-07', '')
   if ((resource.heapType ?? 'DEFAULT') === 'DEFAULT')
-    return reported(world, 'E_INVALIDARG', 'DF-15', `${name} was not mapped: the CPU does not see DEFAULT memory`)
+    return notMapped('E_INVALIDARG', 'DF-15', 'the CPU does not see DEFAULT memory')
   const mapped = (hr: HResultName): HResultName => {
-    if (failed(hr)) return reported(world, hr, 'PL-35', `${name} was not mapped: the policy could not make it resident`)
+    if (failed(hr)) return notMapped(hr, 'PL-35', 'the policy could not make it resident')
     return resource instanceof Suballocation ? editor.memory.map(resource) : hr
   }
-  const told = editor.policy.mapping?.(resource, mapped) ?? 'S_OK'
-  return told === 'E_PENDING' ? 'S_OK' : mapped(told)
+  const told = editor.policy.mapping?.(resource, (hr) => {
+    result.results = [mapped(hr)]
+  })
+  if (told !== 'E_PENDING') return mapped(told ?? 'S_OK')
+  result.results = [told]
+  return 'S_OK'
 }
 
 /** ID3D12Resource::Unmap. @returns E_INVALIDARG where there is nothing of that name */
@@ -89,8 +101,12 @@ export function unmap(world: World, name: string): HResultName {
   const { editor } = world
   const resource = editor.find(name)
   if (resource === undefined) return notThere(world, name)
-  if (resource instanceof Suballocation) resource.mapping = null
-  editor.policy.unmapped?.(resource)
+  const unmapped = (): void => {
+    if (resource instanceof Suballocation) resource.mapping = null
+  }
+  unmapped()
+  // a Map that was called before may wait still
+  editor.policy.unmapped?.(resource, unmapped)
   return 'S_OK'
 }
 
