@@ -55,7 +55,7 @@ export function setMovable(world: World, { name, movable }: ValueOf<'movable'>):
   })
 }
 
-/** What keeps effects from being made anew: a pass that moves them, a removed device, a segment that is too small. */
+/** What keeps effects from being made anew: a pass that moves them, a removed device, a policy, a segment that is too small. */
 function remade(world: World, hr: HResultName, what: string): HResultName {
   switch (hr) {
     case 'DXGI_ERROR_INVALID_CALL':
@@ -63,6 +63,8 @@ function remade(world: World, hr: HResultName, what: string): HResultName {
     case 'DXGI_ERROR_DEVICE_REMOVED':
       return reported(world, hr, 'RS-07', `${what}: the device is removed`)
     default:
+      if (world.editor.policy.refusal !== undefined)
+        return reported(world, hr, 'PL-34', `${what}: the policy has given up its device`)
       return reported(world, hr, 'SC-16', `${what}: a resource would be larger than its memory segment`)
   }
 }

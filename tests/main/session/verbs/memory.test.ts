@@ -229,6 +229,26 @@ describe('a map that a policy lets wait', () => {
   })
 })
 
+it.each(['dawn', 'dawn-fixed'] as const)(
+  '%s: once it has given up nothing is made anew either, and all stays as it was [PL-34]',
+  (policy) => {
+    const late = { name: 'Late', gpuTime: '1ms', resources: [{ name: 'a', size: MIB, resident: false }] }
+    const w = world(1, { policy, effects: [late] })
+    w.do({ verb: 'inject', value: { fault: 'make-resident-fails', count: 1 } })
+    expect(w.do({ verb: 'apply', value: 'Late' })).toBe('E_OUTOFMEMORY')
+    const before = w.editor.effect('Late')?.resources
+    expect(w.do({ verb: 'allocation', value: 'placed' })).toBe('E_OUTOFMEMORY')
+    expect(w.do({ verb: 'project', value: { width: 1280, height: 720 } })).toBe('E_OUTOFMEMORY')
+    expect(w.editor.effect('Late')?.resources).toBe(before)
+    expect([w.editor.allocation, w.editor.format.width]).toEqual(['committed', 3840])
+    const because = 'the policy has given up its device (E_OUTOFMEMORY)'
+    expect(findings(w).slice(-2)).toEqual([
+      `PL-34: the effects were not made anew: ${because}`,
+      `PL-34: the resolution was not changed: ${because}`,
+    ])
+  },
+)
+
 describe('layout', () => {
   const block = (...allocations: { offset: number; size: number; name?: string }[]) => ({ size: 4 * MIB, allocations })
   const pool = (name: string, ...blocks: ReturnType<typeof block>[]) => ({
