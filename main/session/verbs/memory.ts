@@ -64,7 +64,7 @@ function remade(world: World, hr: HResultName, what: string): HResultName {
       return reported(world, hr, 'RS-07', `${what}: the device is removed`)
     default:
       if (world.editor.policy.refusal !== undefined)
-        return reported(world, hr, 'PL-34', `${what}: the policy has given up its device`)
+        return reported(world, hr, 'SC-16', `${what}: the policy has given up its device`)
       return reported(world, hr, 'SC-16', `${what}: a resource would be larger than its memory segment`)
   }
 }

@@ -243,8 +243,8 @@ it.each(['dawn', 'dawn-fixed'] as const)(
     expect([w.editor.allocation, w.editor.format.width]).toEqual(['committed', 3840])
     const because = 'the policy has given up its device (E_OUTOFMEMORY)'
     expect(findings(w).slice(-2)).toEqual([
-      `PL-34: the effects were not made anew: ${because}`,
-      `PL-34: the resolution was not changed: ${because}`,
+      `SC-16: the effects were not made anew: ${because}`,
+      `SC-16: the resolution was not changed: ${because}`,
     ])
   },
 )
