@@ -154,9 +154,9 @@ export class EditorSets {
     ended: Then<[boolean]>,
   ): HResultName {
     if (failed(prepared)) return this.notUsed(prepared)
-    const { sim, work, policy } = this.port
-    if (policy().meetsUnmeetable === true) {
-      // what fits its segment, but not beside the memory of its context
+    const { sim, work, policy, isListed } = this.port
+    if (policy().meetsUnmeetable === true && set.resources.every(isListed)) {
+      // what fits its segment, but not beside the memory of its context; a packet that uses what is not listed removes the device
       const why = this.port.unmeetable(set.resources)
       if (why !== null) return this.notUsed('E_OUTOFMEMORY', why)
     }

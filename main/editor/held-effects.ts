@@ -213,12 +213,14 @@ export class HeldEffects {
 
   /**
    * Effects' resources are made anew, committed or placed; those that cannot be are removed, and said to be.
-   * @returns S_OK · DXGI_ERROR_INVALID_CALL: something of them is being moved (DF-14) · DXGI_ERROR_DEVICE_REMOVED: nothing
-   * has changed
+   * @returns S_OK · DXGI_ERROR_INVALID_CALL: something of them is being moved (DF-14) · DXGI_ERROR_DEVICE_REMOVED · what the
+   * policy refuses what is new with (PL-34): nothing has changed
    */
   *setAllocation(mode: AllocationMode): Sliced<HResultName> {
     if (mode === this.mode) return 'S_OK'
     if (this.port.device().removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
+    const { refusal } = this.port.policy()
+    if (refusal !== undefined) return refusal
     const effects = this.all.filter(({ spec }) => spec.clip === undefined)
     if (effects.some((state) => this.isBeingMoved(state))) return 'DXGI_ERROR_INVALID_CALL'
     this.mode = mode
@@ -235,6 +237,8 @@ export class HeldEffects {
    */
   *setProject(width: number, height: number): Sliced<HResultName> {
     if (this.port.device().removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
+    const { refusal } = this.port.policy()
+    if (refusal !== undefined) return refusal
     const before = this.project
     const project = { ...before, width, height }
     const specs = new Map<EffectState, EffectSpec>()

@@ -59,8 +59,9 @@ export class Presses {
     const { sim, work, draws, policy, hooks } = this.port
     const { name } = state.spec
     if (failed(prepared)) return this.failed(state, prepared, ended)
-    // what fits its segment, but not beside the memory of its context
-    const unmeetable = policy().meetsUnmeetable === true ? this.unmeetable(state) : null
+    // what fits its segment, but not beside the memory of its context; a packet that uses what is not listed removes the device
+    const isAsked = policy().meetsUnmeetable === true && this.isListed(state)
+    const unmeetable = isAsked ? this.unmeetable(state) : null
     if (unmeetable !== null) return this.failed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const before = work.submittedTime
     const pressed = { self: this, state, ended, gpuTime: 0 }
@@ -97,6 +98,11 @@ export class Presses {
     const { device, work } = this.port
     if (device().removed !== null) return null
     return device().unmeetable(state.resources, work.queueOn('3d'), heapsOf(state))
+  }
+
+  /** All of it is on the residency list. */
+  private isListed({ resources }: EffectState): boolean {
+    return resources.every((resource) => this.port.device().isListed(resource))
   }
 
   private finished(state: EffectState, completed: boolean): void {

@@ -3,6 +3,7 @@
  * to what it evicts. What was never used stands at the cold end in the order of registration.
  */
 
+import type { SegmentGroup } from '../../preload/contract/names'
 import type { Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import { IntrusiveList } from '../sim/intrusive-list'
@@ -69,8 +70,12 @@ export abstract class LruPolicy extends KeyedPolicy {
     this.restartPeriod()
   }
 
-  /** Evicts least recently used first until `bytes` are freed; never what the GPU is using (TN-19). */
-  protected trimBytes(bytes: number, spared?: SubmissionSet): void {
+  /**
+   * Evicts least recently used first until `bytes` are freed; never what the GPU is using (TN-19).
+   * @param spared stays
+   * @param group in which they are to be freed: what lies elsewhere frees none of them [either]
+   */
+  protected trimBytes(bytes: number, spared?: SubmissionSet, group?: SegmentGroup): void {
     if (spared !== undefined) this.markSet(spared)
     let freed = 0
     const { lru } = this
@@ -80,7 +85,9 @@ export abstract class LruPolicy extends KeyedPolicy {
       // what is warmer was used later still, so it is in flight too
       if (freed >= bytes || use.lastFence > this.host.queue.lastCompleted) break
       const spare = spared !== undefined && this.isMarked(key)
-      if (!spare && !this.inUse(use)) freed += this.evict(key, 'budget')
+      if (spare || this.inUse(use)) continue
+      const left = this.evict(key, 'budget')
+      if (group === undefined || this.host.device.residency.groupOf(this.resourceOf(key)) === group) freed += left
     }
   }
 

@@ -19,7 +19,7 @@ export class MappingLayer extends LruPolicy {
     const { Budget, CurrentUsage } = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
     const missing = set.resources.filter((resource) => !this.isResident(resource))
     const bytes = this.host.device.residency.bytesToList(missing, SegmentGroup.LOCAL)
-    this.trimBytes(CurrentUsage + bytes - Budget, set)
+    this.trimBytes(CurrentUsage + bytes - Budget, set, SegmentGroup.LOCAL)
   }
 }
 

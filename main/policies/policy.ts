@@ -86,8 +86,11 @@ export interface ResidencyPolicy {
    * @returns S_OK · E_PENDING: the policy waits for the GPU first · what failed: it is not mapped
    */
   mapping?(resource: Resource, resume: (hr: HResultName) => void): HResultName
-  /** The app has unmapped it. */
-  unmapped?(resource: Resource): void
+  /**
+   * The app has unmapped it.
+   * @param ended called once, when what was mapped and pressed before has had its turn
+   */
+  unmapped?(resource: Resource, ended: () => void): void
   /**
    * What it would pass to Evict if a PERIODIC_TRIM came now (TN-17); looking changes nothing. Absent: it takes none, or only
    * by running its own code could it be said.

@@ -56,9 +56,10 @@ export class Dawn extends BlockingPolicy<DawnObject> {
     return this.take({ resources: [resource], owner: undefined, begin, resume })
   }
 
-  unmapped(resource: Resource): void {
+  unmapped(resource: Resource, ended: () => void): void {
     const begin = (): Turning => this.unlock(resource)
-    this.take({ resources: [resource], owner: undefined, begin, resume: () => {} })
+    const hr = this.take({ resources: [resource], owner: undefined, begin, resume: ended })
+    if (hr !== 'E_PENDING') ended()
   }
 
   protected describe(tracked: Tracked): DawnObject {

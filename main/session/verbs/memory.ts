@@ -6,6 +6,7 @@ import { type Sliced, sliceEnds } from '../../sim/slices'
 import type { DefragmentationCall, DefragmentStep } from '../scenario'
 import type { World } from '../world/world'
 import type { ValueOf } from './action'
+import type { CallResult } from './call-results'
 
 /** Names of a group's members: "name 1" to "name count"; a single one has the name itself. */
 function memberName(name: string, index: number): string {
@@ -54,7 +55,7 @@ export function setMovable(world: World, { name, movable }: ValueOf<'movable'>):
   })
 }
 
-/** What keeps effects from being made anew: a pass that moves them, a removed device, a segment that is too small. */
+/** What keeps effects from being made anew: a pass that moves them, a removed device, a policy, a segment that is too small. */
 function remade(world: World, hr: HResultName, what: string): HResultName {
   switch (hr) {
     case 'DXGI_ERROR_INVALID_CALL':
@@ -62,26 +63,39 @@ function remade(world: World, hr: HResultName, what: string): HResultName {
     case 'DXGI_ERROR_DEVICE_REMOVED':
       return reported(world, hr, 'RS-07', `${what}: the device is removed`)
     default:
+      if (world.editor.policy.refusal !== undefined)
+        return reported(world, hr, 'SC-16', `${what}: the policy has given up its device`)
       return reported(world, hr, 'SC-16', `${what}: a resource would be larger than its memory segment`)
   }
 }
 
 /**
  * ID3D12Resource::Map of what is placed or committed (DF-15, PL-45); the policy is told first, and may wait for the GPU.
- * @returns its HRESULT; S_OK also where the policy waits first; E_INVALIDARG for memory that the CPU does not see
+ * @param result E_PENDING while the policy waits, and then what came of the call (SC-15)
+ * @returns its HRESULT; S_OK also where the policy waits first; E_INVALIDARG for memory that the CPU does not see;
+ * DXGI_ERROR_DEVICE_REMOVED (RS-07)
  */
-export function map(world: World, name: string): HResultName {
+export function map(world: World, name: string, result: CallResult): HResultName {
   const { editor } = world
   const resource = editor.find(name)
   if (resource === undefined) return notThere(world, name)
+  const notMapped = (hr: HResultName, rule: string, because: string): HResultName =>
+    hr === 'DXGI_ERROR_DEVICE_REMOVED'
+      ? reported(world, hr, 'RS-07', `${name} was not mapped: the device is removed`)
+      : reported(world, hr, rule, `${name} was not mapped: ${because}`)
+  if (editor.isDeviceRemoved) return notMapped('DXGI_ERROR_DEVICE_REMOVED', 'RS-07', '')
   if ((resource.heapType ?? 'DEFAULT') === 'DEFAULT')
-    return reported(world, 'E_INVALIDARG', 'DF-15', `${name} was not mapped: the CPU does not see DEFAULT memory`)
+    return notMapped('E_INVALIDARG', 'DF-15', 'the CPU does not see DEFAULT memory')
   const mapped = (hr: HResultName): HResultName => {
-    if (failed(hr)) return reported(world, hr, 'PL-35', `${name} was not mapped: the policy could not make it resident`)
+    if (failed(hr)) return notMapped(hr, 'PL-35', 'the policy could not make it resident')
     return resource instanceof Suballocation ? editor.memory.map(resource) : hr
   }
-  const told = editor.policy.mapping?.(resource, mapped) ?? 'S_OK'
-  return told === 'E_PENDING' ? 'S_OK' : mapped(told)
+  const told = editor.policy.mapping?.(resource, (hr) => {
+    result.results = [mapped(hr)]
+  })
+  if (told !== 'E_PENDING') return mapped(told ?? 'S_OK')
+  result.results = [told]
+  return 'S_OK'
 }
 
 /** ID3D12Resource::Unmap. @returns E_INVALIDARG where there is nothing of that name */
@@ -89,8 +103,12 @@ export function unmap(world: World, name: string): HResultName {
   const { editor } = world
   const resource = editor.find(name)
   if (resource === undefined) return notThere(world, name)
-  if (resource instanceof Suballocation) resource.mapping = null
-  editor.policy.unmapped?.(resource)
+  const unmapped = (): void => {
+    if (resource instanceof Suballocation) resource.mapping = null
+  }
+  unmapped()
+  // a Map that was called before may wait still
+  editor.policy.unmapped?.(resource, unmapped)
   return 'S_OK'
 }
 

@@ -340,6 +340,15 @@ it.each(SOUND)('%s: random overlapping sets are never used while off the list [S
   )
 })
 
+it('a set that Dawn does not make resident removes the device, also where it is more than its segment [PL-36] [RS-07]', async () => {
+  const large = (name: string) => make(name, { size: '80MiB', heap: 'upload', resident: false })
+  const steps = [make('a', { resident: false }), large('b'), large('c'), use('1s', 'a', 'b', 'c')]
+  const system = { localMemory: '256MiB', nonLocalMemory: '128MiB' }
+  const { lines } = await play(file(steps, { system }), { policy: 'dawn' })
+  expect(applies(lines)).toEqual([[1_000_000 + 1_954, undefined, 1, ['a', 'b', 'c']]])
+  expect(ofType(lines, 'device-removed')).toHaveLength(1)
+})
+
 it('a set with a name that nothing in the file could make is bad input [SC-02] [SC-13]', () => {
   const parsed = validateScenario({ trimline: 1, app: { effects: [] }, steps: [use('1s', 'nothing')] })
   expect(parsed.ok ? [] : parsed.problems.map(({ path, found }) => [path, found])).toEqual([

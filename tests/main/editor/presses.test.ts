@@ -6,7 +6,7 @@ import { Presses } from '../../../main/editor/presses'
 import { NoPolicy } from '../../../main/policies/none'
 import type { SubmissionSet } from '../../../main/policies/policy'
 import { hostOf } from '../policies/support/by-hand'
-import { MIB, MS, worldOf } from '../support/world'
+import { MIB, MS, quietSystem, runOf, worldOf } from '../support/world'
 
 /** An effect of two resources, on 64 MiB. @param prepared what the policy answers; E_PENDING: it goes on when it is told to [S_OK] */
 function rig({
@@ -146,5 +146,21 @@ describe('a press', () => {
     lost.lose()
     lost.world.wait(10 * MS)
     expect([lost.blur.completed, lost.said]).toEqual([1, ['prepare', 'submitted Blur 1', 'told']])
+  })
+
+  it('of what Dawn does not make resident removes the device, also where that is more than its segment [PL-36] [RS-07]', async () => {
+    const resource = (name: string, heap: string, size: string) => ({ name, heap, size, resident: false })
+    const resources = [
+      resource('a', 'default', '1MiB'),
+      resource('b', 'upload', '80MiB'),
+      resource('c', 'upload', '80MiB'),
+    ]
+    const run = await runOf({
+      system: quietSystem({ localMemory: '256MiB', nonLocalMemory: '128MiB' }),
+      app: { policy: 'dawn', effects: [{ name: 'Set', gpuTime: '1ms', resources }] },
+      steps: [{ at: '1s', apply: 'Set' }],
+    })
+    expect(run.of('apply')).toHaveLength(1)
+    expect(run.of('device-removed').map(({ because }) => because)).toEqual([expect.stringContaining('used Set.b')])
   })
 })

@@ -1,6 +1,6 @@
 /** `mapping-layer` and `mapping-layer-periodic`: a budget check at each submission (TN-20). */
 import { describe, expect, it } from 'vitest'
-import { evictions, play } from './support/play'
+import { evictions, MiB, play } from './support/play'
 
 const press = (effect: string, ...seconds: number[]) => seconds.map((at) => ({ at: `${at}s`, apply: effect }))
 
@@ -22,4 +22,19 @@ describe('mapping-layer', () => {
     const tooSmall = [{ at: '1s', budget: '1MiB' }, ...press('A', 2)]
     expect(evictions(await play({ app, steps: tooSmall }))).toEqual(['2000000 B.r budget', '2000000 C.r budget'])
   })
+
+  it.each(['mapping-layer', 'mapping-layer-periodic'] as const)(
+    '%s: what lies in non-local memory makes no room in the local budget: it goes on until the submission fits [TN-20]',
+    async (policy) => {
+      const upload = { name: 'Upload', resources: [{ name: 'r', size: '64MiB', heap: 'upload' }] }
+      const [a, b] = effects as [(typeof effects)[0], (typeof effects)[0]]
+      const cold = { name: 'Cold', resources: [{ name: 'r', size: '64MiB', resident: false }] }
+      const app = { policy, effects: [upload, a, b, cold] }
+      // 128 + 64 MiB of local memory against 128: Upload is the coldest, and takes none of that; A's 64 do
+      const steps = [{ at: '1s', budget: '128MiB' }, ...press('B', 2), ...press('Cold', 3)]
+      const { summary, lines } = await play({ app, steps, until: '4s' })
+      expect(evictions({ lines })).toEqual(['3000000 Upload.r budget', '3000000 A.r budget'])
+      expect(summary.peakLocalUsage).toBe(128 * MiB)
+    },
+  )
 })

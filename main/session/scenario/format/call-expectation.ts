@@ -38,7 +38,7 @@ const results = some(
   z.union([hresult, list(hresult, { min: [1, 'at least one result'] })], {
     error: 'the name of an HRESULT, or a list of them: one for each call that the step made',
   }),
-  'what calls of earlier steps returned: one name for a step, the first failure where it made several calls; a list: each; E_PENDING while the policy makes a press wait',
+  'what calls of earlier steps returned: one name for a step, the first failure where it made several calls; a list: each; E_PENDING while the policy makes a press or a mapping wait',
   'step',
 )
 

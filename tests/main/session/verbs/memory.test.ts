@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { isMember } from '../../../../main/session/verbs/memory'
 import { defragment } from '../../editor/placed-rig'
-import { KIB, MIB, type TestWorld, worldOf } from '../../support/world'
+import { KIB, MIB, quietSystem, runOf, type TestWorld, worldOf } from '../../support/world'
 
 const UNIT = 64 * KIB
 const world = (seed = 1, app: object = {}) =>
@@ -161,7 +161,93 @@ describe('movable, map, unmap and write', () => {
     expect(w.do({ verb: 'write', value: 'u' })).toBe('E_INVALIDARG')
     expect(u?.stored.contents.version).toBe(2)
   })
+
+  it('on a removed device nothing is mapped, whatever the policy, and it is said [RS-07] [DF-15]', () => {
+    for (const policy of ['none', 'dawn'] as const) {
+      const w = world(1, { policy })
+      w.do({ verb: 'allocate', value: { name: 'u', size: 1, heap: 'upload' } })
+      w.do({ verb: 'resource', value: { name: 'c', size: UNIT, resident: true, heap: 'readback' } })
+      w.device.remove('DXGI_ERROR_DEVICE_HUNG', 'of this test')
+      for (const value of ['u', 'c']) expect(w.do({ verb: 'map', value })).toBe('DXGI_ERROR_DEVICE_REMOVED')
+      const said = ['u', 'c'].map(
+        (name) => `RS-07: ${name} was not mapped: the device is removed (DXGI_ERROR_DEVICE_REMOVED)`,
+      )
+      expect(findings(w)).toEqual(said)
+    }
+  })
 })
+
+describe('a map that a policy lets wait', () => {
+  /** Of 115 MiB of non-local budget Long uses 60, for 5 s, and Late's 60 are missing; both are placed. */
+  const waiting = (...steps: Record<string, unknown>[]) => {
+    const upload = (name: string, gpuTime: string) => ({
+      name,
+      gpuTime,
+      resources: [{ name: 'a', size: 60 * MIB, heap: 'upload', resident: false }],
+    })
+    const system = quietSystem({ localMemory: 256 * MIB, nonLocalMemory: 128 * MIB })
+    const app = { policy: 'dawn', allocation: 'placed', effects: [upload('Long', '5s'), upload('Late', '1ms')] }
+    return runOf({
+      system,
+      app,
+      steps: [{ at: '1s', apply: 'Long' }, ...steps],
+      until: '9s',
+    })
+  }
+  const map = { at: '2s', map: 'Late.a' }
+  const results = (at: string, hr: string, step = 1) => ({ at, expect: { results: { [`steps[${step}]`]: hr } } })
+  const met = ({ summary }: Awaited<ReturnType<typeof waiting>>) => summary.expectations
+
+  it('has returned when its turn is over, with what came of it [SC-15] [PL-35]', async () => {
+    const run = await waiting(map, results('3s', 'E_PENDING'), results('8s', 'S_OK'))
+    expect(met(run)).toEqual({ passed: 2, failed: 0 })
+  })
+
+  it('so with what failed after the wait [SC-15] [PL-34] [PL-45]', async () => {
+    const fails = { at: '3s', inject: { fault: 'make-resident-fails', count: 9 } }
+    const run = await waiting(map, fails, results('8s', 'E_OUTOFMEMORY'))
+    expect(met(run)).toEqual({ passed: 1, failed: 0 })
+  })
+
+  it('or with the device [SC-15] [RS-07]', async () => {
+    const removed = [
+      { at: '3s', evict: { names: ['Long.a'] } },
+      { at: '3s', submit: { engine: 'compute', gpuTime: '1ms', resources: ['Late.a'] } },
+    ]
+    const run = await waiting(map, ...removed, results('8s', 'DXGI_ERROR_DEVICE_REMOVED'))
+    expect(run.of('device-removed')).toHaveLength(1)
+    expect(met(run)).toEqual({ passed: 1, failed: 0 })
+    expect(run.of('finding').map(({ rule }) => rule)).not.toContain('PL-35')
+  })
+
+  it('comes before the unmap that was called after it: none is left [DF-15] [PL-35]', async () => {
+    const write = { at: '8s', write: 'Late.a' }
+    const unmapped = await waiting(map, { at: '2s', unmap: 'Late.a' }, write, results('8s', 'E_INVALIDARG', 3))
+    expect(met(unmapped)).toEqual({ passed: 1, failed: 0 })
+    const again = await waiting(map, { at: '2s', unmap: 'Late.a' }, map, write, results('8s', 'S_OK', 4))
+    expect(met(again)).toEqual({ passed: 1, failed: 0 })
+  })
+})
+
+it.each(['dawn', 'dawn-fixed'] as const)(
+  '%s: once it has given up nothing is made anew either, and all stays as it was [PL-34]',
+  (policy) => {
+    const late = { name: 'Late', gpuTime: '1ms', resources: [{ name: 'a', size: MIB, resident: false }] }
+    const w = world(1, { policy, effects: [late] })
+    w.do({ verb: 'inject', value: { fault: 'make-resident-fails', count: 1 } })
+    expect(w.do({ verb: 'apply', value: 'Late' })).toBe('E_OUTOFMEMORY')
+    const before = w.editor.effect('Late')?.resources
+    expect(w.do({ verb: 'allocation', value: 'placed' })).toBe('E_OUTOFMEMORY')
+    expect(w.do({ verb: 'project', value: { width: 1280, height: 720 } })).toBe('E_OUTOFMEMORY')
+    expect(w.editor.effect('Late')?.resources).toBe(before)
+    expect([w.editor.allocation, w.editor.format.width]).toEqual(['committed', 3840])
+    const because = 'the policy has given up its device (E_OUTOFMEMORY)'
+    expect(findings(w).slice(-2)).toEqual([
+      `SC-16: the effects were not made anew: ${because}`,
+      `SC-16: the resolution was not changed: ${because}`,
+    ])
+  },
+)
 
 describe('layout', () => {
   const block = (...allocations: { offset: number; size: number; name?: string }[]) => ({ size: 4 * MIB, allocations })
