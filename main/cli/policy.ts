@@ -41,7 +41,7 @@ export function newPolicyCommand(file: string, { force }: { force?: true }, io: 
 
 /** Runs the kit and says which rules are kept. */
 export async function checkPolicyCommand(policy: PolicyArgument, io: CliIo): Promise<Exit> {
-  const [choice] = (await readPolicies([policy], io)) ?? []
+  const [choice] = (await readPolicies([policy], io, 'check')) ?? []
   if (choice === undefined) return EXIT.badInput
   const rules = await checkRules(choice, breathe)
   const broken = rules.filter((rule) => rule.broken !== null)

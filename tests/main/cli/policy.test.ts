@@ -91,6 +91,12 @@ describe('policy check [LB-16]', () => {
     expect(out).toMatch(/^every-flag: bad\.mjs:2: Error: no \(in onTrim\), in “editing”$/m)
   })
 
+  test('says of a module that is none which rule that breaks', async () => {
+    const { status, out } = await trimline(['policy', 'check', file('none.mjs', 'export default {\n  name: ,\n}')])
+    expect(status).toBe(1)
+    expect(out).toMatch(/^loads: none\.mjs:2: ./m)
+  })
+
   test('takes a built-in one by its name', async () => {
     expect((await trimline(['policy', 'check', 'fence-lru'])).status).toBe(0)
   })
@@ -130,4 +136,15 @@ describe('a run with a policy of one’s own [LB-14]', () => {
     const twice = await trimline(['compare', scenario(), '--policies', `${path},${at('./bad.mjs')}`])
     expect(twice.status).toBe(2)
   })
+
+  test.each(['run', 'compare', 'bound'])(
+    'is none where its module is none: %s ends with 2 before it runs',
+    async (command) => {
+      const path = file('none.mjs', 'export default {\n  name: ,\n}')
+      const option = command === 'compare' ? ['--policies', `fence-lru,${path}`] : ['--policy', path]
+      const { status, out, err } = await trimline([command, scenario(), ...option])
+      expect([status, out]).toEqual([2, ''])
+      expect(err).toMatch(/none\.mjs:2: cannot be read as a policy: ./)
+    },
+  )
 })
