@@ -4,10 +4,15 @@ import { MOST_OWN_POLICY, type OwnPolicy, type PolicyChoice, type PolicyName } f
 import { policyLabel } from '../policies/own/label'
 import { moduleFault, ownPolicyOf } from '../policies/own/read'
 import { shownValue } from '../session/scenario'
-import { readBytes } from './inputs'
-import { type CliIo, UsageError } from './io'
+import { labelOf, readBytes } from './inputs'
+import { type CliIo, STDIN, UsageError } from './io'
 
 export type PolicyArgument = PolicyName | { path: string }
+
+/** Files among them. */
+export function policyFilesOf(policies: readonly PolicyArgument[] = []): string[] {
+  return policies.flatMap((policy) => (typeof policy === 'string' ? [] : [policy.path]))
+}
 
 /** What looks like a file is one: no policy here has a point, a slash or a backslash in its name. */
 export function isPolicyPath(name: string): boolean {
@@ -42,7 +47,7 @@ export async function readPolicies(
 
 function fileOf(policy: PolicyArgument | OwnPolicy): string {
   if (typeof policy === 'string') return policy
-  return 'path' in policy ? policy.path : policy.file
+  return 'path' in policy ? labelOf(policy.path) : policy.file
 }
 
 /** @returns false when its module is none: where and why has been written then */
@@ -57,7 +62,7 @@ function isPolicy(choice: PolicyChoice, file: string, io: CliIo): boolean {
 async function readPolicy(path: string, io: CliIo): Promise<OwnPolicy | undefined> {
   const bytes = await readBytes(path, MOST_OWN_POLICY, io)
   if (bytes === undefined) return undefined
-  const read = ownPolicyOf(basename(path), bytes)
-  if ('problem' in read) io.err(`${shownValue(path)}: ${read.problem}\n`)
+  const read = ownPolicyOf(path === STDIN ? 'stdin' : basename(path), bytes)
+  if ('problem' in read) io.err(`${shownValue(labelOf(path))}: ${read.problem}\n`)
   return 'problem' in read ? undefined : read.own
 }
