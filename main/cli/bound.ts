@@ -7,11 +7,11 @@ import type { Capacity } from '../session/laboratory/bound/references'
 import { usesIn, usesOf } from '../session/laboratory/comparison/uses'
 import { runScenario } from '../session/run/runner'
 import type { Scenario } from '../session/scenario'
-import { readInputs } from './inputs'
+import { readInputs, refuseStdinTwice } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
-import { type PolicyArgument, readPolicies } from './policies'
+import { type PolicyArgument, policyFilesOf, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { EXIT, type Exit, type RunChoice, withBudget } from './run'
 import { oneLine } from './summary-text'
@@ -37,7 +37,9 @@ export async function boundCommand(
   { capacity, json, policy, budget, seed }: BoundCommandOptions,
   io: CliIo,
 ): Promise<Exit> {
-  const [choice] = (await readPolicies(policy === undefined ? [] : [policy], io)) ?? [null]
+  const policies = policy === undefined ? [] : [policy]
+  refuseStdinTwice([file, ...policyFilesOf(policies)])
+  const [choice] = (await readPolicies(policies, io)) ?? [null]
   if (choice === null) return EXIT.badInput
   const [input] = (await readInputs([file], io)) ?? []
   if (input === undefined) return EXIT.badInput

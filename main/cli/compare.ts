@@ -9,11 +9,11 @@ import { type Dimensions, dimensionsOf, MOST_DIMENSIONS, variantsOf } from '../s
 import { comparisonFrom, comparisonTasks } from '../session/laboratory/tasks'
 import type { Scenario } from '../session/scenario'
 import type { ProfileName } from '../session/scenario/profiles'
-import { readInputs } from './inputs'
+import { readInputs, refuseStdinTwice } from './inputs'
 import { type CliIo, STDOUT, UsageError } from './io'
 import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
-import { type PolicyArgument, readPolicies } from './policies'
+import { type PolicyArgument, policyFilesOf, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
 import { oneLine, wholeLine } from './summary-text'
@@ -44,6 +44,7 @@ interface Told {
  */
 export async function compareCommand(file: string, options: CompareCommandOptions, io: CliIo): Promise<Exit> {
   const { budgets, profiles, preemption } = options
+  refuseStdinTwice([file, ...policyFilesOf(options.policies)])
   const policies = options.policies === undefined ? undefined : await readPolicies(options.policies, io)
   if (options.policies !== undefined && policies === undefined) return EXIT.badInput
   const dimensions = {

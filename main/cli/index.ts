@@ -20,7 +20,7 @@ import { type DumpCommandOptions, dumpCommand } from './dump'
 import { type ExplainCommandOptions, explainCommand } from './explain'
 import { type ImportCommandOptions, importCommand } from './import'
 import { endOnSignals } from './interrupt'
-import { type CliIo, processIo, UnreadError, UsageError } from './io'
+import { type CliIo, processIo, STDIN, UnreadError, UsageError } from './io'
 import { isPolicyPath, type PolicyArgument } from './policies'
 import { checkPolicyCommand, newPolicyCommand } from './policy'
 import { rulesCommand, rulesJson } from './rules'
@@ -222,13 +222,17 @@ function addPolicy(program: Command, io: CliIo, exit: (status: number) => void):
   policy
     .command('new')
     .description('write a commented policy that works, and the declaration of what it is given')
-    .argument('<file>', 'module to write, such as mine.mjs')
+    .argument('<file>', 'module to write, such as mine.mjs; - is standard output')
     .option('--force', 'replace what is there')
     .action((file: string, options: { force?: true }) => exit(newPolicyCommand(file, options, io)))
   policy
     .command('check')
     .description('run scenarios that every sound policy passes, and say which rules it breaks')
-    .argument('<policy>', "a module such as ./mine.mjs, or a built-in policy's name", policyOption)
+    .argument(
+      '<policy>',
+      "a module such as ./mine.mjs, or a built-in policy's name; - reads standard input",
+      policyOption,
+    )
     .action(async (file: PolicyArgument) => exit(await checkPolicyCommand(file, io)))
 }
 
@@ -256,7 +260,7 @@ function usesOption(text: string): Uses {
 }
 
 function policyOption(name: string): PolicyArgument {
-  return isPolicyPath(name) ? { path: name } : knownOption(name, POLICY_NAMES)
+  return name === STDIN || isPolicyPath(name) ? { path: name } : knownOption(name, POLICY_NAMES)
 }
 
 function knownOption<Name extends string>(name: string, names: readonly Name[]): Name {

@@ -21,9 +21,7 @@ export interface Input {
  * @throws UsageError when standard input is named twice
  */
 export async function readInputs(files: readonly string[], io: CliIo): Promise<Input[] | undefined> {
-  if (files.filter((file) => file === STDIN).length > 1) {
-    throw new UsageError('found "-" twice; standard input can be read once only')
-  }
+  refuseStdinTwice(files)
   const inputs: Input[] = []
   let bad = false
   for (const file of files) {
@@ -32,6 +30,12 @@ export async function readInputs(files: readonly string[], io: CliIo): Promise<I
     else inputs.push(input)
   }
   return bad ? undefined : inputs
+}
+
+/** @throws UsageError when standard input is named twice, as what a command reads */
+export function refuseStdinTwice(files: readonly string[]): void {
+  if (files.filter((file) => file === STDIN).length > 1)
+    throw new UsageError('found "-" twice; standard input can be read once only')
 }
 
 /** What messages call a file. */

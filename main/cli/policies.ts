@@ -2,43 +2,67 @@
 import { basename } from 'node:path'
 import { MOST_OWN_POLICY, type OwnPolicy, type PolicyChoice, type PolicyName } from '../../preload/contract'
 import { policyLabel } from '../policies/own/label'
-import { ownPolicyOf } from '../policies/own/read'
+import { moduleFault, ownPolicyOf } from '../policies/own/read'
 import { shownValue } from '../session/scenario'
-import { readBytes } from './inputs'
-import { type CliIo, UsageError } from './io'
+import { labelOf, readBytes } from './inputs'
+import { type CliIo, STDIN, UsageError } from './io'
 
 export type PolicyArgument = PolicyName | { path: string }
+
+/** Files among them. */
+export function policyFilesOf(policies: readonly PolicyArgument[] = []): string[] {
+  return policies.flatMap((policy) => (typeof policy === 'string' ? [] : [policy.path]))
+}
 
 /** What looks like a file is one: no policy here has a point, a slash or a backslash in its name. */
 export function isPolicyPath(name: string): boolean {
   return /[./\\]/.test(name)
 }
 
+/** Whether a file that is read must be a policy's module: to run, or to be told by the kit what is wrong with it (LB-16). */
+export type ReadFor = 'runs' | 'check'
+
 /**
- * @returns each as it is run, or undefined when a file cannot be read: why has been written then
+ * @returns each as it is run, or undefined when a file cannot be read, or read as a policy: why has been written then
  * @throws UsageError when two are the same
  */
 export async function readPolicies(
   policies: readonly (PolicyArgument | OwnPolicy)[],
   io: CliIo,
+  readFor: ReadFor = 'runs',
 ): Promise<PolicyChoice[] | undefined> {
   const choices: PolicyChoice[] = []
+  let bad = false
   for (const policy of policies) {
     const choice = typeof policy !== 'string' && 'path' in policy ? await readPolicy(policy.path, io) : policy
-    if (choice === undefined) return undefined
-    choices.push(choice)
+    if (choice === undefined || (readFor === 'runs' && !isPolicy(choice, fileOf(policy), io))) bad = true
+    else choices.push(choice)
   }
+  if (bad) return undefined
   const labels = choices.map(policyLabel)
   const repeated = labels.find((label, i) => labels.indexOf(label) < i)
   if (repeated !== undefined) throw new UsageError(`found ${repeated} twice, expected each policy once`)
   return choices
 }
 
+function fileOf(policy: PolicyArgument | OwnPolicy): string {
+  if (typeof policy === 'string') return policy
+  return 'path' in policy ? labelOf(policy.path) : policy.file
+}
+
+/** @returns false when its module is none: where and why has been written then */
+function isPolicy(choice: PolicyChoice, file: string, io: CliIo): boolean {
+  const fault = typeof choice === 'string' ? null : moduleFault(choice)
+  if (fault === null) return true
+  io.err(`${shownValue(file)}:${fault.line}: cannot be read as a policy: ${shownValue(fault.message)}\n`)
+  return false
+}
+
 /** @returns undefined when it cannot be read: why has been written then */
 async function readPolicy(path: string, io: CliIo): Promise<OwnPolicy | undefined> {
   const bytes = await readBytes(path, MOST_OWN_POLICY, io)
   if (bytes === undefined) return undefined
-  const read = ownPolicyOf(basename(path), bytes)
-  if ('problem' in read) io.err(`${shownValue(path)}: ${read.problem}\n`)
+  const read = ownPolicyOf(path === STDIN ? 'stdin' : basename(path), bytes)
+  if ('problem' in read) io.err(`${shownValue(labelOf(path))}: ${read.problem}\n`)
   return 'problem' in read ? undefined : read.own
 }

@@ -6,19 +6,23 @@ import { policyLabel } from '../policies/own/label'
 import { GUIDE, TEMPLATE, TYPES } from '../policies/own/starter'
 import { checkRules } from '../session/kit/check'
 import { shownValue } from '../session/scenario'
-import { type CliIo, UsageError } from './io'
+import { type CliIo, STDOUT, UsageError } from './io'
 import { writeOutput } from './output'
-import { type PolicyArgument, readPolicies } from './policies'
+import { isPolicyPath, type PolicyArgument, readPolicies } from './policies'
 import { EXIT, type Exit } from './run'
 import { oneLine } from './summary-text'
 import { tableText } from './table'
 
 /**
  * Writes the example and, beside it, the declaration of what policies are given and the page that leads to one of one's
- * own. What is there stays.
+ * own. What is there stays. On standard output it stands alone.
  * @throws UsageError for a file that is there, unless `force` says that it is to be replaced
  */
 export function newPolicyCommand(file: string, { force }: { force?: true }, io: CliIo): Exit {
+  if (file === STDOUT) {
+    writeOutput(STDOUT, TEMPLATE, io)
+    return EXIT.ok
+  }
   const path = resolve(file)
   if (existsSync(path) && force === undefined)
     throw new UsageError(
@@ -35,13 +39,14 @@ export function newPolicyCommand(file: string, { force }: { force?: true }, io: 
     if (!kept) writeOutput(place, beside.text, io)
     io.out(`${shownValue(join(dirname(file), beside.file))}: ${what}${kept ? ', as it was' : ''}\n`)
   }
-  io.out(`next: trimline policy check ${shownValue(file)}\n`)
+  // a name alone would be that of a built-in one
+  io.out(`next: trimline policy check ${shownValue(isPolicyPath(file) ? file : `./${file}`)}\n`)
   return EXIT.ok
 }
 
 /** Runs the kit and says which rules are kept. */
 export async function checkPolicyCommand(policy: PolicyArgument, io: CliIo): Promise<Exit> {
-  const [choice] = (await readPolicies([policy], io)) ?? []
+  const [choice] = (await readPolicies([policy], io, 'check')) ?? []
   if (choice === undefined) return EXIT.badInput
   const rules = await checkRules(choice, breathe)
   const broken = rules.filter((rule) => rule.broken !== null)

@@ -7,11 +7,11 @@ import { varied } from '../session/laboratory/comparison/variants'
 import { type RunOptions, runScenario } from '../session/run/runner'
 import type { RunResult } from '../session/run/summary'
 import { type Scenario, shownValue } from '../session/scenario'
-import { readInputs } from './inputs'
+import { readInputs, refuseStdinTwice } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'
 import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
-import { type PolicyArgument, readPolicies } from './policies'
+import { type PolicyArgument, policyFilesOf, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { RunFiles } from './run-files'
 import { summaryText } from './summary-text'
@@ -32,9 +32,11 @@ export type Exit = (typeof EXIT)[keyof typeof EXIT]
  * @throws UsageError when something cannot be written
  */
 export async function runCommand(files: readonly string[], options: RunCommandOptions, io: CliIo): Promise<Exit> {
+  const policies = options.policy === undefined ? [] : [options.policy]
+  refuseStdinTwice([...files, ...policyFilesOf(policies)])
   const inputs = await readInputs(files, io)
   if (inputs === undefined) return EXIT.badInput
-  const [policy] = (await readPolicies(options.policy === undefined ? [] : [options.policy], io)) ?? [null]
+  const [policy] = (await readPolicies(policies, io)) ?? [null]
   if (policy === null) return EXIT.badInput
   const outputs = planOutputs(inputs, options)
   let failed = 0

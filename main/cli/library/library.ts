@@ -182,7 +182,7 @@ export async function bound(scenario: ScenarioInput, options: Capacity | BoundOp
  * @throws TypeError when it is no policy; Error when its file cannot be read
  */
 export async function checkPolicy(policy: PolicyInput): Promise<CheckedRule[]> {
-  const [choice] = await policiesOf([policy])
+  const [choice] = await policiesOf([policy], 'check')
   return checkRules(choice as NonNullable<typeof choice>, breathe)
 }
 

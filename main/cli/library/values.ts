@@ -5,7 +5,7 @@ import { type OwnPolicy, POLICY_NAMES, type PolicyChoice, type PolicyName } from
 import { ownPolicyOf } from '../../policies/own/read'
 import { parseScenario, parseSize, problemsToText, type Scenario } from '../../session/scenario'
 import { type CliIo, UsageError } from '../io'
-import { isPolicyPath, readPolicies } from '../policies'
+import { isPolicyPath, type ReadFor, readPolicies } from '../policies'
 import type { PolicyInput, ScenarioInput } from './types'
 
 /** What the command line would say is kept, to be thrown. */
@@ -44,10 +44,10 @@ function textOf(input: string | object): string {
 }
 
 /** @throws TypeError for what is no policy, cannot be read, or is there twice */
-export async function policiesOf(inputs: readonly PolicyInput[]): Promise<PolicyChoice[]> {
+export async function policiesOf(inputs: readonly PolicyInput[], readFor: ReadFor = 'runs'): Promise<PolicyChoice[]> {
   const io = libraryIo()
   try {
-    const choices = await readPolicies(inputs.map(policyOf), io)
+    const choices = await readPolicies(inputs.map(policyOf), io, readFor)
     if (choices !== undefined) return choices
   } catch (error) {
     if (error instanceof UsageError) throw new TypeError(error.message)

@@ -31,8 +31,10 @@ export interface GuestState {
   removed: number[]
 }
 
+/** What comes before it is in charge of anything. */
+type Beginning = { e: 'load' } | { e: 'create'; seed: number }
+
 export type GuestCall =
-  | { e: 'create'; seed: number }
   | { e: 'tracked'; ids: number[] }
   | { e: 'untracked' }
   | { e: 'prepare' | 'submitted'; effect: string | null; ids: number[] }
@@ -91,6 +93,12 @@ export class Guest {
     this.name = own.file
   }
 
+  /** Loads the module and asks no more of it than whether it is a policy's (LB-14), as no run is needed to say that. */
+  load(): Fault | null {
+    const { text, file } = this.own
+    return this.checked(new Machine(hostScript).load(text, file, written(NOWHERE, { e: 'load' })), 1).reply.fault
+  }
+
   /** Loads the module and creates the policy. @returns why it cannot be used; null: it can */
   create(standing: GuestState, seed: number): Fault | null {
     const { text, file } = this.own
@@ -107,8 +115,7 @@ export class Guest {
   /** Tells it what has happened; null: only how things stand. */
   tell(standing: GuestState, happening: GuestCall | null): Reply {
     const text = written(standing, happening)
-    const event = happening?.e
-    const line = event === undefined || event === 'create' ? 1 : (this.lines.get(event) ?? 1)
+    const line = happening === null ? 1 : (this.lines.get(happening.e) ?? 1)
     const machine = this.upToDate()
     const { reply, good } = this.checked(machine.call(text), line)
     if (good) this.keep(machine, text)
@@ -194,8 +201,21 @@ const NONSENSE: Fault = {
   line: 1,
 }
 
+/** How things stand where nothing runs. */
+const NOWHERE: GuestState = {
+  now: 0,
+  budget: 0,
+  usage: 0,
+  segment: 0,
+  completed: 0,
+  submissions: 0,
+  added: [],
+  changed: [],
+  removed: [],
+}
+
 /** As JSON; what is always there, and numbers, are put together by hand, as this is done for each submission. */
-function written(standing: GuestState, happening: GuestCall | null): string {
+function written(standing: GuestState, happening: GuestCall | Beginning | null): string {
   const { now, budget, usage, segment, completed, submissions, added, changed, removed } = standing
   const rows = changed.map((row) => `[${row.join()}]`).join()
   const what = happening === null ? '{"e":null}' : JSON.stringify(happening)

@@ -6,7 +6,7 @@
  * Messages and answers are JSON. A message: `now`, `budget`, `usage` and `segment` (µs and bytes), `completed` and
  * `submissions`, `added` and `changed` units, `removed` ids, and the event `e` with its arguments. An answer: `asked`, pairs
  * of 0 (evict) or 1 (make resident) and an id; `refused` and `threw`, [what was wrong, stack]; after `create` also `name` and
- * `lines`, where the policy's functions begin.
+ * `lines`, where the policy's functions begin. `load` asks only whether the module is a policy's.
  */
 ;(() => {
   const { parse, stringify } = JSON
@@ -156,13 +156,25 @@
     return gone
   }
 
-  function create(exported, given) {
-    seed = given
+  /** @returns how the policy calls itself */
+  function nameOf(exported) {
     const isObject = typeof exported === 'object' && exported !== null
     if (!isObject || typeof exported.name !== 'string' || typeof exported.create !== 'function')
-      throw new TypeError('expected a default export { name, create(host) }')
+      throw new TypeError(`expected a default export { name, create(host) }, found ${exportShown(exported, isObject)}`)
     const name = exported.name
     if (name.length < 1 || name.length > 64) throw new TypeError('expected a name of 1 to 64 characters')
+    return name
+  }
+
+  function exportShown(exported, isObject) {
+    if (exported === undefined) return 'none'
+    if (!isObject) return typeof exported === 'function' ? 'a function' : shown(exported)
+    return typeof exported.name === 'string' ? 'one without create(host)' : 'one without name'
+  }
+
+  function create(exported, given) {
+    seed = given
+    const name = nameOf(exported)
     policy = exported.create(host)
     if (typeof policy !== 'object' || policy === null)
       throw new TypeError('expected create(host) to return an object with functions such as prepare and onTrim')
@@ -212,7 +224,8 @@
     const gone = update(message)
     const answer = { asked: [], refused: null, threw: null, created: null }
     try {
-      if (message.e === 'create') answer.created = create(exported, message.seed)
+      if (message.e === 'load') nameOf(exported)
+      else if (message.e === 'create') answer.created = create(exported, message.seed)
       else if (message.e !== null) happened(message, gone)
     } catch (thrown) {
       answer.threw = described(thrown)

@@ -169,7 +169,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
   /** Tells it, if it wants to know, and does what it asks for. */
   private tell(happening: GuestCall, reason: EvictReason): void {
     const { guest } = this
-    if (guest === null || happening.e === 'create' || !guest.lines.has(happening.e)) return
+    if (guest === null || !guest.lines.has(happening.e)) return
     const standing = this.standing()
     this.added = []
     this.changed.clear()

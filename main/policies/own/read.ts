@@ -1,6 +1,7 @@
 /** The file of a policy of one's own, as it lies on a disk (LB-14). */
 import { MOST_OWN_POLICY } from '../../../preload/contract/names'
 import type { OwnPolicy } from '../../../preload/contract/specs'
+import { type Fault, Guest } from './guest'
 
 /**
  * @param file its name, without folders
@@ -17,4 +18,13 @@ export function ownPolicyOf(file: string, bytes: Uint8Array): { own: OwnPolicy }
     return { problem: `found ${text.length} characters, expected a module of at most ${MOST_OWN_POLICY}` }
   if (text.includes('\0')) return { problem: 'found a NUL character, expected the text of an ES module' }
   return { own: { file, text } }
+}
+
+/**
+ * Whether the module is a policy's, as can be told before anything runs: it parses, imports nothing, ends, and its default
+ * export is `{ name, create(host) }`. What `create` does is told in a run only, as a finding (LB-15).
+ * @returns what was found, with the line; null: it is one
+ */
+export function moduleFault(own: OwnPolicy): Pick<Fault, 'line' | 'message'> | null {
+  return new Guest(own).load()
 }

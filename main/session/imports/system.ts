@@ -11,13 +11,18 @@ const NON_LOCAL = 8 * GIB
 /**
  * Memory in which a submission that needs so much can run: the format's own, or the next power of two of which the budget,
  * nine tenths, holds it.
- * @param bytes in local memory at one time, at least
+ * @param local bytes in local memory at one time, at least
+ * @param nonLocal bytes in the other segment, likewise
  * @returns `localMemory` and `nonLocalMemory` in bytes
  */
-export function memoryFor(bytes: number): { localMemory: number; nonLocalMemory?: number } {
-  let localMemory = LOCAL
-  while (localMemory * 0.9 - GRANULE < bytes && localMemory < MOST) localMemory *= 2
-  return localMemory * 2 <= NON_LOCAL
-    ? { localMemory }
-    : { localMemory, nonLocalMemory: Math.min(localMemory * 2, MOST) }
+export function memoryFor(local: number, nonLocal = 0): { localMemory: number; nonLocalMemory?: number } {
+  const localMemory = powerFor(local, LOCAL)
+  const nonLocalMemory = powerFor(nonLocal, Math.max(NON_LOCAL, Math.min(localMemory * 2, MOST)))
+  return nonLocalMemory === NON_LOCAL ? { localMemory } : { localMemory, nonLocalMemory }
+}
+
+function powerFor(bytes: number, least: number): number {
+  let memory = least
+  while (memory * 0.9 - GRANULE < bytes && memory < MOST) memory *= 2
+  return memory
 }

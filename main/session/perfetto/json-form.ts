@@ -1,4 +1,5 @@
 /** The legacy form: JSON that Chrome's tracing and Perfetto read (SC-10). */
+import { toUSVString } from 'node:util'
 import { GatheredText } from '../gathered'
 import type {
   CounterTrack,
@@ -20,7 +21,7 @@ export class JsonForm implements Form {
 
   /** @param about what is true of all of it */
   constructor(sink: Sink, about: Fields) {
-    this.text = new GatheredText(sink, `{"displayTimeUnit":"ms","otherData":${JSON.stringify(about)},"traceEvents":[`)
+    this.text = new GatheredText(sink, `{"displayTimeUnit":"ms","otherData":${written(about)},"traceEvents":[`)
   }
 
   process({ id, name }: ProcessTrack): void {
@@ -63,7 +64,14 @@ export class JsonForm implements Form {
   }
 
   private write(event: object): void {
-    this.text.add(`${this.first ? '' : ','}\n${JSON.stringify(event)}`)
+    this.text.add(`${this.first ? '' : ','}\n${written(event)}`)
     this.first = false
   }
+}
+
+/** Half a character is U+FFFD: a viewer refuses the whole file for one that is written as an escape. */
+function written(value: object): string {
+  const text = JSON.stringify(value)
+  if (!text.includes('\\ud')) return text
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? toUSVString(part) : part))
 }

@@ -1,4 +1,5 @@
 /** Writes one protobuf message, field by field. */
+import { toUSVString } from 'node:util'
 import protobuf from 'protobufjs/minimal.js'
 
 /** as the encoding numbers them */
@@ -37,9 +38,9 @@ export class MessageWriter {
     return this
   }
 
-  /** @param field its id in the message */
+  /** Half a character, which UTF-8 has no bytes for, is U+FFFD. @param field its id in the message */
   string(field: number, value: string): this {
-    this.tag(field, WireType.lengthDelimited).string(value)
+    this.tag(field, WireType.lengthDelimited).string(toUSVString(value))
     return this
   }
 

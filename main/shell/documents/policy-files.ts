@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { type CommandResult, MOST_OWN_POLICY } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { FileError } from '../../files/file-error'
-import { ownPolicyOf } from '../../policies/own/read'
+import { moduleFault, ownPolicyOf } from '../../policies/own/read'
 import type { LiveSession } from '../../session/live-session'
 import type { Dialogs } from './dialogs'
 import { CANCELLED } from './files'
@@ -47,6 +47,9 @@ export class PolicyFiles {
     try {
       const read = ownPolicyOf(file, readFile(path, MOST_OWN_POLICY).bytes)
       if ('problem' in read) return { ok: false, message: `Could not open ${file}: ${read.problem}.` }
+      const fault = moduleFault(read.own)
+      if (fault !== null)
+        return { ok: false, message: `Could not open ${file}: it is no policy. Line ${fault.line}: ${fault.message}` }
       const session = this.#options.session()
       return session.execute({ kind: 'setPolicy', policy: session.laboratory.ownPolicies.add(read.own, path) })
     } catch (error) {

@@ -6,6 +6,8 @@ import type { CliIo } from '../../../main/cli/io'
 import { isPolicyPath, readPolicies } from '../../../main/cli/policies'
 import { MOST_OWN_POLICY } from '../../../preload/contract'
 
+const MODULE = "export default { name: 'own', create: () => ({}) }"
+
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), 'trimline-policies-'))
@@ -35,11 +37,8 @@ describe('policies on the command line [LB-14]', () => {
   })
 
   it('come as they are run: by name, or with the text of their file, without its folder', async () => {
-    const own = file('own.js', 'export default {}')
-    expect(await readPolicies(['none', own], ioOf().io)).toMatchObject([
-      'none',
-      { file: 'own.js', text: 'export default {}' },
-    ])
+    const own = file('own.js', MODULE)
+    expect(await readPolicies(['none', own], ioOf().io)).toMatchObject(['none', { file: 'own.js', text: MODULE }])
     expect(await readPolicies([], ioOf().io)).toEqual([])
   })
 
@@ -47,7 +46,7 @@ describe('policies on the command line [LB-14]', () => {
     await expect(readPolicies(['none', 'fence-lru', 'none'], ioOf().io)).rejects.toThrow(
       'found none twice, expected each policy once',
     )
-    const [one, same, other] = [file('own.js', 'a'), file('own.js', 'a'), file('other.js', 'a')]
+    const [one, same, other] = [file('own.js', MODULE), file('own.js', MODULE), file('other.js', MODULE)]
     await expect(readPolicies([one, same], ioOf().io)).rejects.toThrow(/^found own\.js.* twice/)
     expect(await readPolicies([one, other], ioOf().io)).toHaveLength(2)
   })
@@ -58,5 +57,41 @@ describe('policies on the command line [LB-14]', () => {
     expect(await readPolicies([file('bytes.js', Uint8Array.of(0xff, 0xfe, 0xff))], io)).toBeUndefined()
     expect(await readPolicies([file('large.js', 'x'.repeat(MOST_OWN_POLICY + 1))], io)).toBeUndefined()
     expect(said.map((text) => text.slice(folder.length + 1).split(':')[0])).toEqual(['none.js', 'bytes.js', 'large.js'])
+  })
+
+  it.each([
+    ['does not parse', 'export default {\n  name: ,\n}', /^own\.js:2: cannot be read as a policy: ./],
+    ['ends too early', 'export default {\n  name: "a",', /^own\.js:2: cannot be read as a policy: ./],
+    ['imports', '// one\nimport fs from "node:fs"', /^own\.js:2: .*could not load module 'node:fs'/],
+    ['throws', '\n\nthrow new Error("no")', /^own\.js:3: .*no$/],
+    ['does not end', 'for (;;);', /^own\.js:1: .*it did not end/],
+    ['has no default export', 'export const name = 1', /^own\.js:1: .*found none$/],
+    ['has another one', 'export default 7', /^own\.js:1: .*found 7$/],
+    ['has a function', 'export default () => {}', /^own\.js:1: .*found a function$/],
+    ['has no name', 'export default { create() {} }', /^own\.js:1: .*found one without name$/],
+    ['has no create', 'export default { name: "a" }', /^own\.js:1: .*found one without create\(host\)$/],
+    ['has no name to show', 'export default { name: "", create() {} }', /^own\.js:1: .*1 to 64 characters$/],
+  ])('are none where a module %s, which is said with its line before anything runs', async (_what, text, message) => {
+    const { io, said } = ioOf()
+    const own = file('own.js', text)
+    expect(await readPolicies(['none', own], io)).toBeUndefined()
+    expect(said).toHaveLength(1)
+    expect(said[0]?.slice(folder.length + 1).trimEnd()).toMatch(message)
+    // the kit says which of its rules that breaks (LB-16)
+    expect(await readPolicies([own], io, 'check')).toEqual([{ file: 'own.js', text }])
+  })
+
+  it('that are bad are all said at once', async () => {
+    const { io, said } = ioOf()
+    const bad = [file('a.js', 'let = ='), { path: join(folder, 'none.js') }, file('b.js', 'let = =')]
+    expect(await readPolicies(bad, io)).toBeUndefined()
+    expect(said.map((text) => text.slice(folder.length + 1).split(':')[0])).toEqual(['a.js', 'none.js', 'b.js'])
+  })
+
+  it('that fail when they are created are run: what that comes to is a finding [LB-15]', async () => {
+    const { io, said } = ioOf()
+    const own = file('own.js', 'export default { name: "a", create() { throw new Error("no") } }')
+    expect(await readPolicies([own], io)).toHaveLength(1)
+    expect(said).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { policyLabel } from '../../../main/policies/own/label'
+import { TEMPLATE } from '../../../main/policies/own/starter'
 import { POLICY_NAMES } from '../../../preload/contract'
 import { trimline } from '../support/trimline'
 
@@ -51,6 +52,23 @@ describe('policy new [LB-16]', () => {
     expect([checked.status, checked.err]).toEqual([0, ''])
   })
 
+  test('names what it has written as policies are named', async () => {
+    const before = process.cwd()
+    try {
+      process.chdir(folder)
+      const { out } = await trimline(['policy', 'new', 'mine'])
+      const next = /^next: trimline (policy check .+)$/m.exec(out)?.[1]?.split(' ') ?? []
+      expect((await trimline(next)).out).toContain('sound: all 8 rules are kept')
+    } finally {
+      process.chdir(before)
+    }
+  })
+
+  test('is written to standard output, and nothing beside it [SC-17]', async () => {
+    const { status, out, err } = await trimline(['policy', 'new', '-'])
+    expect([status, out, err]).toEqual([0, TEMPLATE, ''])
+  })
+
   test('overwrites nothing without being told to', async () => {
     file('mine.mjs', 'my own')
     file('OWN-POLICY.md', 'my notes')
@@ -91,6 +109,12 @@ describe('policy check [LB-16]', () => {
     expect(out).toMatch(/^every-flag: bad\.mjs:2: Error: no \(in onTrim\), in “editing”$/m)
   })
 
+  test('says of a module that is none which rule that breaks', async () => {
+    const { status, out } = await trimline(['policy', 'check', file('none.mjs', 'export default {\n  name: ,\n}')])
+    expect(status).toBe(1)
+    expect(out).toMatch(/^loads: none\.mjs:2: ./m)
+  })
+
   test('takes a built-in one by its name', async () => {
     expect((await trimline(['policy', 'check', 'fence-lru'])).status).toBe(0)
   })
@@ -103,6 +127,34 @@ describe('policy check [LB-16]', () => {
     const { status, err } = await trimline(['policy', 'check', path()])
     expect(status).toBe(2)
     expect(err).toMatch(message)
+  })
+})
+
+describe('a policy on standard input [SC-17]', () => {
+  test.each([
+    ['policy check', ['policy', 'check', '-'], /^stdin#[0-9a-f]{12}: sound/m],
+    ['run', ['run', 'FILE', '--policy', '-'], /policy +stdin#[0-9a-f]{12}/],
+    ['compare', ['compare', 'FILE', '--policies', 'none,-'], /^stdin#[0-9a-f]{12} /m],
+    ['bound', ['bound', 'FILE', '--policy', '-'], /bound/],
+  ])('is taken by %s', async (_command, argv, said) => {
+    const named = argv.map((text) => (text === 'FILE' ? scenario() : text))
+    const { status, out, err } = await trimline(named, TEMPLATE)
+    expect([status, err]).toEqual([0, ''])
+    expect(out).toMatch(said)
+  })
+
+  test('that is none is said with its line', async () => {
+    const { status, err } = await trimline(['run', scenario(), '--policy', '-'], '\nlet = =')
+    expect([status, err]).toEqual([2, expect.stringMatching(/^<stdin>:2: cannot be read as a policy: ./)])
+  })
+
+  test.each([
+    ['run', ['run', '-', '--policy', '-']],
+    ['compare', ['compare', '-', '--policies', 'none,-']],
+    ['bound', ['bound', '-', '--policy', '-']],
+  ])('is read for one thing only: %s', async (_command, argv) => {
+    const { status, err } = await trimline(argv, '{}')
+    expect([status, err]).toEqual([2, expect.stringContaining('found "-" twice; standard input can be read once only')])
   })
 })
 
@@ -130,4 +182,15 @@ describe('a run with a policy of one’s own [LB-14]', () => {
     const twice = await trimline(['compare', scenario(), '--policies', `${path},${at('./bad.mjs')}`])
     expect(twice.status).toBe(2)
   })
+
+  test.each(['run', 'compare', 'bound'])(
+    'is none where its module is none: %s ends with 2 before it runs',
+    async (command) => {
+      const path = file('none.mjs', 'export default {\n  name: ,\n}')
+      const option = command === 'compare' ? ['--policies', `fence-lru,${path}`] : ['--policy', path]
+      const { status, out, err } = await trimline([command, scenario(), ...option])
+      expect([status, out]).toEqual([2, ''])
+      expect(err).toMatch(/none\.mjs:2: cannot be read as a policy: ./)
+    },
+  )
 })

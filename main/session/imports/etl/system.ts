@@ -45,7 +45,9 @@ export function systemOf(log: Log, writer: LogWriter): LogSystem {
   return {
     fields,
     imported: shown.filter((text) => text !== null),
-    derived: assumed === null ? [] : [`localMemory: ${formatBytes(assumed.localMemory)}; the log has no segments`],
+    derived: Object.entries(assumed ?? {})
+      .filter(([name]) => name === 'localMemory' || nonLocal === null)
+      .map(([name, bytes]) => `${name}: ${formatBytes(bytes)}; the log has no segments`),
   }
 }
 

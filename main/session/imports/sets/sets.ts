@@ -43,9 +43,11 @@ export function* importSets(file: CaptureFile, options: ImportOptions = {}, limi
   }
   if (head === undefined) throw badLine(1, '', 'no line', 'a first line with "trimlineSets": 1')
   const { name = 'sets', source, license, derived = [] } = head
-  const system = memoryFor(sets.largest)
-  const assumed = `localMemory: ${formatBytes(system.localMemory)}, which holds the largest set; a sets file does not say`
-  const all = [...derived.map(said), assumed]
+  const system = memoryFor(sets.largest, sets.largestUpload)
+  const assumed = Object.entries(system).map(
+    ([name, bytes]) => `${name}: ${formatBytes(bytes)}, which holds the largest set; a sets file does not say`,
+  )
+  const all = [...derived.map(said), ...assumed]
   return {
     head: {
       name: said(name),
@@ -85,6 +87,8 @@ class Sets {
   #rounding = 0
   /** bytes of `default` heaps in one set */
   largest = 0
+  /** bytes of the other heaps in one set */
+  largestUpload = 0
   /** the part that is asked for has ended */
   over = false
 
@@ -138,6 +142,7 @@ class Sets {
   #members({ set }: SetsLine, number: number): string[] {
     const names = new Set<string>()
     let bytes = 0
+    let upload = 0
     for (const [i, { id, size, heap }] of set.entries()) {
       const known = this.#known.get(id) ?? this.#make(id, size, heap, `set[${i}]`, number)
       if (size !== undefined && size !== known.size)
@@ -148,8 +153,12 @@ class Sets {
       names.add(known.name)
       if (this.#isIn && !known.made) this.#made(known)
       if (known.heap === 'default') bytes += alignUp(known.size, GRANULE)
+      else upload += alignUp(known.size, GRANULE)
     }
-    if (this.#isIn) this.largest = Math.max(this.largest, bytes)
+    if (this.#isIn) {
+      this.largest = Math.max(this.largest, bytes)
+      this.largestUpload = Math.max(this.largestUpload, upload)
+    }
     return [...names]
   }
 

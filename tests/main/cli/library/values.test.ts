@@ -34,6 +34,12 @@ describe('arguments that are none', () => {
     ['a policy, twice', compare, [SCENARIO, ['none', 'none']], 'found none twice, expected each policy once'],
     ['a module', compare, [SCENARIO, ['./none.mjs']], 'none.mjs: cannot be read: no such file'],
     ['a text', checkPolicy, [{ file: 'a.mjs', text: '\0' }], 'a.mjs: found a NUL character, expected'],
+    [
+      'no policy’s',
+      run,
+      [SCENARIO, { policy: { file: 'a.mjs', text: '\n7' } }],
+      'a.mjs:1: cannot be read as a policy: ',
+    ],
     ['a budget', compare, [SCENARIO, { budgets: ['much'] }], 'found size "much", expected'],
     ['a budget, twice', compare, [SCENARIO, { budgets: ['1GiB', 2 ** 30] }], 'budgets: found 1073741824 twice'],
     [

@@ -17,3 +17,12 @@ it.each([
 it('has no more than the format takes, whatever a file says that it needs [LB-19]', () => {
   expect(memoryFor(Number.MAX_SAFE_INTEGER)).toEqual({ localMemory: 2 ** 52, nonLocalMemory: 2 ** 52 })
 })
+
+it.each([
+  // nine tenths of 8 GiB are 7.2 GiB
+  ['what 8 GiB hold', 7 * GIB, { localMemory: 2 * GIB }],
+  ['20 GiB, of which 16 GiB hold 14.4', 20 * GIB, { localMemory: 2 * GIB, nonLocalMemory: 32 * GIB }],
+  ['more than the format takes', Number.MAX_SAFE_INTEGER, { localMemory: 2 * GIB, nonLocalMemory: 2 ** 52 }],
+])('system memory that a submission reads where it is: %s [LB-19]', (_what, bytes, memory) => {
+  expect(memoryFor(0, bytes)).toEqual(memory)
+})

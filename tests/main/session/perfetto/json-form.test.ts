@@ -1,5 +1,6 @@
 /** The legacy JSON form, read as a viewer does (SC-10). */
 import { describe, expect, it } from 'vitest'
+import { JsonForm } from '../../../../main/session/perfetto/json-form'
 import { PerfettoRecorder } from '../../../../main/session/perfetto/recorder'
 import { shipped, traced } from '../../../golden/scenarios'
 
@@ -83,4 +84,25 @@ it('counts the budget of each segment, and what other processes use [SC-10]', as
   const others = values('local usage of other processes')
   expect(others[0]).toBe(0)
   expect(others.length).toBeGreaterThan(1)
+})
+
+it('has no half of a character, for which viewers refuse the whole file, and all others as they are [LB-17]', () => {
+  let text = ''
+  const form = new JsonForm((piece) => (text += String(piece)), { name: '\ud83d' })
+  const process = { id: 1, name: 'p \udc00' }
+  form.process(process)
+  const fields = { list: ['\ud800x', '\\ud8 🎬'], effect: 'x\udfff' }
+  form.instant({ id: 2, process, name: 't' }, { name: 'a\ud800', category: 'c', at: 1, fields })
+  form.end()
+  const { otherData, traceEvents } = JSON.parse(text) as {
+    otherData: unknown
+    traceEvents: { name: string; args: unknown }[]
+  }
+  expect(text).not.toMatch(/(?<!\\)\\ud/)
+  expect(otherData).toEqual({ name: '\ufffd' })
+  expect(traceEvents[0]?.args).toEqual({ name: 'p \ufffd' })
+  expect(traceEvents.at(-1)).toMatchObject({
+    name: 'a\ufffd',
+    args: { list: ['\ufffdx', '\\ud8 🎬'], effect: 'x\ufffd' },
+  })
 })

@@ -26,6 +26,8 @@ describe('a field is its tag and its value', () => {
     // 1 is 0x3ff0…
     ['a double', (w) => w.double(2, 1), [0x11, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f]],
     ['a text', (w) => w.string(2, 'é1'), [0x12, 3, 0xc3, 0xa9, 0x31]],
+    // U+FFFD is ef bf bd
+    ['half a character', (w) => w.string(2, '\ud800x'), [0x12, 4, 0xef, 0xbf, 0xbd, 0x78]],
     ['bytes', (w) => w.bytes(2, Uint8Array.of(7, 8)), [0x12, 2, 7, 8]],
     // 16 × 8 + 0 needs two bytes
     ['a number beyond 15', (w) => w.uint(16, 1), [0x80, 0x01, 1]],

@@ -6,6 +6,9 @@ import { OwnPolicies } from '../../../../main/session/commands/own-policies'
 import { PolicyFiles } from '../../../../main/shell/documents/policy-files'
 import type { CommandResult, PolicyId, SessionCommand } from '../../../../preload/contract'
 
+/** A module of a policy, each number another. */
+const MODULE = (n: number): string => `export default { name: 'mine ${n}', create: () => ({}) }`
+
 let folder: string
 let chosen: string | null
 let done: SessionCommand[]
@@ -33,9 +36,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const charged = () => done.map((command) => command.kind === 'setPolicy' && command.policy)
 
 it('puts the module that a person chooses in charge, and again when it was edited [LB-14]', async () => {
-  writeFileSync(join(folder, 'mine.mjs'), 'export default 1')
+  writeFileSync(join(folder, 'mine.mjs'), MODULE(1))
   expect(await files.open()).toEqual({ ok: true })
-  writeFileSync(join(folder, 'mine.mjs'), 'export default 2')
+  writeFileSync(join(folder, 'mine.mjs'), MODULE(2))
   expect(await files.reload()).toEqual({ ok: true })
   const [one, two] = charged()
   expect([one, two]).toEqual([expect.stringMatching(/^mine\.mjs#/), expect.stringMatching(/^mine\.mjs#/)])
@@ -46,9 +49,9 @@ const offered = (inCharge: PolicyId = 'none') => ownPolicies.viewsWith(inCharge)
 
 it('offers each file once, as it was read last, and the older one that Undo puts in charge [LB-14]', async () => {
   const write = (text: string): void => writeFileSync(chosen as string, text)
-  write('export default 1')
+  write(MODULE(1))
   await files.open()
-  write('export default 2')
+  write(MODULE(2))
   await files.reload()
   await files.reload()
   const [one, two] = charged() as PolicyId[]
@@ -56,16 +59,16 @@ it('offers each file once, as it was read last, and the older one that Undo puts
   expect(offered(one)).toEqual([one, two])
   // what a recording names is there all the same
   expect(ownPolicies.problem([one as PolicyId])).toBeNull()
-  write('export default 1')
+  write(MODULE(1))
   await files.reload()
   expect(offered()).toEqual([one])
   // another file of the same name, and what no file here has
   mkdirSync(join(folder, 'other'))
   chosen = join(folder, 'other', 'mine.mjs')
-  write('export default 3')
+  write(MODULE(3))
   await files.open()
   expect(offered()).toEqual([one, charged().at(-1)])
-  const told = ownPolicies.add({ file: 'told.mjs', text: 'export default 4' })
+  const told = ownPolicies.add({ file: 'told.mjs', text: MODULE(4) })
   expect(offered()).toEqual([one, charged().at(-1), told])
   expect(changes).toBe(5)
 })
@@ -80,4 +83,20 @@ it('says what is wrong with a file, and changes nothing then [LB-15]', async () 
   chosen = null
   expect((await files.open()).ok).toBe(false)
   expect(done).toEqual([])
+})
+
+it.each([
+  ['does not parse', 'export default {\n  name: ,\n}', /line 2: /i],
+  ['gives no policy', 'export const name = 1', /line 1: .*found none$/i],
+  ['does not end', 'for (;;);', /line 1: it did not end/i],
+])('leaves the policy in charge that is, where a module %s, and says where [LB-14]', async (_what, text, message) => {
+  const write = (content: string): void => writeFileSync(chosen as string, content)
+  write(MODULE(1))
+  await files.open()
+  write(text)
+  expect(await files.reload()).toEqual({ ok: false, message: expect.stringMatching(message) })
+  expect(charged()).toEqual(offered())
+  write(MODULE(2))
+  expect(await files.reload()).toEqual({ ok: true })
+  expect(charged()).toHaveLength(2)
 })

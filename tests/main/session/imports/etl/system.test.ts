@@ -47,6 +47,11 @@ describe('the memory of a log’s system [LB-19]', () => {
     const resident = system(recordOf(274, fields([8, 1], [4, 0], [8, 3000 * MIB])))
     expect(resident.fields).toMatchObject({ ...memoryFor(3000 * MIB) })
     expect(resident.derived).toEqual([expect.stringMatching(/^localMemory: .*; the log has no segments$/)])
+    // 4 GiB hold 3.6, and with 8 GiB the system memory is no longer the format's own
+    expect(system(recordOf(274, fields([8, 1], [4, 0], [8, 4000 * MIB]))).derived).toEqual([
+      'localMemory: 8 GiB; the log has no segments',
+      'nonLocalMemory: 16 GiB; the log has no segments',
+    ])
     // more than any machine has is no size
     expect(system(segment(1, 0xa, 2 ** 51, 0)).derived).toHaveLength(1)
   })

@@ -97,6 +97,19 @@ describe('a .sets.jsonl file', () => {
     expect(scenarioOf(imported(file)).system).toMatchObject({ localMemory: 2 ** 52, nonLocalMemory: 2 ** 52 })
   })
 
+  it('has system memory that holds the largest set of it, and says that this is assumed [LB-19]', async () => {
+    const set = ['a', 'b'].map(
+      (id) => `{"id":"${id}","size":${10 * 2 ** 30},"heap":"${id === 'a' ? 'upload' : 'readback'}"}`,
+    )
+    const file = lines(HEAD, `{"t":5,"set":[${set}]}`)
+    const scenario = scenarioOf(imported(file))
+    // nine tenths of 16 GiB are less than 20 GiB
+    expect(scenario.system).toMatchObject({ localMemory: 2 * 2 ** 30, nonLocalMemory: 32 * 2 ** 30 })
+    expect(scenario.derived?.filter((text) => text.startsWith('nonLocalMemory: 32 GiB, '))).toHaveLength(1)
+    const { summary } = await runScenario(scenario)
+    expect(summary.findings).toEqual([])
+  })
+
   it('may have CRLF, blank lines, a byte order mark and no end of the last line, however its bytes arrive [LB-19]', () => {
     const file = bytes(`\uFEFF${HEAD}\r\n\r\n  \r\n${A}\r\n${A.replace(',"size":65536', '')}`)
     const whole = imported(file)
