@@ -56,13 +56,11 @@ export function poolsLeftOut(pools: readonly PoolView[]): string | null {
   const left = pools.filter((pool) => pool.custom && canBeChosen(pool) && hasHoles(pool))
   if (left.length === 0) return null
   const named = left.map(({ name, statistics }) => {
-    return `${name} with ${formatBytes(statistics.blockBytes - statistics.allocationBytes)} free`
+    return `${name}, ${formatBytes(statistics.blockBytes - statistics.allocationBytes)} free`
   })
-  const them =
-    left.length === 1
-      ? 'A custom pool is not among them and has holes'
-      : 'Custom pools are not among them and have holes'
-  return `${them}: ${named.join(', ')}. Choose ${left.length === 1 ? 'it' : 'one'} as Pool.`
+  return left.length === 1
+    ? `Not among them is a custom pool with holes: ${named[0]}.`
+    : `Not among them are custom pools with holes: ${named.join('; ')}.`
 }
 
 export interface PoolMeasure {

@@ -96,10 +96,10 @@ describe('what defragmentation of all default pools leaves out', () => {
   it('is said of custom pools with holes, with what is free in them [DF-06]', () => {
     // 192 − 100 = 92 MiB are free
     expect(poolsLeftOut([pool(0, 'DEFAULT', { ...holes, custom: false }), pool(3, 'frames', holes)])).toBe(
-      'A custom pool is not among them and has holes: frames with 92 MiB free. Choose it as Pool.',
+      'Not among them is a custom pool with holes: frames, 92 MiB free.',
     )
     expect(poolsLeftOut([pool(3, 'frames', holes), pool(4, 'fonts', { ...holes, fragmentation: 0 })])).toBe(
-      'Custom pools are not among them and have holes: frames with 92 MiB free, fonts with 92 MiB free. Choose one as Pool.',
+      'Not among them are custom pools with holes: frames, 92 MiB free; fonts, 92 MiB free.',
     )
   })
 
