@@ -19,6 +19,7 @@ import { Toolbar } from './editor/toolbar/toolbar'
 import { shown } from './frame/first-paint'
 import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
+import { keepFocus } from './kept-focus'
 import type * as Later from './later'
 import { useOneColumn, useProjectLayout, useStrip } from './layout'
 import { RowMenu } from './row-menu'
@@ -68,6 +69,7 @@ export function Shell() {
   useEffect(() => followHelpKey(document), [])
   useEffect(() => followQuestionMark(document), [])
   useEffect(() => followSaved(), [])
+  useEffect(() => keepFocus(), [])
   useEffect(() => followCopy(document, () => toast('info', 'Copied the row')), [])
   return (
     <Tooltip.Provider delayDuration={500}>

@@ -314,7 +314,7 @@ export class Allocator {
     advice = '',
   ): AllocationResult {
     const { freeBytes, largestFreeRange } = pool.blockVector
-    const found = `${freeBytes} bytes are free in it, the largest free range has ${largestFreeRange}`
+    const found = `${freeBytes} bytes are free in it, the largest free range has ${largestFreeRange} bytes`
     const message = `${size} bytes in pool ${pool.name}: ${because}; ${found}${advice}`
     return { hr, allocation: null, failure: { reason, message, size, freeBytes, largestFreeRange } }
   }

@@ -1,4 +1,6 @@
 /** How counts, exact sizes and HRESULTs are written in the interface; bytes and times as everywhere else. */
+import { formatBytes } from '../../preload/contract'
+
 export { formatBytes, formatDuration, formatTime, sizeText } from '../../preload/contract'
 
 export const KIB = 1024
@@ -33,4 +35,9 @@ export function formatCount(count: number): string {
 /** `1 frame`, `2 frames`, `1,024 branches`. */
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : nouns}`
+}
+
+/** A message of the simulation with its sizes as everywhere else: it has them to the byte, as traces and files do. */
+export function withSizes(message: string): string {
+  return message.replace(/\b(\d+) bytes\b/g, (_, digits: string) => formatBytes(Number(digits)))
 }

@@ -25,8 +25,32 @@ const ROLES = [
   'option',
 ] as const
 
+/** `{usage}`, `{usage.before}`, `{usage.change}` */
+const PLACE = /\{([^{}]*)\}/g
+
+/** A text with facts in it. @param sides what may be asked of a fact beside what it is now */
+const withFacts = (description: string, sides: readonly string[]) =>
+  label(description).superRefine((text, context) => {
+    for (const [place, inside = ''] of text.matchAll(PLACE)) {
+      const [fact = '', side] = inside.split('.')
+      if (fact in LESSON_FACTS && (side === undefined || sides.includes(side))) continue
+      const known = ['{fact}', ...sides.map((each) => `{fact.${each}}`)]
+      const last = known.pop()
+      const expected = known.length === 0 ? last : `${known.join(', ')} or ${last}`
+      context.addIssue({ code: 'custom', message: `no ${place}, but ${expected}` })
+    }
+  })
+
+const changed = withFacts('what changed, with {fact}, {fact.before} and {fact.change} for its numbers', [
+  'before',
+  'change',
+])
+
 const control = strict(
-  { role: z.enum(ROLES).meta({ description: 'its ARIA role' }), name: label('its accessible name, whole') },
+  {
+    role: z.enum(ROLES).meta({ description: 'its ARIA role' }),
+    name: withFacts('its accessible name, whole, with {fact} for what the simulation says by then', []),
+  },
   'A control of the interface.',
 )
 
@@ -61,19 +85,6 @@ function conditionProblem(fact: LessonFact, { is, ...numbers }: Asked): string |
     return `at least one of "atLeast", "atMost", "grows", "falls", as ${fact} is a number`
   return null
 }
-
-/** `{usage}`, `{usage.before}`, `{usage.change}` */
-const PLACE = /\{([^{}]*)\}/g
-
-const changed = label('what changed, with {fact}, {fact.before} and {fact.change} for its numbers').superRefine(
-  (text, context) => {
-    for (const [place, inside = ''] of text.matchAll(PLACE)) {
-      const [fact = '', side] = inside.split('.')
-      if (!(fact in LESSON_FACTS) || ![undefined, 'before', 'change'].includes(side))
-        context.addIssue({ code: 'custom', message: `no ${place}, but {fact}, {fact.before} or {fact.change}` })
-    }
-  },
-)
 
 const step = strict(
   {

@@ -106,6 +106,7 @@ export interface LessonCondition {
 /** As the interface names it: what a person and a screen reader find it by. */
 export interface LessonControl {
   role: string
+  /** `{fact}` stands for what the simulation says when it is looked for */
   name: string
 }
 

@@ -2,7 +2,9 @@
 import { useEffect } from 'react'
 import type { LessonControl } from '../../../preload/contract'
 import { whileSeen } from '../../frame/seen'
+import { useStore } from '../../store/store'
 import { findLast } from './control'
+import { wayNow } from './step'
 
 /** ms between two looks: what is pointed at may come, go and be made anew at any time */
 const LOOK_EVERY = 250
@@ -27,7 +29,7 @@ export function usePointer(way: readonly LessonControl[] | null): void {
   useEffect(() => {
     if (way === null) return
     const pointer = new Pointer()
-    const look = (): void => pointer.point(findLast(way))
+    const look = (): void => pointer.point(findLast(wayNow(way, useStore.getState().view)))
     look()
     const stop = whileSeen(LOOK_EVERY, look)
     return () => {

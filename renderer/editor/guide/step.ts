@@ -1,16 +1,25 @@
 /** When a step of a lesson is done, and what is said then. Pure. */
-import { LESSON_FACTS, type LessonCondition, type LessonFact, type LessonStep } from '../../../preload/contract'
+import {
+  LESSON_FACTS,
+  type LessonCondition,
+  type LessonControl,
+  type LessonFact,
+  type LessonStep,
+} from '../../../preload/contract'
+import type { InterfaceState } from '../../store/model'
 import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
-import { type Facts, type FactValue, unitOf } from './facts'
+import { type Facts, type FactValue, factsOf, unitOf } from './facts'
 
 const PLACE = /\{(\w+)(?:\.(before|change))?\}/g
 
 const isFact = (name: string): name is LessonFact => Object.hasOwn(LESSON_FACTS, name)
 
+const spokenOf = (text: string): LessonFact[] =>
+  [...text.matchAll(PLACE)].flatMap(([, name = '']) => (isFact(name) ? [name] : []))
+
 /** Those that a step asks for, or speaks of. */
 export function factsOfStep({ done, changed }: LessonStep): ReadonlySet<LessonFact> {
-  const spoken = [...changed.matchAll(PLACE)].flatMap(([, name = '']) => (isFact(name) ? [name] : []))
-  return new Set([...done.map(({ fact }) => fact), ...spoken])
+  return new Set([...done.map(({ fact }) => fact), ...spokenOf(changed)])
 }
 
 const numberOf = (value: FactValue | undefined): number => (typeof value === 'number' ? value : 0)
@@ -52,4 +61,9 @@ export function changeText(changed: string, before: Facts, now: Facts): string {
     if (side === 'change') return written(name, Math.abs(numberOf(now[name]) - numberOf(before[name])))
     return written(name, now[name])
   })
+}
+
+/** The way to a control by the names that its parts have now: one may be called by what the simulation says. */
+export function wayNow(way: readonly LessonControl[], view: InterfaceState): LessonControl[] {
+  return way.map(({ role, name }) => ({ role, name: changeText(name, {}, factsOf(view, spokenOf(name))) }))
 }

@@ -50,13 +50,16 @@ export function whereText(at: number, end: number | null): string {
   return end === null ? `Live, ${formatTime(at)}` : `At ${formatTime(at)} of ${formatTime(end)}`
 }
 
+/** A line breaks beside a time, not between its number and its unit. */
+const unbroken = (time: number): string => formatTime(time).replaceAll(' ', '\u00a0')
+
 /** What is said of a branch below its name. */
 export function branchText(branch: BranchView, { branches, shown, end }: BranchesView): string {
   const { parent, from, commands, id } = branch
   const name = branches.find((one) => one.id === parent)?.name ?? 'a branch that is kept no more'
-  const began = parent === null ? 'The run as it began' : `From ${name} at ${formatTime(from)}`
+  const began = parent === null ? 'The run as it began' : `From ${name} at ${unbroken(from)}`
   if (branch.end === null) return `${began}, goes on`
   const count = commands === 1 ? '1 command' : `${commands ?? 0} commands`
   const looked = id === shown && end !== null ? ', looked at' : ''
-  return `${began}, ${count}, until ${formatTime(branch.end)}${looked}`
+  return `${began}, ${count}, until ${unbroken(branch.end)}${looked}`
 }

@@ -23,7 +23,7 @@ export function inputText(idle: IdleView, running: boolean): string {
  */
 export function countdownText(next: number | null, now: number): string {
   if (next === null) return 'no trim due'
-  return `next trim in ${(Math.max(0, next - now) / 1_000_000).toFixed(1)} s`
+  return `trim in ${(Math.max(0, next - now) / 1_000_000).toFixed(1)} s`
 }
 
 /** steps of the ring: it is drawn again only when one more of them is gone */

@@ -26,14 +26,17 @@ export function Toolbar() {
   )
 }
 
+/** letters; what has more is written smaller, on two lines where it has to be */
+const LONG_TITLE = 12
+
 function ProjectName() {
   const title = useStore((store) => store.view.project.title)
   // a lesson is nobody's work
   const dirty = useStore(({ view }) => view.project.dirty && view.project.lesson === undefined)
   const path = useStore((store) => store.view.project.path)
   return (
-    <h1 className="project-name" title={path ?? 'Not saved to a file yet'}>
-      <span className="project-title">{title}</span>
+    <h1 className="project-name" title={`${title}\n${path ?? 'Not saved to a file yet'}`}>
+      <span className={title.length > LONG_TITLE ? 'project-title project-title-long' : 'project-title'}>{title}</span>
       {dirty && (
         <span className="dirty-mark" role="img" aria-label="unsaved changes" title="Unsaved changes">
           ●

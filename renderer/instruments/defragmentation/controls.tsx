@@ -19,7 +19,7 @@ import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
 import { ALGORITHM_LABELS, ALGORITHM_MEANINGS, EVICTED_LABELS, type FormErrors, readForm } from './form'
-import { canBegin, STATE_LABELS } from './text'
+import { canBegin, isRefused, poolsLeftOut, STATE_LABELS, withoutHResult } from './text'
 
 const ALGORITHMS = DEFRAGMENTATION_ALGORITHMS.map((value) => ({ value, text: ALGORITHM_LABELS[value] }))
 const EVICTED = EVICTED_MOVES.map((value) => ({ value, text: EVICTED_LABELS[value] }))
@@ -52,10 +52,11 @@ export function DefragmentationControls() {
       <Calls process={process} begin={begin} call={(command) => void call(command)} />
       {failure !== null && !failure.ok && (
         <p className="field-error" role="alert">
-          {failure.hresult !== undefined && <HResultText hresult={failure.hresult} />} {failure.message}
+          {failure.hresult !== undefined && <HResultText hresult={failure.hresult} />}{' '}
+          {withoutHResult(failure.message, failure.hresult?.name)}
         </p>
       )}
-      <Progress process={process} />
+      <Progress process={process} isSaid={failure !== null} />
       <Fields errors={errors} onChange={() => setErrors({})} />
     </section>
   )
@@ -69,6 +70,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
     onChange()
   }
   const custom = pools.filter((pool) => pool.custom).map(({ name }) => ({ value: name, text: name }))
+  const leftOut = form.pool === '' ? poolsLeftOut(pools) : null
   return (
     <div className="defrag-fields">
       <div {...said(ALGORITHM_MEANINGS[form.algorithm])}>
@@ -97,6 +99,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(evicted: EvictedMoves) => change({ evicted })}
         />
       </div>
+      {leftOut !== null && <p className="detail-hint defrag-left-out">{leftOut}</p>}
       <div {...said('MaxBytesPerPass, such as 64 MiB; 0: no limit (DF-13)')}>
         <TextField
           label="Max bytes per pass"
@@ -210,8 +213,8 @@ function CallButton({ name, tip, disabled, onClick, children }: CallButtonProps)
   )
 }
 
-/** State, pass, what the last call returned, and the totals (DF-17). */
-function Progress({ process }: { process: DefragmentationView }) {
+/** State, pass, what the last call returned unless that is said already, and the totals (DF-17). */
+function Progress({ process, isSaid }: { process: DefragmentationView; isSaid: boolean }) {
   const { state, running, passes, algorithm, pool, bytesMoved, bytesFreed, allocationsMoved, heapsFreed, message } =
     process
   return (
@@ -227,7 +230,11 @@ function Progress({ process }: { process: DefragmentationView }) {
           </>
         )}
       </p>
-      {message !== null && <p className={`last-call ${state === 'failed' ? 'last-call-failed' : ''}`}>{message}</p>}
+      {message !== null && !isSaid && (
+        <p className={state === 'failed' || isRefused(message) ? 'last-call last-call-failed' : 'last-call'}>
+          {message}
+        </p>
+      )}
       {state !== 'idle' && (
         <dl className="defrag-facts">
           <Fact term="Bytes moved" value={formatBytes(bytesMoved)} />

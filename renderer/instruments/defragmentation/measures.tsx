@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { PoolView } from '../../../preload/contract'
 import { said } from '../../glossary/codes'
 import { useStore } from '../../store/store'
-import { formatBytes, formatCount } from '../../widgets/format'
+import { formatBytes, formatCount, withSizes } from '../../widgets/format'
 import { useHeapPicture } from './heap-map/heap-map'
 import { poolMeasures, STATISTICS_COLUMNS, totalStatistics } from './text'
 
@@ -58,7 +58,7 @@ function Failures() {
         )}
         .
       </p>
-      {last !== null && <p className="last-call last-call-failed">{last}</p>}
+      {last !== null && <p className="last-call last-call-failed">{withSizes(last)}</p>}
     </>
   )
 }

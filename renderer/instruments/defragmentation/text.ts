@@ -34,6 +34,35 @@ export const MOVE_STATES: Readonly<Record<MoveView['state'], string>> = {
   done: 'done',
 }
 
+const REFUSED = /^(?:E|DXGI_ERROR)_\w+: /
+
+/** What the last call said is why it was refused: a process that was done before stays done. */
+export const isRefused = (message: string): boolean => REFUSED.test(message)
+
+/** A message that begins with the HRESULT that is shown before it, without that. */
+export function withoutHResult(message: string, name: string | undefined): string {
+  return name !== undefined && message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message
+}
+
+/** It may be chosen as the pool: linear pools, and those that are always committed, cannot be defragmented (DF-07). */
+const canBeChosen = ({ algorithm, alwaysCommitted }: PoolView): boolean => algorithm === 'TLSF' && !alwaysCommitted
+
+/** Packed without a gap, it would have fewer blocks, or its free bytes in one piece. */
+const hasHoles = ({ statistics, blocksNeeded, fragmentation }: PoolView): boolean =>
+  statistics.blockCount > blocksNeeded || fragmentation > 0
+
+/** Of custom pools that defragmentation of the default pools leaves as they are, though they have holes (DF-06); null: there are none */
+export function poolsLeftOut(pools: readonly PoolView[]): string | null {
+  const left = pools.filter((pool) => pool.custom && canBeChosen(pool) && hasHoles(pool))
+  if (left.length === 0) return null
+  const named = left.map(({ name, statistics }) => {
+    return `${name}, ${formatBytes(statistics.blockBytes - statistics.allocationBytes)} free`
+  })
+  return left.length === 1
+    ? `Not among them is a custom pool with holes: ${named[0]}.`
+    : `Not among them are custom pools with holes: ${named.join('; ')}.`
+}
+
 export interface PoolMeasure {
   name: string
   value: string

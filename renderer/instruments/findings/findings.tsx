@@ -11,7 +11,7 @@ import { saveExport } from '../../store/save-export'
 import { selectResource, send, toast, useStore } from '../../store/store'
 import { copyText, tsvOf } from '../../widgets/copy'
 import { Empty } from '../../widgets/empty'
-import { counted, formatCount, formatTime } from '../../widgets/format'
+import { counted, formatCount, formatTime, withSizes } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { VirtualList } from '../../widgets/virtual-list'
 import { FINDING_HEAD, type FindingRow, type FoundAt, type FoundRule, findingFields, groupsOf, rowsOf } from './groups'
@@ -180,7 +180,7 @@ function Moment({ moment }: { moment: FoundAt }) {
           <span className="finding-resource">{resources.join(', ')}</span>
         </span>
         <span className="finding-message">
-          {first?.message}
+          {withSizes(first?.message ?? '')}
           {messages.length > 1 && ` (and ${formatCount(messages.length - 1)} more)`}
         </span>
       </button>

@@ -18,6 +18,7 @@ import {
   headingOf,
   MEANING,
   reasonsOf,
+  unusedText,
   type VariantColumn,
   variantColumns,
 } from './rows'
@@ -44,6 +45,12 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
       )}
     </div>
   )
+}
+
+/** Above the advice, which it takes the weight from. */
+export function Unused({ rows }: { rows: readonly VariantRow[] }) {
+  const text = unusedText(rows)
+  return text === null ? null : <p className="laboratory-unused">{text}</p>
 }
 
 /** What there is to choose between, each with a button that chooses it (LB-07). */

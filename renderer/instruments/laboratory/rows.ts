@@ -43,6 +43,13 @@ export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
   engineResets: 'Engine resets (GP-23)',
 }
 
+/** Work in which nothing was used says nothing of an app: what that is and what to do; null: something was used. */
+export function unusedText(rows: readonly Pick<VariantRow, 'effectsCompleted' | 'pageInBytes'>[]): string | null {
+  if (rows.length === 0 || rows.some(({ effectsCompleted, pageInBytes }) => effectsCompleted + pageInBytes > 0))
+    return null
+  return 'No effect was used in this work, so that it says nothing of your app. Press what it would use, or choose a scenario as Work, and compare again.'
+}
+
 /** As a heading begins. */
 export function headingOf(key: RecordedKey): string {
   const { heading } = recordedColumn(key)

@@ -4,7 +4,7 @@ import { Choice } from './choice'
 import { Curves, FrontierSection } from './curves'
 import { DifferenceSection } from './difference'
 import { RecordsSection } from './records'
-import { Answer, Rows } from './results'
+import { Answer, Rows, Unused } from './results'
 import './tab.css'
 
 const cancel = (): void => void send({ kind: 'cancelVariants' })
@@ -24,6 +24,7 @@ export function LaboratoryTab() {
       ) : (
         <Outcome progress={variants} unit=" runs" onCancel={cancel}>
           <p className="detail-hint">Compared on {variants.workload}</p>
+          {variants.state === 'done' && <Unused rows={variants.rows} />}
           <Answer variants={variants} />
           {variants.rows.length > 0 && <Rows rows={variants.rows} />}
           <RecordsSection />

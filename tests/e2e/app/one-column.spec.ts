@@ -1,7 +1,9 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { expect, launchApp, test } from '../launch'
 import { inMain } from '../main-process'
-import { openSystem, quietProject, resourceLine, showTab } from '../support'
+import { openSystem, quietProject, resourceLine, showTab, temporaryFolder } from '../support'
 import { cutOff, outOfReach } from './looks-support'
 
 /** px, of the window's content */
@@ -130,5 +132,34 @@ test('at any width beside one column nothing sticks out of the window, and nothi
       .locator('.toolbar > *, .project-title')
       .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className))
     expect(wider, `${width} px`).toEqual([])
+  }
+})
+
+test('a long name of a project is read on two lines, and takes no room from what stands beside it', async () => {
+  const quiet = quietProject({ app: { policy: 'creative-app-fixed' } })
+  for (const [name, isWhole] of [
+    ['Harbour trailer', true],
+    ['A documentary about the harbour of the city, its third version', false],
+  ] as const) {
+    const path = join(temporaryFolder(), `${name}.json`)
+    copyFileSync(quiet, path)
+    const { app, page } = await launchApp({ args: [`--scenario=${path}`], own: true })
+    await page.getByRole('button', { name: 'Blur', exact: true }).click()
+    await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
+    const title = page.locator('.project-title')
+    await expect(page.locator('.project-name')).toHaveAttribute('title', new RegExp(`^${name}\n`))
+    for (const width of [1440, 1600, 1800]) {
+      await resize(app, width, 700)
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+      const cut = await page
+        .locator('.combobox-value, .idle-detail')
+        .evaluateAll((parts) =>
+          parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className),
+        )
+      expect(cut, `${width} px`).toEqual([])
+      expect(await title.evaluate((part) => part.scrollHeight <= part.clientHeight)).toBe(isWhole || width > 1440)
+      // two lines, and no third that sticks out of the toolbar
+      expect(await title.evaluate((part) => part.clientHeight)).toBeLessThan(36)
+    }
   }
 })

@@ -7,12 +7,19 @@ import {
   GIB,
   MIB,
   sizeText,
+  withSizes,
 } from '../../../renderer/widgets/format'
 
 describe('bytes', () => {
   it('all digits are given where it matters', () => {
     expect(formatExactBytes(64 * MIB)).toBe('67,108,864 bytes')
     expect(formatExactBytes(1)).toBe('1 byte')
+  })
+
+  it('those of a message of the simulation are written as everywhere else', () => {
+    expect(withSizes('A.r: 67108864 bytes in pool P: 512 bytes are free in it, 3 of 4 blocks')).toBe(
+      'A.r: 64 MiB in pool P: 512 B are free in it, 3 of 4 blocks',
+    )
   })
 
   it.each([

@@ -70,8 +70,11 @@ const LEAST_WITH_NAMES = 56
  * Where drawing is slow, the chart takes one part in share + 1 of the time, but never rests longer than `most`. Where it is fast it rests too: nobody reads more pictures a second, and each costs more than the rest of a frame.
  */
 const PACE = { least: 60, most: 200, share: 9 }
-/** ms: where only time has gone on for `after`, the picture moves on at most every `least` */
-const STILL = { after: 2_000, least: 4_000 }
+/**
+ * Where only time has gone on for `after` ms, the picture moves on at most every `least` ms, or when it is behind by that
+ * part of what it shows: at 16× the chart ended a minute before the time that the status bar said.
+ */
+const STILL = { after: 2_000, least: 4_000, behind: 1 / 15 }
 
 export class MemoryChartView {
   private chart: Chart<'line' | 'scatter'>
@@ -139,7 +142,7 @@ export class MemoryChartView {
     this.input = input
     const at = performance.now()
     if (changed) this.changedAt = at
-    const isStill = at - this.changedAt > STILL.after && at - this.drawnAt < STILL.least
+    const isStill = at - this.changedAt > STILL.after && at - this.drawnAt < STILL.least && !this.isBehind(input)
     if (changed || (!isStill && this.movedVisibly(input))) this.drawing.request()
   }
 
@@ -154,6 +157,11 @@ export class MemoryChartView {
     const perPixel = (this.drawnWindow.to - this.drawnWindow.from) / Math.max(1, this.chart.width)
     const next = windowOf(input.span, input.end, input.now)
     return Math.abs(next.to - this.drawnWindow.to) >= perPixel || input.now - this.drawnNow >= perPixel
+  }
+
+  private isBehind({ now }: ChartInput): boolean {
+    if (this.drawnWindow === null) return true
+    return now - this.drawnNow > (this.drawnWindow.to - this.drawnWindow.from) * STILL.behind
   }
 
   /** As many lines of the byte axis as have room for their labels. */

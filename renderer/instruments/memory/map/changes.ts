@@ -113,6 +113,11 @@ export class MapChanges {
     return Array.from({ length: cells }, (_, cell) => cell)
   }
 
+  /** How many of a cell's allocations are in each state, by AllocationState; to be read at once. */
+  countsOf(cell: number): Uint32Array {
+    return this.counts.subarray(cell * STATES, (cell + 1) * STATES)
+  }
+
   private placesById(): Int32Array {
     const { members, cellOf } = this.layout
     const places = new Int32Array(cellOf.length).fill(-1)

@@ -50,14 +50,14 @@ export function membersOf(layout: MapLayout, cell: number): Uint32Array {
 }
 
 /** States from the least to the most resident: what wins when as many allocations of a cell are in each. */
-const BY_RESIDENCY = [
+export const BY_RESIDENCY = [
   AllocationState.pagedOut,
   AllocationState.evictable,
   AllocationState.pending,
   AllocationState.resident,
 ] as const
 
-/** The state that a cell shows: its allocation's, or the one that most of its allocations are in. */
+/** The state of a cell: its allocation's, or the one that most of its allocations are in. */
 export function mostFrequentState(counts: ArrayLike<number>, first: number): number {
   let best: number = BY_RESIDENCY[0]
   for (const state of BY_RESIDENCY) if (counts[first + state]! >= counts[first + best]!) best = state

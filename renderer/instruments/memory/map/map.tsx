@@ -214,7 +214,7 @@ export function ResidencyMap() {
         {mostInCell > 1 && (
           <span
             className="map-shared"
-            title="Cells of their own would be too small to see: a cell has the state that most of its allocations are in"
+            title="Cells of their own would be too small to see: a cell is divided as the states of its allocations are, to the pixel"
           >
             up to {formatCount(mostInCell)} allocations a cell
           </span>

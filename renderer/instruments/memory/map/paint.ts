@@ -4,7 +4,7 @@ import { type StateFills, stateFills } from '../../../canvas/state-fills'
 import { fitted } from '../../../canvas/text'
 import { tintOf } from '../../../canvas/tint'
 import { FLASH_ALPHA, FlashKind, type MapChanges } from './changes'
-import { membersOf } from './hit'
+import { BY_RESIDENCY, membersOf } from './hit'
 import type { MapGroup, MapLayout } from './layout'
 
 export interface MapTheme {
@@ -37,6 +37,8 @@ const PATTERN_SIDE = 6
 /** px of an effect's colour at the begin of its name */
 const TINT = 4
 const GAP_SIDE = 5
+/** in which order the states of a cell that several share stand in it */
+const FROM_RESIDENT = BY_RESIDENCY.toReversed()
 const LABEL_WIDTH = 34
 const LABEL_HEIGHT = 17
 
@@ -89,7 +91,9 @@ export class MapPainter {
     const h = layout.h[cell]! - gap
     if (w <= 0 || h <= 0) return
     const state = changes.painted[cell]!
-    this.fillState(state, x, y, w, h)
+    if (layout.firstMember[cell + 1]! - layout.firstMember[cell]! > 1)
+      this.fillShares(changes.countsOf(cell), x, y, w, h)
+    else this.fillState(state, x, y, w, h)
     const kind = changes.flash[cell]!
     if (kind !== FlashKind.none) {
       context.globalAlpha = FLASH_ALPHA[changes.step[cell]!] ?? 0
@@ -98,6 +102,27 @@ export class MapPainter {
       context.globalAlpha = 1
     }
     if (w >= LABEL_WIDTH && h >= LABEL_HEIGHT) this.drawLabel(layout, cell, state, x, y, w, h)
+  }
+
+  /**
+   * A cell that several share is divided along its longer side as their states are, to the px: with one state a cell a
+   * third of what is on the map could be paged out and be seen nowhere.
+   */
+  private fillShares(counts: Uint32Array, x: number, y: number, w: number, h: number): void {
+    let total = 0
+    for (const count of counts) total += count
+    const side = Math.max(w, h)
+    let drawn = 0
+    let counted = 0
+    for (const state of FROM_RESIDENT) {
+      counted += counts[state]!
+      const end = Math.round((side * counted) / total)
+      const length = end - drawn
+      if (length === 0) continue
+      if (w >= h) this.fillState(state, x + drawn, y, length, h)
+      else this.fillState(state, x, y + drawn, w, length)
+      drawn = end
+    }
   }
 
   private fillState(state: number, x: number, y: number, w: number, h: number): void {

@@ -44,6 +44,11 @@ describe('a lesson', () => {
     ['that takes a switch for a number', withStep({ done: [{ fact: 'idle', atLeast: 1 }] }), /idle is a switch$/],
     ['that takes a word for a switch', withStep({ done: [{ fact: 'idle', is: 'yes' }] }), /idle is a switch$/],
     ['that speaks of an unknown fact', withStep({ changed: 'It is {weather}.' }), /no \{weather\}, but \{fact\}/],
+    [
+      'that points at a control by what the simulation said before',
+      withStep({ at: [{ role: 'button', name: 'Use {advice.before}' }] }),
+      /no \{advice\.before\}, but \{fact\}$/,
+    ],
     ['that asks for another side', withStep({ changed: '{usage.after}.' }), /no \{usage\.after\}/],
   ])('%s is refused in words', (_name, file, expected) => {
     expect(problems(file)).toEqual([expect.stringMatching(expected)])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LessonCondition } from '../../../../preload/contract'
-import { changeText, factsOfStep, isDone } from '../../../../renderer/editor/guide/step'
+import { changeText, factsOfStep, isDone, wayNow } from '../../../../renderer/editor/guide/step'
+import { emptyState } from '../../../../renderer/store/model'
 
 const MIB = 2 ** 20
 const done = (condition: LessonCondition, before: object, now: object) => isDone({ done: [condition] }, before, now)
@@ -50,5 +51,20 @@ describe('what changed', () => {
     const before = { usage: 384 * MIB, late: 0 }
     const now = { usage: 128 * MIB, late: 1234, worstDelay: 16_667, policy: 'fence-lru' }
     expect(changeText(text, before, now)).toBe('From 384 MiB to 128 MiB, by 256 MiB; 1,234 late, 16.67 ms; fence-lru.')
+  })
+})
+
+describe('the way to a control', () => {
+  it('has the names that its parts have now', () => {
+    const state = emptyState()
+    const view = { ...state, system: { ...state.system, policy: 'driver-managed' as const } }
+    const way = [
+      { role: 'tab', name: 'Laboratory' },
+      { role: 'button', name: 'Use {policy}' },
+    ]
+    expect(wayNow(way, view)).toEqual([
+      { role: 'tab', name: 'Laboratory' },
+      { role: 'button', name: 'Use driver-managed' },
+    ])
   })
 })

@@ -22,8 +22,8 @@ const idle = (parts: Partial<IdleView>): IdleView => ({
 
 describe('OS idle indicator', () => {
   it('counts down to the next periodic trim in simulated time [TN-21]', () => {
-    expect(countdownText(12_340_000, 10_000_000)).toBe('next trim in 2.3 s')
-    expect(countdownText(10_000_000, 10_000_001)).toBe('next trim in 0.0 s')
+    expect(countdownText(12_340_000, 10_000_000)).toBe('trim in 2.3 s')
+    expect(countdownText(10_000_000, 10_000_001)).toBe('trim in 0.0 s')
     expect(countdownText(null, 0)).toBe('no trim due')
   })
 

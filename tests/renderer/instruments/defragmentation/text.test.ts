@@ -3,8 +3,11 @@ import type { AllocatorStatistics } from '../../../../preload/contract'
 import {
   comparisonCsv,
   curveCsv,
+  isRefused,
   poolMeasures,
+  poolsLeftOut,
   totalStatistics,
+  withoutHResult,
 } from '../../../../renderer/instruments/defragmentation/text'
 import { pool } from '../../store/support/heaps'
 
@@ -84,5 +87,39 @@ describe('numbers as CSV', () => {
       'algorithm,passes,heaps_freed,bytes_freed,bytes_moved,allocations_moved,blocks_left,blocks_needed,fragmentation\r\n' +
         'full,3,5,50,40,7,2,2,0\r\n',
     )
+  })
+})
+
+describe('what defragmentation of all default pools leaves out', () => {
+  const holes = { custom: true, statistics, blocksNeeded: 2, fragmentation: 0.5 }
+
+  it('is said of custom pools with holes, with what is free in them [DF-06]', () => {
+    // 192 − 100 = 92 MiB are free
+    expect(poolsLeftOut([pool(0, 'DEFAULT', { ...holes, custom: false }), pool(3, 'frames', holes)])).toBe(
+      'Not among them is a custom pool with holes: frames, 92 MiB free.',
+    )
+    expect(poolsLeftOut([pool(3, 'frames', holes), pool(4, 'fonts', { ...holes, fragmentation: 0 })])).toBe(
+      'Not among them are custom pools with holes: frames, 92 MiB free; fonts, 92 MiB free.',
+    )
+  })
+
+  it('is not said of pools that are packed, or that cannot be defragmented [DF-07]', () => {
+    const packed = pool(3, 'packed', { ...holes, blocksNeeded: 3, fragmentation: 0 })
+    const ring = pool(4, 'ring', { ...holes, algorithm: 'LINEAR' })
+    const alone = pool(5, 'alone', { ...holes, alwaysCommitted: true })
+    expect(poolsLeftOut([packed, ring, alone])).toBeNull()
+    expect(poolsLeftOut([])).toBeNull()
+  })
+})
+
+describe('a call that was refused', () => {
+  it('is told from one that went well by its HRESULT, which is said once', () => {
+    expect(isRefused('E_NOINTERFACE: ring cannot be defragmented')).toBe(true)
+    expect(isRefused('DXGI_ERROR_DEVICE_REMOVED: the device is removed')).toBe(true)
+    expect(isRefused('BeginPass: S_OK, nothing is left to move')).toBe(false)
+    expect(withoutHResult('E_NOINTERFACE: ring cannot be defragmented.', 'E_NOINTERFACE')).toBe(
+      'ring cannot be defragmented.',
+    )
+    expect(withoutHResult('the file is gone', undefined)).toBe('the file is gone')
   })
 })

@@ -5,6 +5,7 @@ import {
   differingPair,
   equalRows,
   placeText,
+  unusedText,
   useOf,
   variantColumns,
   variantCsv,
@@ -62,6 +63,15 @@ describe('rows of a comparison [LB-04]', () => {
       belowBound(times.map((timesBound, index) => variantRow(`v${index}`, { timesBound })))
     expect([of(1, null), of(1.2)]).toEqual(['', ''])
     expect(of(1, 0.74)).toMatch(/less than 1\.00 × .* its remark says which/)
+  })
+
+  test('of which none used anything say nothing of an app, and it is said what to do', () => {
+    const idle = { effectsCompleted: 0, pageInBytes: 0 }
+    expect(unusedText([variantRow('none', idle), variantRow('fence-lru', idle)])).toMatch(/^No effect was used/)
+    expect(unusedText([variantRow('none', idle), variantRow('fence-lru', { ...idle, effectsCompleted: 1 })])).toBeNull()
+    // work of another program may have no effects
+    expect(unusedText([variantRow('none', { ...idle, pageInBytes: MiB })])).toBeNull()
+    expect(unusedText([])).toBeNull()
   })
 
   test('beside the frontier are above, on or below it [LB-13]', () => {

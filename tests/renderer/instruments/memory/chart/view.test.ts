@@ -330,6 +330,23 @@ describe('the memory chart over time', () => {
     expect(recorded.drawn.length).toBeGreaterThan(10)
   })
 
+  it('rests where only time goes on, but not while a fifteenth of the window has gone by', () => {
+    const page = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+    view.update(input, true)
+    show()
+    // three seconds of the page's clock later, of which the chart knows that nothing has happened
+    page.mockReturnValue(13_000)
+    const after = (time: number): number => {
+      view.update({ ...input, now: input.now + time }, false)
+      show()
+      return recorded.drawn.length
+    }
+    // ten seconds are shown: a fifteenth is 667 ms
+    expect(after(600_000)).toBe(0)
+    expect(after(700_000)).toBeGreaterThan(10)
+    page.mockRestore()
+  })
+
   it('looks back where it was put, whatever is newest', () => {
     view.update({ ...input, now: 60 * SECOND, end: 30 * SECOND }, true)
     show()

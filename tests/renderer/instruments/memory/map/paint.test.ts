@@ -61,6 +61,19 @@ function map(given: readonly Given[], width = 400, height = 300): Map {
 const shapesIn = (box: Box) => drawnIn(recording.drawn, box).filter(({ how }) => how !== 'text')
 
 describe('a cell of the residency map', () => {
+  it('that several share is divided as their states are, to the px [RS-04]', () => {
+    // 60 × 6 px have 20 × 2 cells of 3 px at most: eighty allocations share them by twos, and each pair has one paged out
+    const states = Array.from({ length: 80 }, (_, id) => ({ state: id % 2 === 0 ? resident : pagedOut }))
+    const { layout, box } = map(states, 60, 6)
+    expect(layout.mostInCell).toBeGreaterThan(1)
+    const { x, y, w, h } = box(0)
+    expect([w, h]).toEqual([3, 3])
+    expect(shapesIn(box(0))).toMatchObject([
+      { ink: 'resident', x, y, w: 2, h: 3 },
+      { ink: 'ground', x: x + 2, y, w: 1, h: 3 },
+    ])
+  })
+
   it('is full of its colour when resident, a px short of the next cell [RS-04]', () => {
     const { box } = map([{ state: resident }, { state: resident }], 60, 60)
     for (const id of [0, 1]) {
