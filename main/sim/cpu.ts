@@ -186,6 +186,10 @@ export class Cpu {
     return this.threads.length
   }
 
+  hasThread(name: string): boolean {
+    return this.threads.some((thread) => thread.name === name)
+  }
+
   /** A thread that has nothing to do any more is forgotten. */
   removeThread(thread: CpuThread): void {
     const index = this.threads.indexOf(thread)
