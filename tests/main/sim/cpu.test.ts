@@ -197,22 +197,6 @@ describe('a thread that is kept to a core [BP-30]', () => {
     for (const core of [2, -1, 0.5])
       expect(() => cpu.pin(thread, core)).toThrow(`task is kept to core ${core}; expected a core from 0 to 1`)
   })
-
-  test('that is kept to a core which goes runs on wherever there is room', () => {
-    const sim = new Simulation({ seed: 1 })
-    const cpu = new Cpu(sim, { cores: 2, smt: false, smtSlowdown: 0, quantum: 5000 })
-    const [thread, app] = [cpu.createThread('task', idle), cpu.createThread('app', normal)]
-    let end = 0
-    cpu.pin(thread, 1)
-    thread.run(10_000, () => {
-      end = sim.now
-    })
-    sim.schedule(2000, () => app.run(3000, () => {}))
-    sim.schedule(4000, () => cpu.configure({ cores: 1 }))
-    sim.advanceTo(100_000)
-    // beside the app until 4 ms; then the app has the only core for its last millisecond
-    expect([cpu.processors, end]).toEqual([1, 11_000])
-  })
 })
 
 describe('SMT', () => {
