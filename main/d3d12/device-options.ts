@@ -26,6 +26,8 @@ export interface BackgroundSupport {
   developerMode: () => boolean
   /** the driver takes advantage of it (BP-16) */
   supported: boolean
+  /** ordinal of the next background task, of any device, so that one is told from those of a device that is gone (BP-28) */
+  tasks: { next: number }
   /** something that a view shows has changed */
   changed?: () => void
 }

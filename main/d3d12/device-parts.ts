@@ -26,6 +26,7 @@ export class RuntimeOfBackground implements BackgroundOptions {
   readonly sim: Simulation
   readonly cpu: Cpu
   readonly supported: boolean
+  readonly tasks: { next: number }
   readonly developerMode: () => boolean
   readonly changed: (() => void) | undefined
 
@@ -33,10 +34,11 @@ export class RuntimeOfBackground implements BackgroundOptions {
     private readonly device: OwningDevice,
     private readonly options: DeviceOptions,
   ) {
-    const { cpu, supported, developerMode, changed } = options.background
+    const { cpu, supported, tasks, developerMode, changed } = options.background
     this.sim = options.sim
     this.cpu = cpu
     this.supported = supported
+    this.tasks = tasks
     this.developerMode = developerMode
     this.changed = changed
   }

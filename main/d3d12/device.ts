@@ -84,6 +84,12 @@ export class Device {
     this.removalWatchers.push(callback)
   }
 
+  /** It is not called back any more. @param callback as given to onRemoved */
+  forgetOnRemoved(callback: Then): void {
+    const at = this.removalWatchers.indexOf(callback)
+    if (at >= 0) this.removalWatchers.splice(at, 1)
+  }
+
   /**
    * @returns S_OK while it is not removed · DXGI_ERROR_DEVICE_HUNG · DXGI_ERROR_DEVICE_RESET ·
    * DXGI_ERROR_DEVICE_REMOVED
@@ -313,7 +319,7 @@ export class Device {
     this.removalRecord = { t: sim.now, index: sim.trace.total }
     sim.trace.write('device-removed', { device: this.name, reason, because })
     scheduler.removeDevice(this.id)
-    for (const watcher of this.removalWatchers) goOnWith(watcher)
+    for (const watcher of [...this.removalWatchers]) goOnWith(watcher)
   }
 
   /** Frees everything that the device owns, its trim registrations included (RS-14, TN-15). */

@@ -149,14 +149,14 @@ export class Cpu {
   }
 
   /**
-   * Another CPU from now on; what its threads have done stays done. What is left out stays.
-   * @throws RangeError when a thread is kept to a core that would be gone
+   * Another CPU from now on; what its threads have done stays done. What is left out stays. A thread that is kept to a core
+   * which is gone then, as one whose device was destroyed (BP-24), goes on wherever there is room.
    */
   configure(changes: Partial<CpuOptions>): void {
     const settings = { ...this.settings, ...changes }
-    for (const { name, core } of this.threads) if (core !== null) mustExist(name, core, settings)
     this.account()
     this.settings = settings
+    for (const thread of this.threads) if (thread.core !== null && thread.core >= settings.cores) thread.core = null
     for (const thread of this.threads) this.release(thread)
     this.running = processorsOf(this.settings)
     this.schedule()
@@ -184,6 +184,10 @@ export class Cpu {
   /** Threads that exist, busy or not. */
   get threadCount(): number {
     return this.threads.length
+  }
+
+  hasThread(name: string): boolean {
+    return this.threads.some((thread) => thread.name === name)
   }
 
   /** A thread that has nothing to do any more is forgotten. */

@@ -25,6 +25,8 @@ export interface BackgroundOptions {
   readonly developerMode: () => boolean
   /** BackgroundProcessingSupported of OPTIONS6 (BP-16) */
   supported: boolean
+  /** ordinal of the next task; other devices may count with the same */
+  readonly tasks: { next: number }
   /** pfnSetBackgroundProcessingMode of the driver. @returns FurtherMeasurementsDesired */
   driver(mode: BackgroundMode, action: MeasurementsAction): boolean
   /** whether QueueProcessingWorkCb fails this time [never] */
@@ -61,7 +63,6 @@ export class BackgroundProcessing implements TaskSource {
   private disabled = false
   private readonly queue: Task[] = []
   private readonly workers: Workers<Task>
-  private nextTask = 1
   /** the driver is being told of a mode: what it queues starts when it has returned, at the priority that then holds */
   private tellsDriver = false
   private whenIdle: Then | null = null
@@ -184,7 +185,7 @@ export class BackgroundProcessing implements TaskSource {
       this.options.report?.('BP-21', message, work.pso)
       return 'E_OUTOFMEMORY'
     }
-    const task: Task = { id: this.nextTask++, work, cause: this.options.sim.trace.cause }
+    const task: Task = { id: this.options.tasks.next++, work, cause: this.options.sim.trace.cause }
     if (this.disabled || this.destroyed) {
       this.cancel(task)
       return 'S_OK'

@@ -36,12 +36,17 @@ export class Workers<Task> {
   }
 
   private addThread(priority: ThreadPriority, core: number | null): OwnWorker<Task> {
-    const name = `worker ${this.all.filter(isOwn).length + 1}`
+    const name = this.freeName()
     const by = this.cpu.createThread(name, priority)
     this.cpu.pin(by, core)
     const worker: OwnWorker<Task> = { name, by, task: null }
     this.all.push(worker)
     return worker
+  }
+
+  /** Threads of a device that is gone are there until their tasks end (BP-24). */
+  private freeName(): string {
+    for (let number = 1; ; number++) if (!this.cpu.hasThread(`worker ${number}`)) return `worker ${number}`
   }
 
   /** One that takes several at a time has a worker for each. */

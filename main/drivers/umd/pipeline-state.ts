@@ -133,6 +133,8 @@ interface Folded {
 /** What was seen of a set of constants since it was last acted on. */
 interface Entry {
   readonly values: ConstantValues
+  /** what its last draw used; null: the general shader, or none was recorded */
+  uses: Variant | null
   /** finished draws, and how many of them were looked at */
   draws: number
   samples: number
@@ -209,9 +211,11 @@ export class DriverPipelineState implements Pipeline {
 
   private boundAnew(values: ConstantValues): Bound {
     const key = constantsKey(values)
-    if (this.entries.use(key) === undefined) this.entries.add(key, { values, ...nothingSeen() })
-    const operations = this.cost.with(values)
     const variant = this.usable(values)[0] ?? null
+    const entry = this.entries.use(key)
+    if (entry === undefined) this.entries.add(key, { values, uses: variant, ...nothingSeen() })
+    else entry.uses = variant
+    const operations = this.cost.with(values)
     const share = variant === null || operations === 0 ? 1 : variant.operations(values) / operations
     return { values, key, operations, variant, share, draw: null }
   }
@@ -275,10 +279,19 @@ export class DriverPipelineState implements Pipeline {
     return seen.map(([key]) => key).sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0))
   }
 
-  /** How many variants are in use, those that are being compiled included; others may be replaced. */
-  get variantsNeeded(): number {
-    const used = this.variants.filter(({ usedAt }) => this.draws - usedAt < DISUSED_AFTER)
-    return used.length + this.compiling.size
+  /**
+   * Whether no more variants may be compiled: so many are in use, those that are being compiled included. Others may be
+   * replaced: those that no draw of late has used, and those of which every set of constants has a better one by now, so
+   * that a commit comes to what its workload comes to when it is repeated (BP-08).
+   */
+  get isFull(): boolean {
+    if (this.variants.length + this.compiling.size < MOST_VARIANTS) return false
+    const using = new Set<Variant | null>()
+    for (const [, { uses }] of this.entries.entries()) using.add(uses)
+    const needed = this.variants.filter(
+      (variant) => this.draws - variant.usedAt < DISUSED_AFTER && (variant.hits === 0 || using.has(variant)),
+    )
+    return needed.length + this.compiling.size >= MOST_VARIANTS
   }
 
   /** Something is queued or compiled for it: what it comes to has not been seen yet (BP-14). */
@@ -362,7 +375,7 @@ export class DriverPipelineState implements Pipeline {
   }
 }
 
-const nothingSeen = (): Omit<Entry, 'values'> => ({ draws: 0, samples: 0, at: [] })
+const nothingSeen = (): Omit<Entry, 'values' | 'uses'> => ({ draws: 0, samples: 0, at: [] })
 
 /** First what decides branches and loops; with that in place the rest is worth folding (BP-14). */
 function stagesOf(constants: Readonly<Record<string, string>>): string[][] {

@@ -11,7 +11,6 @@ import {
   COMPILE_PER_OPERATION,
   INTRUSIVE_COST,
   MOST_TUNING,
-  MOST_VARIANTS,
   THRESHOLD,
   TUNE_EVERY,
   TUNING_GAIN,
@@ -173,7 +172,7 @@ export class UserModeDriver {
 
   /** @returns null: there is nothing to compile for it, or nothing now */
   private planFor(state: DriverPipelineState, key: string): DrawPlan | null {
-    return state.variantsNeeded < MOST_VARIANTS ? state.plan(key) : null
+    return state.isFull ? null : state.plan(key)
   }
 
   private specialise(state: DriverPipelineState, key: string, reason: string): void {

@@ -7,9 +7,9 @@ import { builtInEffect } from '../../editor/effects/catalogue'
 import type { BackgroundModeStep, ConstantsStep } from '../scenario'
 import type { World } from '../world/world'
 
-/** @returns what the API returned; with `drain` S_OK, as the call is made later (BP-23) */
+/** @returns what the API returned; with `drain` S_OK, as the call is made later (BP-23), unless the device is removed (RS-07) */
 export function setBackgroundProcessingMode(world: World, step: BackgroundModeStep): HResultName {
-  if (step.drain !== true) return callSetMode(world, step).hr
+  if (step.drain !== true || world.device.removed !== null) return callSetMode(world, step).hr
   drainQueues(world, () => callSetMode(world, step))
   return 'S_OK'
 }
@@ -45,13 +45,22 @@ function isCommit(action: BackgroundModeStep['action']): boolean {
   return action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
 }
 
-/** Calls back when everything that the app has submitted so far has finished, on all of its queues. */
-export function drainQueues({ sim, editor }: World, then: () => void): void {
+/**
+ * Calls back when everything that the app has submitted so far has finished, on all of its queues; when its device is
+ * removed nothing of it is left to wait for (RS-07).
+ */
+export function drainQueues({ sim, editor, device }: World, then: () => void): void {
+  if (device.removed !== null) return then()
   const { cause } = sim.trace
   let left = 1
-  const done = (): void => {
-    if (--left === 0) sim.causedBy(cause, then)
+  const over = (): void => {
+    device.forgetOnRemoved(over)
+    sim.causedBy(cause, then)
   }
+  const done = (): void => {
+    if (--left === 0 && device.removed === null) over()
+  }
+  device.onRemoved(over)
   for (const queue of editor.queues) {
     left++
     queue.whenCompleted(queue.lastSubmitted, done)

@@ -87,6 +87,16 @@ export class Workflows {
     return this.run === run && this.view?.state === 'running'
   }
 
+  /**
+   * As isCurrent; a run whose device is gone ends: what it has brought about there is not so on another one (RS-07).
+   * @param run its ordinal
+   */
+  goesOn(run: number): boolean {
+    if (!this.isCurrent(run) || this.before?.device === this.system.device) return this.isCurrent(run)
+    this.end(run, false, 'The device was made anew on the way.')
+    return false
+  }
+
   /** @param run its ordinal */
   say(run: number, text: string): void {
     if (!this.isCurrent(run) || this.view === null) return
@@ -245,7 +255,7 @@ class Guide {
     then: (further: boolean) => void,
     told = true,
   ): void {
-    if (!this.workflows.isCurrent(this.run)) return
+    if (!this.workflows.goesOn(this.run)) return
     const { hr, furtherMeasurementsDesired } = callSetMode(this.workflows.system, {
       mode,
       action,
@@ -259,7 +269,7 @@ class Guide {
 
   private frames(count: number, then: (frames: FrameTime[]) => void, told = true): void {
     const { system } = this.workflows
-    if (!this.workflows.isCurrent(this.run)) return
+    if (!this.workflows.goesOn(this.run)) return
     system.player.render(count, (frames) => {
       if (!this.workflows.isCurrent(this.run)) return
       if (frames === null) return this.end(false, 'A frame was lost, as the device was removed.')

@@ -184,7 +184,8 @@ class Cost {
       case 'declaration_statement':
         return goesOn(node.declaration.type === 'declarator_list' ? this.declare(node.declaration, scope) : 0)
       case 'expression_statement':
-        return goesOn(this.evaluated(node.expression, scope))
+        // an empty one has none, which the library's type does not know
+        return goesOn(node.expression ? this.evaluated(node.expression, scope) : 0)
       case 'return_statement':
         return { operations: this.expression(node.expression, scope), ends: 'return' }
       case 'discard_statement':

@@ -6,7 +6,7 @@
  */
 import type { Opaque } from './opaque'
 import { binary, call, literalValue, type Reliable, reliable, type Scalar, unary } from './scalar'
-import { isStep, type Scope, type Writes } from './scope'
+import { isStep, type Known, type Scope, scalarType, type Type, type Writes } from './scope'
 import { type AstNode, argumentsOf, calledName, mapChildren, nodeText } from './syntax'
 import { isBasic, type Typing } from './types'
 
@@ -101,6 +101,19 @@ export class Folder {
     const set = ['xyzw', 'rgba', 'stpq'].find((letterSet) => letterSet.includes(letters))
     return { value: components[set?.indexOf(letters) ?? -1] ?? null, bound: true }
   }
+}
+
+/** What is known of a variable that has this as its first value and is never written to. */
+export function knownAs(
+  list: AstNode & { type: 'declarator_list' },
+  initializer: AstNode,
+  type: Type | null,
+  folder: Folder,
+  scope: Scope,
+): Known {
+  const { value, bound } = folder.fold(initializer, scope)
+  const fits = value !== null && type?.length === null && value.type === scalarType(list.specified_type)
+  return { value: fits ? value : null, bound, type }
 }
 
 /** Makes the choices of ?: that are decided. */

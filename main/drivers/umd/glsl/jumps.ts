@@ -44,6 +44,11 @@ export function jumpsOut(node: AstNode): boolean {
   return childrenOf(node).some(jumpsOut)
 }
 
+/** Whether a value is returned in one of them. */
+export function returnsValue(...sides: (AstNode | undefined)[]): boolean {
+  return sides.some((side) => side !== undefined && jumpsOut(side))
+}
+
 /** Whether a break or continue in it belongs to the loop around it. */
 export function leavesLoop(node: AstNode): boolean {
   const jumps = jumpsIn(node)

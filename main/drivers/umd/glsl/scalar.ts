@@ -4,7 +4,7 @@
  * some units in the last place, so those are never computed here.
  */
 import type { GroupNode } from '@shaderfrog/glsl-parser/ast'
-import type { AstNode } from './syntax'
+import { type AstNode, withoutComments } from './syntax'
 
 export type ScalarType = 'int' | 'uint' | 'float' | 'bool'
 
@@ -70,8 +70,7 @@ export interface Reliable {
 
 /** @param source GLSL ES 3.00; without `precision highp int` the integers of a fragment shader may have 16 bits */
 export function reliableIn(source: string): Reliable {
-  const code = source
-    .replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ' ')
+  const code = withoutComments(source)
     .replace(/\b(lowp|mediump|highp)\s+[iu]?sampler/g, 'sampler')
     // the driver's own is never computed with
     .replace(/\blowp vec4 driverAny/g, '')

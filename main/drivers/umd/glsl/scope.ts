@@ -66,6 +66,23 @@ export class Scope {
   }
 }
 
+/**
+ * Of variables that these statements declare nothing is known from here on: whoever comes in by a later label of a switch
+ * has not given them their values.
+ */
+export function forgetDeclared(statements: readonly AstNode[], scope: Scope): void {
+  for (const node of statements) {
+    if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') continue
+    if (isConst(node.declaration)) continue
+    for (const { identifier } of node.declaration.declarations) scope.assign(identifier.identifier, UNKNOWN)
+  }
+}
+
+/** Whether a declaration is of constants, which a compiler knows. */
+export function isConst({ specified_type }: AstNode & { type: 'declarator_list' }): boolean {
+  return (specified_type.qualifiers ?? []).some((one) => 'token' in one && one.token === 'const')
+}
+
 const SCALARS: ReadonlySet<string> = new Set(['int', 'uint', 'float', 'bool'])
 
 /** `int`, `uint`, `float`, `bool`, or null for any other type. */
@@ -141,6 +158,8 @@ export class Writes {
   private readonly functions: Writing
   /** globals that calling a function writes to, those of what it calls included */
   private readonly globals = new Map<string, Set<string>>()
+  /** functions that may discard the pixel, themselves or in what they call */
+  private readonly discarding: ReadonlySet<string>
   private readonly known = new WeakMap<AstNode, ReadonlySet<string>>()
 
   constructor(program: readonly ProgramStatement[]) {
@@ -163,11 +182,12 @@ export class Writes {
         size += written.size
       }
     }
+    this.discarding = discardingFunctions(program)
   }
 
   /** Whether a call may change something beside its result. */
   has(name: string): boolean {
-    return this.functions.has(name) || (this.globals.get(name)?.size ?? 0) > 0
+    return this.functions.has(name) || (this.globals.get(name)?.size ?? 0) > 0 || this.discarding.has(name)
   }
 
   in(node: AstNode): ReadonlySet<string> {
@@ -185,6 +205,21 @@ export class Writes {
   ofFunction(name: string): ReadonlySet<string> {
     return this.globals.get(name) ?? new Set()
   }
+}
+
+function discardingFunctions(program: readonly ProgramStatement[]): Set<string> {
+  const discarding = new Set<string>()
+  for (let before = -1; before !== discarding.size; ) {
+    before = discarding.size
+    for (const node of program) {
+      if (node.type !== 'function') continue
+      walk(node.body, (inner) => {
+        if (inner.type === 'discard_statement' || discarding.has(calledName(inner) ?? ''))
+          discarding.add(node.prototype.header.name.identifier)
+      })
+    }
+  }
+  return discarding
 }
 
 /** Every name that something below a node writes to itself. */

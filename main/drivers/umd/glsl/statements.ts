@@ -3,14 +3,14 @@
  * several paths come together, the variant has a choice that its compiler cannot see through (opaque.ts), so that what
  * the GPU computes is computed as before (BP-25). What cannot be held so stays as it was.
  */
-import { Chooser, type Folder } from './fold'
-import { endsInJump, jumpsIn, jumpsOut, leavesLoop, mentions } from './jumps'
+import { Chooser, type Folder, knownAs } from './fold'
+import { endsInJump, jumpsIn, jumpsOut, leavesLoop, mentions, returnsValue } from './jumps'
 import { type ForNode, iterationsOf } from './loops'
 import type { Opaque, Variable } from './opaque'
 import { SameValue } from './same-value'
 import { literalOf } from './scalar'
-import { type Known, type Scope, scalarType, type Type, UNKNOWN, type Writes } from './scope'
-import { type AstNode, blockOf, mapChildren, nodeText, parseStatement, statementsOf } from './syntax'
+import { forgetDeclared, isConst, type Scope, type Type, UNKNOWN, type Writes } from './scope'
+import { type AstNode, blockOf, mapChildren, nodeText, parseStatement, statementsOf, withoutComments } from './syntax'
 import { commonReturn, declaredType, isBasic, type Typing } from './types'
 
 export interface UnrollLimits {
@@ -76,7 +76,13 @@ export class StatementFolder {
       merged: false,
       same: new SameValue(node, this.tools.folder),
     }
+    const before = this.found
     const statements = this.statements(node.body.statements, scope)
+    // one that always discards must still have a statement that returns a value: compilers ask for it
+    if (jumpsOut(node.body) && !statements.some(jumpsOut)) {
+      this.restore(before)
+      return node
+    }
     const made = this.place.merged ? statements.map((statement) => this.heldReturns(statement)) : statements
     return { ...node, body: { ...node.body, statements: made } } as FunctionNode
   }
@@ -88,14 +94,19 @@ export class StatementFolder {
     return { ...node, expression: this.tools.opaque.value(node.expression, type.name) } as AstNode
   }
 
-  /** Statements of a block, whose scope this is. */
-  private statements(nodes: readonly AstNode[], scope: Scope): AstNode[] {
+  /**
+   * Statements of a block, whose scope this is.
+   * @param goesOn labels of a switch follow, for which what is declared here is there as well
+   */
+  private statements(nodes: readonly AstNode[], scope: Scope, goesOn = false): AstNode[] {
     const result: AstNode[] = []
+    let ended = false
     for (const node of nodes) {
+      // nothing after it is ever reached
+      if (ended && !(goesOn && node.type === 'declaration_statement')) continue
       this.add(result, this.statement(node, scope))
       const last = result.at(-1)
-      // nothing after it is ever reached
-      if (last !== undefined && endsInJump([last])) break
+      ended ||= last !== undefined && endsInJump([last])
     }
     return result
   }
@@ -138,6 +149,8 @@ export class StatementFolder {
         return [{ ...node, return: keyword, expression: this.choose(node.expression, scope) } as AstNode]
       }
       case 'expression_statement':
+        // an empty one, which the library's type does not know
+        if (!node.expression) return [node]
         return [{ ...node, expression: this.choose(node.expression, scope) } as AstNode]
       default:
         return [node]
@@ -163,7 +176,6 @@ export class StatementFolder {
 
   /** Declares what a list declares. */
   declarators(list: DeclaratorList, scope: Scope): DeclaratorList {
-    const constant = (list.specified_type.qualifiers ?? []).some((one) => 'token' in one && one.token === 'const')
     const declarations = list.declarations.map((declaration) => {
       const { identifier, quantifier, initializer } = declaration
       const lengthOf = (node: AstNode) => this.tools.folder.fold(node, scope).value?.value ?? null
@@ -171,7 +183,7 @@ export class StatementFolder {
       const known = initializer === undefined ? UNKNOWN : knownAs(list, initializer, type, this.tools.folder, scope)
       // what it is given is evaluated before it is there
       const made =
-        initializer === undefined || constant
+        initializer === undefined || isConst(list)
           ? declaration
           : { ...declaration, initializer: this.choose(initializer, scope) }
       scope.declare(identifier.identifier, { ...known, type })
@@ -250,7 +262,9 @@ export class StatementFolder {
     const cases = this.within('stepping', () =>
       node.cases.map((part) => {
         if (part.type !== 'switch_case' && part.type !== 'default_case') return part
-        const statements = this.statements(part.statements as readonly AstNode[], inner)
+        const given = part.statements as readonly AstNode[]
+        const statements = this.statements(given, inner, true)
+        forgetDeclared(given, inner)
         // a label needs a statement after it
         const some = statements.length > 0 ? statements : [parseStatement('{\n}\n')]
         return { ...part, statements: some } as unknown as AstNode
@@ -295,19 +309,11 @@ export class StatementFolder {
     const iterations = iterationsOf(node, scope, folder, writes.in(node.body), limits.iterations)
     if (iterations === null || !iterations.bound) return null
     if (node.condition && writes.in(node.condition).size > 0) return null
-    const { sizeLeft } = this
-    const { merged } = this.place
-    const before = { decided: [...this.decided], unrolled: [...this.unrolled] }
+    const before = this.found
     const result = this.within('unrolled', () => this.iterations(node, scope, iterations))
-    if (result !== null) {
-      this.unrolled.add(node)
-      return result
-    }
-    this.sizeLeft = sizeLeft
-    this.place.merged = merged
-    restore(this.decided, before.decided)
-    restore(this.unrolled, before.unrolled)
-    return null
+    if (result === null) this.restore(before)
+    else this.unrolled.add(node)
+    return result
   }
 
   private iterations(
@@ -328,7 +334,7 @@ export class StatementFolder {
     const result: AstNode[] = []
     for (const [index, statements] of bodies.entries()) {
       const literal = nodeText(literalOf(values[index]!))
-      const type = index === 0 ? nodeText(node.init.specified_type).trim() : ''
+      const type = index === 0 ? withoutComments(nodeText(node.init.specified_type)).trim() : ''
       if (isRead) this.add(result, [parseStatement(`${type} ${variable} = ${literal};\n`)])
       this.add(result, opaque.hold(held))
       const declares = statements.some((one) => one.type === 'declaration_statement')
@@ -338,6 +344,20 @@ export class StatementFolder {
     this.sizeLeft -= nodeText(result).length
     if (this.sizeLeft < 0) return null
     return isRead ? [blockOf(result)] : result
+  }
+
+  /** What has been decided so far. */
+  private get found() {
+    const { decided, unrolled, sizeLeft, place } = this
+    return { decided: [...decided], unrolled: [...unrolled], sizeLeft, merged: place.merged }
+  }
+
+  /** As if it had not been tried. */
+  private restore({ decided, unrolled, sizeLeft, merged }: StatementFolder['found']): void {
+    restore(this.decided, decided)
+    restore(this.unrolled, unrolled)
+    this.sizeLeft = sizeLeft
+    this.place.merged = merged
   }
 
   /** What each iteration does; null: the loop has to stay. */
@@ -362,17 +382,6 @@ export class StatementFolder {
     }
     return result
   }
-}
-
-/** What is known of a variable that has this as its first value and is never written to. */
-function knownAs(list: DeclaratorList, initializer: AstNode, type: Type | null, folder: Folder, scope: Scope): Known {
-  const { value, bound } = folder.fold(initializer, scope)
-  const fits = value !== null && type?.length === null && value.type === scalarType(list.specified_type)
-  return { value: fits ? value : null, bound, type }
-}
-
-function returnsValue(...sides: (AstNode | undefined)[]): boolean {
-  return sides.some((side) => side !== undefined && jumpsOut(side))
 }
 
 /** Only what is plainly one statement goes without a block: an `else` further on must not join an `if` in it. */

@@ -105,6 +105,11 @@ export function nodeText(node: AstNode | readonly AstNode[]): string {
   return generate(node as AstNode)
 }
 
+/** A source with spaces in place of its comments. */
+export function withoutComments(source: string): string {
+  return source.replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ' ')
+}
+
 /** Everything directly below a node, in the order of its fields. */
 export function childrenOf(node: AstNode): AstNode[] {
   const children: AstNode[] = []

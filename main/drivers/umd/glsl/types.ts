@@ -1,6 +1,7 @@
 /** Types of variables and expressions, as far as they are told without doubt. */
+import { literalValue } from './scalar'
 import { type Scope, type Type, typeName } from './scope'
-import { type AstNode, argumentsOf, calledName, type FunctionNode, type ProgramStatement } from './syntax'
+import { type AstNode, argumentsOf, calledName, type FunctionNode, type ProgramStatement, walk } from './syntax'
 
 export type Structures = ReadonlyMap<string, ReadonlyMap<string, Type>>
 
@@ -21,7 +22,10 @@ export function isBasic(name: string): boolean {
   return SCALAR.test(name) || VECTOR.test(name) || MATRIX.test(name)
 }
 
-/** Structures of a shader by name; one with a member of a type that is not told is left out. */
+/**
+ * Structures of a shader by name; one with a member of a type that is not told is left out, and one whose name a function
+ * gives to another of its own.
+ */
 export function structuresOf(program: readonly ProgramStatement[]): Structures {
   const structures = new Map<string, ReadonlyMap<string, Type>>()
   for (const node of program) {
@@ -38,6 +42,11 @@ export function structuresOf(program: readonly ProgramStatement[]): Structures {
       }
     if (whole) structures.set(specifier.typeName.identifier, members)
   }
+  for (const node of program)
+    if (node.type === 'function')
+      walk(node.body, (inner) => {
+        if (inner.type === 'struct') structures.delete(inner.typeName.identifier)
+      })
   return structures
 }
 
@@ -72,7 +81,7 @@ export function declaredType(
 }
 
 function literalLength(node: AstNode): number | null {
-  return node.type === 'int_constant' ? Number(node.token) : null
+  return literalValue(node)?.value ?? null
 }
 
 export class Typing {
@@ -117,6 +126,7 @@ export class Typing {
 
   private ofBinary(node: AstNode & { type: 'binary' }, scope: Scope): Type | null {
     const operator = node.operator.literal
+    if (operator === ',') return this.of(node.right, scope)
     if (/^(==|!=|<|>|<=|>=|&&|\|\||\^\^)$/.test(operator)) return plain('bool')
     const [left, right] = [this.of(node.left, scope), this.of(node.right, scope)]
     if (left === null || right === null || left.length !== null || right.length !== null) return null
@@ -174,7 +184,9 @@ export function commonReturn(functions: readonly FunctionNode[]): Type | null {
 }
 
 function returnName(node: AstNode): string | null {
-  return declaredType(node, null)?.name ?? typeName(node)
+  const type = declaredType(node, null)
+  if (type === null) return typeName(node)
+  return type.length === null ? type.name : null
 }
 
 function plain(name: string): Type {

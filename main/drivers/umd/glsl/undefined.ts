@@ -114,6 +114,10 @@ class Undefined {
       case 'compound_statement':
         for (const inner of node.statements) this.statement(inner, states)
         return
+      case 'expression_statement':
+        // an empty one has none, which the library's type does not know
+        if (node.expression) this.state(node.expression, states)
+        return
       default:
         this.state(node, states)
     }
@@ -149,8 +153,6 @@ class Undefined {
       case 'identifier':
         return states.get(node.identifier) ?? 'runtime'
       case 'group':
-        return this.state(node.expression, states)
-      case 'expression_statement':
         return this.state(node.expression, states)
       case 'binary':
         return this.ofBinary(node.operator.literal, node.left, node.right, states)

@@ -243,7 +243,8 @@ ${result}
 
   private leave(): string {
     const condition = this.condition()
-    if (this.returns !== null) return `if (${condition}) return ${this.expression(this.returns, 1)};`
+    if (this.returns !== null && this.below(4) !== 3)
+      return `if (${condition}) return ${this.expression(this.returns, 1)};`
     return this.below(3) === 2 ? `if (${condition}) discard;` : `if (${condition} && vUv.y > 0.8) discard;`
   }
 

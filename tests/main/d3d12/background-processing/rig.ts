@@ -57,6 +57,7 @@ export function rigOf(options: RigOptions = {}): Rig {
   const runtime = new BackgroundProcessing({
     sim,
     cpu,
+    tasks: { next: 1 },
     developerMode: () => options.developerMode ?? true,
     supported: options.supported ?? true,
     driver: (mode, action) => {

@@ -55,6 +55,7 @@ export function rigOf({ supported = true, compiler = PRODUCT }: RigOptions = {})
   const runtime = new BackgroundProcessing({
     sim,
     cpu,
+    tasks: { next: 1 },
     developerMode: () => true,
     supported,
     driver: (mode, action) => driver.setBackgroundProcessingMode(mode, action),

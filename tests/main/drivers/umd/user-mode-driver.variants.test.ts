@@ -322,6 +322,31 @@ describe('variants', () => {
     60_000,
   )
 
+  test.each([
+    ['commits', 5, 4],
+    ['commits', 7, 9],
+    ['thresholds', 7, 9],
+  ] as const)(
+    'variants that better ones have taken the place of make room: %s bring %i sets all that is to be folded, and more is wanted until then [BP-08 BP-13 BP-14]',
+    (how, count, rounds) => {
+      const rig = rigOf()
+      const pipeline = rig.create()
+      // each has a variant of its own in both rounds, and there is room for 8
+      const sets = Array.from({ length: count }, (_, i): ConstantValues => ({ steps: [i + 1], gain: [i + 2] }))
+      let passes = 0
+      for (let wanted = true; wanted && passes < 100; passes++) {
+        rig.set(INTRUSIVE, 'KEEP_ALL')
+        for (let frame = 0; frame < (how === 'commits' ? 1 : 64); frame++)
+          for (const set of sets) rig.draw(pipeline, set)
+        wanted = rig.set(INTRUSIVE, how === 'commits' ? 'COMMIT_RESULTS' : 'KEEP_ALL')
+        rig.wait()
+      }
+      expect(sets.map((set) => pipeline.usable(set)[0]?.constants)).toEqual(sets)
+      // all sets; then as many as there is room for: of 5 sets 3 and 2, of 7 one at a time; then none is left
+      if (how === 'commits') expect(passes).toBe(rounds)
+    },
+  )
+
   test('a round of variants leads to another, the last to none; then nothing more is wanted [BP-13 BP-14]', () => {
     const rig = rigOf()
     const pipeline = rig.create()

@@ -269,3 +269,30 @@ describe('what goes away during a compilation', () => {
     expect(rig.events.get('e')?.signalled).toBe(true)
   })
 })
+
+test('tasks of a device that is gone are told from those of the next one, and no thread has two at once [BP-24 BP-28]', () => {
+  const rig = rigOf({ cpu: { cores: 4 } }, [BLUR, GRAYSCALE])
+  const commit = (event: string): void => {
+    for (const effect of ['Blur', 'Grayscale']) rig.do({ verb: 'apply', value: effect })
+    rig.wait(20 * MS)
+    set(rig, 'ALLOWED', 'COMMIT_RESULTS_HIGH_PRIORITY', event)
+  }
+  commit('before')
+  rig.do({ verb: 'recreateDevice', value: true })
+  commit('after')
+  const started = rig.of('background-task').filter(({ phase }) => phase === 'start')
+  expect(started.map(({ task, thread }) => `${task} ${thread}`)).toEqual([
+    '1 worker 1',
+    '2 worker 2',
+    '3 worker 3',
+    '4 worker 4',
+    '5 worker 5',
+    '6 worker 6',
+  ])
+  rig.wait(2 * S)
+  expect([...rig.events.values()].map(({ signalled }) => signalled)).toEqual([true, true])
+  // those of the first device are gone by now
+  rig.do({ verb: 'recreateDevice', value: true })
+  commit('last')
+  expect(rig.of('background-task').at(-1)).toMatchObject({ task: 9, thread: 'worker 3' })
+})

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ValueOf } from '../../../../main/session/verbs/action'
 import { drainQueues } from '../../../../main/session/verbs/background'
-import { MIB, MS, type TestWorld, worldOf } from '../../support/world'
+import { MIB, MS, S, type TestWorld, worldOf } from '../../support/world'
 
 const EFFECTS = ['Blur', 'Sharpen'].map((name) => ({ name, gpuTime: '3ms', resources: [{ name: 'main', size: MIB }] }))
 
@@ -63,6 +63,43 @@ describe('SetBackgroundProcessingMode', () => {
     const [blur] = w.of('packet').filter(({ command }) => command === 'Blur')
     expect(called(w)).toEqual([`${blur?.end} ALLOWED DISCARD_PREVIOUS S_OK`])
     expect(w.of('background-mode')).toMatchObject([{ cause: 2 }])
+  })
+})
+
+describe('draining a device that is removed [BP-23 RS-07]', () => {
+  const drained = { mode: 'ALLOWED', action: 'COMMIT_RESULTS', event: 'e', drain: true } as const
+
+  test('fails at once, as any later call does, though what was dropped never finishes', () => {
+    const w = world()
+    w.do({ verb: 'apply', value: 'Blur' })
+    w.do({ verb: 'apply', value: 'Sharpen' })
+    w.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test')
+    expect(setMode(w, drained)).toBe('DXGI_ERROR_DEVICE_REMOVED')
+    expect(called(w)).toEqual(['0 ALLOWED COMMIT_RESULTS DXGI_ERROR_DEVICE_REMOVED'])
+    expect(findings(w).at(-1)).toMatch(/^RS-07: .*the device is removed$/)
+    expect(w.events.size).toBe(0)
+  })
+
+  test('on the way ends the waiting: the call fails then, once, in the name of its step', () => {
+    const w = worldOf({ system: { tdr: { level: 'recover' } }, app: { effects: EFFECTS } })
+    w.do({ verb: 'inject', value: { fault: 'hang', count: 1 } })
+    w.do({ verb: 'submit', value: { engine: 'compute', gpuTime: MS, priority: 'normal' } })
+    expect(setMode(w, drained)).toBe('S_OK')
+    w.wait(20 * S)
+    const [removal] = w.of('device-removed')
+    expect(removal?.t).toBeGreaterThan(2 * S)
+    expect(called(w)).toEqual([`${removal?.t} ALLOWED COMMIT_RESULTS DXGI_ERROR_DEVICE_REMOVED`])
+    expect(w.of('background-mode')).toMatchObject([{ cause: 3 }])
+  })
+
+  test('after it is over changes nothing of it', () => {
+    const w = world()
+    w.do({ verb: 'submit', value: { engine: 'compute', gpuTime: MS, priority: 'normal' } })
+    setMode(w, drained)
+    w.wait(2 * MS)
+    w.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test')
+    w.wait(S)
+    expect(called(w)).toEqual([`${MS} ALLOWED COMMIT_RESULTS S_OK`])
   })
 })
 

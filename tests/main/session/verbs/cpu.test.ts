@@ -104,6 +104,50 @@ describe('who carries tasks out', () => {
   })
 })
 
+describe('a CPU that changes while a commit at high priority runs', () => {
+  const names = ['Blur', 'Grayscale', 'Sharpen', 'Colour grade']
+
+  function committing(cpu: Record<string, unknown>): TestWorld {
+    const effects = names.map((name) => ({ name, gpuTime: '1ms', resources: [{ name: 'main', size: MIB }] }))
+    const rig = worldOf({ system: { developerMode: true, cpu }, app: { policy: 'none', effects } })
+    for (const name of names) rig.do({ verb: 'apply', value: name })
+    rig.wait(100 * MS)
+    const value = { mode: 'ALLOWED', action: 'COMMIT_RESULTS_HIGH_PRIORITY', event: 'e' } as const
+    rig.do({ verb: 'setBackgroundProcessingMode', value })
+    return rig
+  }
+
+  const running = (rig: TestWorld) => rig.device.background.threads.filter(({ task }) => task !== null).length
+
+  test.each(['runtime', { core: 1 }] as CpuDispatch[])(
+    '%j: as many tasks run at once as there are cores, from then on [BP-10]',
+    (dispatch) => {
+      const rig = committing({ cores: 2, dispatch })
+      // Blur has two passes, the others one
+      expect([running(rig), rig.device.background.waiting.length]).toEqual([2, 3])
+      rig.do({ verb: 'system', value: { cpu: { cores: 4 } } })
+      expect([running(rig), rig.device.background.waiting.length]).toEqual([4, 1])
+      // what runs goes on
+      rig.do({ verb: 'system', value: { cpu: { cores: 2 } } })
+      expect([running(rig), rig.device.background.waiting.length]).toEqual([4, 1])
+      rig.wait(2 * S)
+      expect(rig.events.get('e')?.signalled).toBe(true)
+    },
+  )
+
+  test('what runs of a device that is gone goes on elsewhere when its core is taken away [BP-24 BP-30]', () => {
+    const rig = committing({ cores: 4, dispatch: { core: 3 } })
+    rig.do({ verb: 'recreateDevice', value: true })
+    const left = rig.of('background-task').filter(({ phase }) => phase === 'start').length
+    expect(rig.do({ verb: 'system', value: { cpu: { dispatch: 'runtime' } } })).toBe('S_OK')
+    expect(rig.do({ verb: 'system', value: { cpu: { cores: 2 } } })).toBe('S_OK')
+    rig.wait(2 * S)
+    expect([left, finished(rig).length]).toEqual([4, 4])
+    expect(rig.events.get('e')?.signalled).toBe(true)
+    expect(rig.of('driver-device-destroyed')).toHaveLength(1)
+  })
+})
+
 describe('a core that is not there', () => {
   test('is refused with a finding, and nothing of the step is done [BP-30]', () => {
     const rig = worldOf({ system: { cpu: { cores: 4, dispatch: { core: 3 } } } })
