@@ -83,7 +83,8 @@ export const LABORATORY_RULES: Rules = {
     title: 'A fault in your own policy',
     severity: 'error',
     rule: 'It runs isolated and within limits. An exception, an endless loop, a wrong argument or an eviction of what the GPU uses is undone; after the tenth fault things go on as with none.',
-    means: 'The run goes on with the last good state of the policy.',
+    means:
+      'The run goes on with the last good state of the policy; where there is none yet, and after the tenth fault, as with none.',
     fix: 'The message names file and line; trimline policy check runs the kit.',
   },
   'LB-18': {
