@@ -26,8 +26,8 @@ export interface BackgroundSupport {
   developerMode: () => boolean
   /** the driver takes advantage of it (BP-16) */
   supported: boolean
-  /** ordinal of the next background task, of any device, so that one is told from those of a device that is gone (BP-28) */
-  tasks: { next: number }
+  /** ordinals of the background tasks that have not ended, so that a device has none of one that is gone (BP-24, BP-28) */
+  tasks: Set<number>
   /** something that a view shows has changed */
   changed?: () => void
 }

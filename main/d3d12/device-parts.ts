@@ -26,7 +26,7 @@ export class RuntimeOfBackground implements BackgroundOptions {
   readonly sim: Simulation
   readonly cpu: Cpu
   readonly supported: boolean
-  readonly tasks: { next: number }
+  readonly tasks: Set<number>
   readonly developerMode: () => boolean
   readonly changed: (() => void) | undefined
 

@@ -25,8 +25,8 @@ export interface BackgroundOptions {
   readonly developerMode: () => boolean
   /** BackgroundProcessingSupported of OPTIONS6 (BP-16) */
   supported: boolean
-  /** ordinal of the next task; other devices may count with the same */
-  readonly tasks: { next: number }
+  /** ordinals of the tasks that have not ended, of whichever device: none of another has one of these */
+  readonly tasks: Set<number>
   /** pfnSetBackgroundProcessingMode of the driver. @returns FurtherMeasurementsDesired */
   driver(mode: BackgroundMode, action: MeasurementsAction): boolean
   /** whether QueueProcessingWorkCb fails this time [never] */
@@ -63,6 +63,7 @@ export class BackgroundProcessing implements TaskSource {
   private disabled = false
   private readonly queue: Task[] = []
   private readonly workers: Workers<Task>
+  private nextTask: number
   /** the driver is being told of a mode: what it queues starts when it has returned, at the priority that then holds */
   private tellsDriver = false
   private whenIdle: Then | null = null
@@ -75,6 +76,7 @@ export class BackgroundProcessing implements TaskSource {
 
   constructor(private readonly options: BackgroundOptions) {
     this.workers = new Workers(options.cpu)
+    this.nextTask = Math.max(0, ...options.tasks) + 1
   }
 
   get mode(): BackgroundMode {
@@ -185,12 +187,13 @@ export class BackgroundProcessing implements TaskSource {
       this.options.report?.('BP-21', message, work.pso)
       return 'E_OUTOFMEMORY'
     }
-    const task: Task = { id: this.options.tasks.next++, work, cause: this.options.sim.trace.cause }
+    const task: Task = { id: this.nextTask++, work, cause: this.options.sim.trace.cause }
     if (this.disabled || this.destroyed) {
       this.cancel(task)
       return 'S_OK'
     }
     this.write(task, 'queued')
+    this.options.tasks.add(task.id)
     this.queue.push(task)
     this.startTasks()
     this.options.changed?.()
@@ -314,6 +317,7 @@ export class BackgroundProcessing implements TaskSource {
 
   private finish(worker: Worker<Task>, task: Task, finished: Then): void {
     this.write(task, 'finish', worker)
+    this.options.tasks.delete(task.id)
     worker.task = null
     try {
       goOnWith(finished)
@@ -339,6 +343,7 @@ export class BackgroundProcessing implements TaskSource {
 
   private cancel(task: Task): void {
     this.write(task, 'cancel')
+    this.options.tasks.delete(task.id)
     try {
       task.work.cancel?.()
     } catch (error) {

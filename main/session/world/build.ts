@@ -93,7 +93,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
     compiler,
     developerMode: () => developer.mode,
     supported: system.backgroundProcessing,
-    tasks: { next: 1 },
+    tasks: new Set(),
     ...(hooks.onBackground === undefined ? {} : { changed: hooks.onBackground }),
   }
   const makeDevice = deviceMaker(

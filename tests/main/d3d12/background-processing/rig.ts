@@ -57,7 +57,7 @@ export function rigOf(options: RigOptions = {}): Rig {
   const runtime = new BackgroundProcessing({
     sim,
     cpu,
-    tasks: { next: 1 },
+    tasks: new Set<number>(),
     developerMode: () => options.developerMode ?? true,
     supported: options.supported ?? true,
     driver: (mode, action) => {

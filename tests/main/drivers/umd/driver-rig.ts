@@ -55,7 +55,7 @@ export function rigOf({ supported = true, compiler = PRODUCT }: RigOptions = {})
   const runtime = new BackgroundProcessing({
     sim,
     cpu,
-    tasks: { next: 1 },
+    tasks: new Set<number>(),
     developerMode: () => true,
     supported,
     driver: (mode, action) => driver.setBackgroundProcessingMode(mode, action),
