@@ -37,7 +37,19 @@ export function counted(count: number, noun: string, nouns = `${noun}s`): string
   return `${formatCount(count)} ${count === 1 ? noun : nouns}`
 }
 
+/** In messages: with its unit, or beside one that has it. */
+const SIZE = new RegExp(
+  [
+    /\b\d+ bytes\b/,
+    /\b\d+(?= of \d+ bytes\b| of them its context's\b| are available\b)/,
+    /(?<=\bbytes\b.* (?:of at most|OS's own|needed and used,) )\d+\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+)
+
 /** A message of the simulation with its sizes as everywhere else: it has them to the byte, as traces and files do. */
 export function withSizes(message: string): string {
-  return message.replace(/\b(\d+) bytes\b/g, (_, digits: string) => formatBytes(Number(digits)))
+  return message.replace(SIZE, (size) => formatBytes(Number.parseInt(size, 10)))
 }

@@ -279,19 +279,22 @@ export class DriverPipelineState implements Pipeline {
     return seen.map(([key]) => key).sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0))
   }
 
-  /**
-   * Whether no more variants may be compiled: so many are in use, those that are being compiled included. Others may be
-   * replaced: those that no draw of late has used, and those of which every set of constants has a better one by now, so
-   * that a commit comes to what its workload comes to when it is repeated (BP-08).
-   */
+  /** Whether no more variants may be compiled: so many are needed, those that are being compiled included. */
   get isFull(): boolean {
     if (this.variants.length + this.compiling.size < MOST_VARIANTS) return false
+    return this.needed.size + this.compiling.size >= MOST_VARIANTS
+  }
+
+  /**
+   * Others may be replaced: those that no draw of late has used, and those of which every set of constants has a better one
+   * by now, so that a commit comes to what its workload comes to when it is repeated (BP-08).
+   */
+  private get needed(): Set<Variant> {
     const using = new Set<Variant | null>()
     for (const [, { uses }] of this.entries.entries()) using.add(uses)
-    const needed = this.variants.filter(
-      (variant) => this.draws - variant.usedAt < DISUSED_AFTER && (variant.hits === 0 || using.has(variant)),
-    )
-    return needed.length + this.compiling.size >= MOST_VARIANTS
+    const isNeeded = (variant: Variant): boolean =>
+      this.draws - variant.usedAt < DISUSED_AFTER && (variant.hits === 0 || using.has(variant))
+    return new Set(this.variants.filter(isNeeded))
   }
 
   /** Something is queued or compiled for it: what it comes to has not been seen yet (BP-14). */
@@ -361,8 +364,12 @@ export class DriverPipelineState implements Pipeline {
     return variant
   }
 
+  /** What is needed goes only where all are. */
   private removeLeastUsed(): void {
-    const [least] = [...this.variants].sort((a, b) => a.usedAt - b.usedAt)
+    const { needed } = this
+    const [least] = [...this.variants].sort(
+      (a, b) => Number(needed.has(a)) - Number(needed.has(b)) || a.usedAt - b.usedAt,
+    )
     if (least !== undefined) this.variants.splice(this.variants.indexOf(least), 1)
   }
 

@@ -197,8 +197,9 @@ function pressed(
     project.ofRun((of) => of.put(value))
 }
 
-/** For the first time, or again. */
-function isPressOf(effect: string, { change }: NotedChange): boolean {
+/** For the first time, or again; what came to nothing in the other run, too, failed there. */
+function isPressOf(effect: string, { change, cameToNothing }: NotedChange): boolean {
+  if (cameToNothing !== undefined) return false
   if (change.kind === 'put') return change.with[0] === effect
   if (change.kind !== 'record') return false
   const [edit] = change.with

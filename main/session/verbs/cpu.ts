@@ -17,14 +17,8 @@ export function cpuRefusal({ cpu, dispatch }: World, changes: Partial<CpuSpec>):
 export function configureCpu(world: World, { frameTime, dispatch, ...options }: Partial<CpuSpec>): void {
   const { cpu, player } = world
   if (frameTime !== undefined) player.frameTime = frameTime
-  // also where it stays: on more cores more tasks of a commit at high priority run at once (BP-10)
-  const choose = (): void => {
-    if (dispatch !== undefined) world.dispatch.choice = dispatch
-    world.device.background.setDispatch(dispatchOf(world.dispatch))
-  }
-  // the core that tasks are pinned to is there before they are, and goes after them
-  const more = (options.cores ?? 0) > cpu.options.cores
-  if (!more) choose()
   cpu.configure(options)
-  if (more) choose()
+  if (dispatch !== undefined) world.dispatch.choice = dispatch
+  // also where it stays: on more cores more tasks of a commit at high priority run at once (BP-10)
+  world.device.background.setDispatch(dispatchOf(world.dispatch))
 }

@@ -50,7 +50,11 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
 /** Above the advice, which it takes the weight from. */
 export function Unused({ rows }: { rows: readonly VariantRow[] }) {
   const text = unusedText(rows)
-  return text === null ? null : <p className="laboratory-unused">{text}</p>
+  return text === null ? null : (
+    <p className="laboratory-unused" role="status">
+      {text}
+    </p>
+  )
 }
 
 /** What there is to choose between, each with a button that chooses it (LB-07). */

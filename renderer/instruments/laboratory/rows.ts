@@ -43,11 +43,17 @@ export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
   engineResets: 'Engine resets (GP-23)',
 }
 
-/** Work in which nothing was used says nothing of an app: what that is and what to do; null: something was used. */
-export function unusedText(rows: readonly Pick<VariantRow, 'effectsCompleted' | 'pageInBytes'>[]): string | null {
+/**
+ * Work in which nothing was used says nothing about an app: what that is and what to do; null: something was used, or it is
+ * preemption that is compared, for which any GPU work will do.
+ */
+export function unusedText(
+  rows: readonly Pick<VariantRow, 'effectsCompleted' | 'pageInBytes' | 'variant'>[],
+): string | null {
   if (rows.length === 0 || rows.some(({ effectsCompleted, pageInBytes }) => effectsCompleted + pageInBytes > 0))
     return null
-  return 'No effect was used in this work, so that it says nothing of your app. Press what it would use, or choose a scenario as Work, and compare again.'
+  if (comparesPreemption(rows)) return null
+  return 'No effect was used in this work, so it says nothing about your app. Press what it would use, or choose a scenario as Work, and compare again.'
 }
 
 /** As a heading begins. */

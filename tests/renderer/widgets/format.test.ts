@@ -16,10 +16,34 @@ describe('bytes', () => {
     expect(formatExactBytes(1)).toBe('1 byte')
   })
 
-  it('those of a message of the simulation are written as everywhere else', () => {
-    expect(withSizes('A.r: 67108864 bytes in pool P: 512 bytes are free in it, 3 of 4 blocks')).toBe(
+  it.each([
+    [
+      'A.r: 67108864 bytes in pool P: 512 bytes are free in it, 3 of 4 blocks',
       'A.r: 64 MiB in pool P: 512 B are free in it, 3 of 4 blocks',
-    )
+    ],
+    // those that have their unit from another, as the simulation says them
+    [
+      'its contents are corrupt: 1024 of 65536 bytes were evicted',
+      'its contents are corrupt: 1 KiB of 64 KiB were evicted',
+    ],
+    [
+      'what "x" (fence 7) uses does not fit: 3145728 bytes, 1048576 of them its context\'s, of at most 2097152, and no',
+      'what "x" (fence 7) uses does not fit: 3 MiB, 1 MiB of them its context\'s, of at most 2 MiB, and no',
+    ],
+    [
+      'SetVideoMemoryReservation of 2097152 bytes was refused: at most 1048576 are available',
+      'SetVideoMemoryReservation of 2 MiB was refused: at most 1 MiB are available',
+    ],
+    [
+      "asked for 2097152 bytes of GPU VA space, above the OS's own 1048576: 65536 bytes of page tables",
+      "asked for 2 MiB of GPU VA space, above the OS's own 1 MiB: 64 KiB of page tables",
+    ],
+    [
+      'the reservation of 104857600 bytes exceeds what is needed and used, 83886080: the difference wraps',
+      'the reservation of 100 MiB exceeds what is needed and used, 80 MiB: the difference wraps',
+    ],
+  ])('%s: in a message of the simulation sizes are written as everywhere else', (message, shown) => {
+    expect(withSizes(message)).toBe(shown)
   })
 
   it.each([

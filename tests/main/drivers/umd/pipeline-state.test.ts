@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DriverPipelineState, matches, type ShaderCompiler } from '../../../../main/drivers/umd/pipeline-state'
 import type { ConstantValues } from '../../../../preload/contract/specs'
+import { CHEAP, INTRUSIVE, rigOf } from './driver-rig'
 
 const bound: ConstantValues = { radius: [8], sigma: [4], edges: [0] }
 
@@ -63,5 +64,30 @@ describe('the variants that a draw may use', () => {
       expect(variant).toBe(state.usable(values)[0] ?? null)
     }
     expect(state.variants.map(({ hits }) => hits)).toEqual([0, 1, 1])
+  })
+})
+
+describe('a variant', () => {
+  it('that makes room is one that is not needed, though what is needed was used longer ago [BP-08 BP-26]', () => {
+    const rig = rigOf({ compiler: CHEAP })
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    const set = (steps: number): ConstantValues => ({ steps: [steps], gain: [1] })
+    const seen = (steps: number): void => {
+      rig.draw(pipeline, set(steps))
+      rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+      rig.wait()
+    }
+    // both rounds of 1 and then of 2: the first variant of 2 was used after the second of 1
+    for (const steps of [1, 1, 1, 2, 2, 2]) seen(steps)
+    for (const steps of [3, 4, 5, 6]) seen(steps)
+    expect(pipeline.variants).toHaveLength(8)
+    // two more, for which the first of 1 and the first of 2 go
+    for (const steps of [7, 8]) seen(steps)
+    expect(pipeline.variants.map(({ constants }) => constants)).toEqual([
+      set(1),
+      set(2),
+      ...[3, 4, 5, 6, 7, 8].map((steps) => ({ steps: [steps] })),
+    ])
   })
 })

@@ -7,7 +7,7 @@ import { varied } from '../../../../main/session/laboratory/comparison/variants'
 import { Checkpoints } from '../../../../main/session/past/checkpoints'
 import type { Scenario } from '../../../../main/session/scenario'
 import { Checkpoint } from '../../../../main/sim/checkpoint/checkpoint'
-import type { SessionCommand, VariantChoice } from '../../../../preload/contract'
+import type { PolicyName, SessionCommand, VariantChoice } from '../../../../preload/contract'
 import { Chance } from '../../../torture/commands/chance'
 import { effects, LiveRig, MIB, scenario } from '../live-rig'
 import { ofRun } from './shown'
@@ -187,6 +187,24 @@ describe('a run that a comparison opened', () => {
     expect(live.shown.project).toMatchObject({ undoName: 'Add X', redoName: null })
     live.must(goTo(400_000))
     expect(live.shown.project).toMatchObject(expected)
+  })
+
+  it('of which one is opened in turn has on the clip what it refused, and that one did not [LB-06]', () => {
+    const app = { policy: 'none', effects: effects({ A: 8 * MIB, B: 4 * MIB }, false) }
+    const beside = { startTasks: () => ({ cancel() {} }) }
+    const live = new LiveRig(scenario({ system: { localMemory: '64MiB' }, app }), beside, 1)
+    live.must({ kind: 'applyEffect', effect: 'A' })
+    live.elapse(100)
+    live.must({ kind: 'applyEffect', effect: 'B' })
+    live.elapse(100)
+    const opened = (policy: PolicyName, budget: number): readonly string[] => {
+      live.must({ kind: 'compareVariants', policies: [policy], budgets: [budget] }, { kind: 'cancelVariants' })
+      live.must({ kind: 'openRun', row: 0, time: 200_000 })
+      return live.shown.project.stack
+    }
+    // A takes more than that: the device is removed before B, as above
+    expect(opened('d3dx12-residency', 4 * MIB)).not.toContain('B')
+    expect(opened('none', 32 * MIB)).toEqual(['A', 'B'])
   })
 
   it('keeps none of a run that a person gave up while it was on its way [LB-02]', () => {

@@ -135,6 +135,13 @@ describe('a CPU that changes while a commit at high priority runs', () => {
     },
   )
 
+  test('with fewer cores another dispatch starts no more tasks than there are cores then [BP-10 BP-30]', () => {
+    const rig = committing({ cores: 4, dispatch: 'app' })
+    expect([running(rig), rig.device.background.waiting.length]).toEqual([1, 4])
+    rig.do({ verb: 'system', value: { cpu: { cores: 2, dispatch: 'runtime' } } })
+    expect([running(rig), rig.device.background.waiting.length]).toEqual([2, 3])
+  })
+
   test('what runs of a device that is gone goes on elsewhere when its core is taken away [BP-24 BP-30]', () => {
     const rig = committing({ cores: 4, dispatch: { core: 3 } })
     rig.do({ verb: 'recreateDevice', value: true })

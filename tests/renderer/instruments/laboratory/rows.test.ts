@@ -72,6 +72,9 @@ describe('rows of a comparison [LB-04]', () => {
     // work of another program may have no effects
     expect(unusedText([variantRow('none', { ...idle, pageInBytes: MiB })])).toBeNull()
     expect(unusedText([])).toBeNull()
+    // what engines were given beside effects tells preemption models from each other
+    const preemption = { model: 'win8', graphics: 'pixel', compute: 'thread' } as const
+    expect(unusedText([variantRow('win8 pixel', { ...idle, variant: { preemption } })])).toBeNull()
   })
 
   test('beside the frontier are above, on or below it [LB-13]', () => {
