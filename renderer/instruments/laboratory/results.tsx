@@ -48,8 +48,8 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
 }
 
 /** Above the advice, which it takes the weight from. */
-export function Unused({ rows }: { rows: readonly VariantRow[] }) {
-  const text = unusedText(rows)
+export function Unused({ variants: { frontier, rows } }: { variants: VariantComparisonView }) {
+  const text = unusedText(frontier, rows)
   return text === null ? null : (
     <p className="laboratory-unused" role="status">
       {text}

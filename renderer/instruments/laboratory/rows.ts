@@ -7,6 +7,7 @@ import {
   type ComparedKey,
   comparesPreemption,
   csvOf,
+  type Frontier,
   type FrontierVariant,
   type PreemptionKey,
   type RecordedKey,
@@ -48,11 +49,11 @@ export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
  * preemption that is compared, for which any GPU work will do.
  */
 export function unusedText(
-  rows: readonly Pick<VariantRow, 'effectsCompleted' | 'pageInBytes' | 'variant'>[],
+  frontier: Pick<Frontier, 'best'> | null,
+  rows: readonly Pick<VariantRow, 'variant'>[],
 ): string | null {
-  if (rows.length === 0 || rows.some(({ effectsCompleted, pageInBytes }) => effectsCompleted + pageInBytes > 0))
-    return null
-  if (comparesPreemption(rows)) return null
+  // a policy that holds nothing pages in all that is used
+  if (frontier === null || frontier.best.some(({ pagedIn }) => pagedIn > 0) || comparesPreemption(rows)) return null
   return 'No effect was used in this work, so it says nothing about your app. Press what it would use, or choose a scenario as Work, and compare again.'
 }
 

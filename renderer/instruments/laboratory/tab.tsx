@@ -24,7 +24,7 @@ export function LaboratoryTab() {
       ) : (
         <Outcome progress={variants} unit=" runs" onCancel={cancel}>
           <p className="detail-hint">Compared on {variants.workload}</p>
-          {variants.state === 'done' && <Unused rows={variants.rows} />}
+          {variants.state === 'done' && <Unused variants={variants} />}
           <Answer variants={variants} />
           {variants.rows.length > 0 && <Rows rows={variants.rows} />}
           <RecordsSection />

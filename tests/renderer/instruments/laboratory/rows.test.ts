@@ -65,16 +65,16 @@ describe('rows of a comparison [LB-04]', () => {
     expect(of(1, 0.74)).toMatch(/less than 1\.00 × .* its remark says which/)
   })
 
-  test('of which none used anything say nothing of an app, and it is said what to do', () => {
-    const idle = { effectsCompleted: 0, pageInBytes: 0 }
-    expect(unusedText([variantRow('none', idle), variantRow('fence-lru', idle)])).toMatch(/^No effect was used/)
-    expect(unusedText([variantRow('none', idle), variantRow('fence-lru', { ...idle, effectsCompleted: 1 })])).toBeNull()
-    // work of another program may have no effects
-    expect(unusedText([variantRow('none', { ...idle, pageInBytes: MiB })])).toBeNull()
-    expect(unusedText([])).toBeNull()
+  test('of work in which nothing was used say nothing about an app, but for those of preemption models', () => {
+    const held = (...pagedIn: number[]) => ({ best: pagedIn.map((each, i) => ({ held: i * MiB, pagedIn: each })) })
+    const row = variantRow('none')
+    expect(unusedText(held(0), [row])).toMatch(/^No effect was used/)
+    // a set of what was created resident is used, too, though no effect ends and nothing is paged in
+    expect(unusedText(held(2 * MiB, 0), [row])).toBeNull()
+    expect(unusedText(held(2 * MiB), [row])).toBeNull()
+    expect(unusedText(null, [])).toBeNull()
     // what engines were given beside effects tells preemption models from each other
-    const preemption = { model: 'win8', graphics: 'pixel', compute: 'thread' } as const
-    expect(unusedText([variantRow('win8 pixel', { ...idle, variant: { preemption } })])).toBeNull()
+    expect(unusedText(held(0), [variantRow('win8 pixel', { variant: { preemption: MODEL } })])).toBeNull()
   })
 
   test('beside the frontier are above, on or below it [LB-13]', () => {
