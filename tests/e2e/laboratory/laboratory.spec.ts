@@ -151,7 +151,7 @@ test('from a number to its records, from two runs to where they part, and all of
   await page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: 'Branches' }).click()
   const branches = page.getByRole('list', { name: 'Branches of this run' }).getByRole('listitem')
   await expect(branches.nth(0)).toContainText(/^MainThe run as it began, .* until/)
-  await expect(branches.nth(1)).toContainText(/^noneFrom Main at 0\.000 s, .*, looked at/)
+  await expect(branches.nth(1)).toContainText(/^noneFrom Main at 0\.000\ss, .*, looked at/)
   await page.keyboard.press('Escape')
   await expect(laboratory.getByRole('button', { name: 'Open this run' })).toBeVisible()
   // every other number that stands on records leads to them too
