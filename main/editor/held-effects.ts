@@ -211,6 +211,11 @@ export class HeldEffects {
     return 'S_OK'
   }
 
+  /** Why nothing can be made anew now, whatever it is; undefined: nothing is in the way. */
+  private get refusal(): HResultName | undefined {
+    return this.port.device().removed === null ? this.port.policy().refusal : 'DXGI_ERROR_DEVICE_REMOVED'
+  }
+
   /**
    * Effects' resources are made anew, committed or placed; those that cannot be are removed, and said to be.
    * @returns S_OK · DXGI_ERROR_INVALID_CALL: something of them is being moved (DF-14) · DXGI_ERROR_DEVICE_REMOVED · what the
@@ -218,8 +223,7 @@ export class HeldEffects {
    */
   *setAllocation(mode: AllocationMode): Sliced<HResultName> {
     if (mode === this.mode) return 'S_OK'
-    if (this.port.device().removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
-    const { refusal } = this.port.policy()
+    const { refusal } = this
     if (refusal !== undefined) return refusal
     const effects = this.all.filter(({ spec }) => spec.clip === undefined)
     if (effects.some((state) => this.isBeingMoved(state))) return 'DXGI_ERROR_INVALID_CALL'
@@ -236,8 +240,7 @@ export class HeldEffects {
    * @returns as setAllocation · E_OUTOFMEMORY: an effect would have a resource larger than its memory segment
    */
   *setProject(width: number, height: number): Sliced<HResultName> {
-    if (this.port.device().removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
-    const { refusal } = this.port.policy()
+    const { refusal } = this
     if (refusal !== undefined) return refusal
     const before = this.project
     const project = { ...before, width, height }
