@@ -10,8 +10,8 @@ import { Folder } from './fold'
 import { leavesLoop } from './jumps'
 import { type ForNode, iterationsOf, MOST_COUNTED } from './loops'
 import { reliableIn } from './scalar'
-import { isStep, Scope, scalarType, UNKNOWN, Writes } from './scope'
-import { declareUniforms, driversOwn, functionScope, hasQualifier, isUniform, uniformsOf } from './specialise'
+import { hasQualifier, isStep, Scope, scalarType, UNKNOWN, Writes } from './scope'
+import { declareUniforms, driversOwn, functionScope, isUniform, uniformsOf } from './specialise'
 import {
   type AstNode,
   argumentsOf,

@@ -73,14 +73,17 @@ export class Scope {
 export function forgetDeclared(statements: readonly AstNode[], scope: Scope): void {
   for (const node of statements) {
     if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') continue
-    if (isConst(node.declaration)) continue
+    if (hasQualifier(node.declaration, 'const')) continue
     for (const { identifier } of node.declaration.declarations) scope.assign(identifier.identifier, UNKNOWN)
   }
 }
 
-/** Whether a declaration is of constants, which a compiler knows. */
-export function isConst({ specified_type }: AstNode & { type: 'declarator_list' }): boolean {
-  return (specified_type.qualifiers ?? []).some((one) => 'token' in one && one.token === 'const')
+/** Whether a declaration has one of these as a qualifier that is a keyword, such as `const`. */
+export function hasQualifier(
+  { specified_type }: AstNode & { type: 'declarator_list' },
+  ...names: readonly string[]
+): boolean {
+  return (specified_type.qualifiers ?? []).some((one) => one.type === 'keyword' && names.includes(one.token))
 }
 
 const SCALARS: ReadonlySet<string> = new Set(['int', 'uint', 'float', 'bool'])

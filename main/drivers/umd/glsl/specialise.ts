@@ -8,7 +8,7 @@ import type { ConstantValues } from '../../../../preload/contract/specs'
 import { Folder } from './fold'
 import { isDriversOwn, Opaque } from './opaque'
 import { reliableIn } from './scalar'
-import { boundKnown, Scope, UNKNOWN, Writes } from './scope'
+import { boundKnown, hasQualifier, Scope, UNKNOWN, Writes } from './scope'
 import { StatementFolder, type UnrollLimits } from './statements'
 import {
   type AstNode,
@@ -211,9 +211,4 @@ export function uniformsOf(program: readonly ProgramStatement[]): string[] {
 /** Whether the list declares uniforms. */
 export function isUniform(list: DeclaratorList): boolean {
   return hasQualifier(list, 'uniform')
-}
-
-/** Whether a declaration has a qualifier that is a keyword, such as `const`. */
-export function hasQualifier({ specified_type }: DeclaratorList, name: string): boolean {
-  return (specified_type.qualifiers ?? []).some((qualifier) => qualifier.type === 'keyword' && qualifier.token === name)
 }

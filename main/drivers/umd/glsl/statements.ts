@@ -9,7 +9,7 @@ import { type ForNode, iterationsOf } from './loops'
 import type { Opaque, Variable } from './opaque'
 import { SameValue } from './same-value'
 import { literalOf } from './scalar'
-import { forgetDeclared, isConst, type Scope, type Type, UNKNOWN, type Writes } from './scope'
+import { forgetDeclared, hasQualifier, type Scope, type Type, UNKNOWN, type Writes } from './scope'
 import { type AstNode, blockOf, mapChildren, nodeText, parseStatement, statementsOf, withoutComments } from './syntax'
 import { commonReturn, declaredType, isBasic, type Typing } from './types'
 
@@ -49,8 +49,8 @@ interface Place {
 
 export class StatementFolder {
   /** of the source: one that is in an unrolled loop counts once */
-  readonly decided = new Set<AstNode>()
-  readonly unrolled = new Set<AstNode>()
+  decided = new Set<AstNode>()
+  unrolled = new Set<AstNode>()
   private readonly chooser: Chooser
   private sizeLeft: number
   private around: Around = 'nothing'
@@ -183,7 +183,7 @@ export class StatementFolder {
       const known = initializer === undefined ? UNKNOWN : knownAs(list, initializer, type, this.tools.folder, scope)
       // what it is given is evaluated before it is there
       const made =
-        initializer === undefined || isConst(list)
+        initializer === undefined || hasQualifier(list, 'const')
           ? declaration
           : { ...declaration, initializer: this.choose(initializer, scope) }
       scope.declare(identifier.identifier, { ...known, type })
@@ -349,13 +349,13 @@ export class StatementFolder {
   /** What has been decided so far. */
   private get found() {
     const { decided, unrolled, sizeLeft, place } = this
-    return { decided: [...decided], unrolled: [...unrolled], sizeLeft, merged: place.merged }
+    return { decided: new Set(decided), unrolled: new Set(unrolled), sizeLeft, merged: place.merged }
   }
 
   /** As if it had not been tried. */
   private restore({ decided, unrolled, sizeLeft, merged }: StatementFolder['found']): void {
-    restore(this.decided, decided)
-    restore(this.unrolled, unrolled)
+    this.decided = decided
+    this.unrolled = unrolled
     this.sizeLeft = sizeLeft
     this.place.merged = merged
   }
@@ -390,9 +390,4 @@ function single(statements: AstNode[]): AstNode {
   const plain =
     only?.type === 'expression_statement' || (only !== undefined && endsInJump([only]) && only.type !== 'if_statement')
   return plain && others.length === 0 ? only : blockOf(statements)
-}
-
-function restore<T>(set: Set<T>, items: readonly T[]): void {
-  set.clear()
-  for (const item of items) set.add(item)
 }

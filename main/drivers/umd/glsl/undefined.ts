@@ -7,7 +7,7 @@
 import { Folder } from './fold'
 import { type ForNode, iterationsOf } from './loops'
 import { reliableIn } from './scalar'
-import { rootOf, Scope, stepTarget, Writes } from './scope'
+import { hasQualifier, rootOf, Scope, stepTarget, Writes } from './scope'
 import {
   type AstNode,
   argumentsOf,
@@ -72,9 +72,7 @@ class Undefined {
   }
 
   private declare(list: AstNode & { type: 'declarator_list' }, states: States): void {
-    const given = (list.specified_type.qualifiers ?? []).some(
-      (one) => 'token' in one && /^(uniform|in)$/.test(one.token),
-    )
+    const given = hasQualifier(list, 'uniform', 'in')
     for (const { identifier, initializer } of list.declarations) {
       const state = initializer ? this.state(initializer, states) : given ? 'runtime' : 'zero'
       states.set(identifier.identifier, state)

@@ -1,5 +1,5 @@
 /** What nothing in a shader uses any more: functions, uniforms, constants, and local variables without side effects. */
-import { isStep, rootOf, Writes } from './scope'
+import { hasQualifier, isStep, rootOf, Writes } from './scope'
 import { type AstNode, calledName, childrenOf, functionsOf, mapChildren, type ProgramStatement, walk } from './syntax'
 
 type DeclaratorList = Extract<AstNode, { type: 'declarator_list' }>
@@ -61,11 +61,7 @@ function usesIn(nodes: readonly AstNode[]): Map<string, number> {
 /** Uniforms and constants; what a stage hands to the next stays. */
 function withoutGlobals(node: ProgramStatement, uses: ReadonlyMap<string, number>): ProgramStatement[] {
   if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') return [node]
-  const qualifiers = node.declaration.specified_type.qualifiers ?? []
-  const mayGo = qualifiers.some(
-    ({ type, ...rest }) => type === 'keyword' && 'token' in rest && /^(uniform|const)$/.test(rest.token),
-  )
-  if (!mayGo) return [node]
+  if (!hasQualifier(node.declaration, 'uniform', 'const')) return [node]
   const list = keepDeclared(node.declaration, ({ identifier }) => uses.has(identifier.identifier))
   return list === null ? [] : [{ ...node, declaration: list }]
 }

@@ -1,12 +1,11 @@
 /** A whole variant, and what of a shader’s head it is made with; what becomes of statements is in index.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { int } from '../../../../../main/drivers/umd/glsl/scalar'
-import { Scope } from '../../../../../main/drivers/umd/glsl/scope'
+import { hasQualifier, Scope } from '../../../../../main/drivers/umd/glsl/scope'
 import {
   declareUniforms,
   driversOwn,
   functionScope,
-  hasQualifier,
   isUniform,
   specialise,
   uniformsOf,
