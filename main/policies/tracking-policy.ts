@@ -7,7 +7,7 @@ import { keyOf, type Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
 import { lasts } from '../sim/checkpoint/lasting'
 import { kept } from '../sim/continuation'
-import type { EvictReason, TraceRecord } from '../sim/trace-records'
+import type { EvictReason } from '../sim/trace-records'
 import type { PolicyHost, PolicyRegistration, ResidencyPolicy, SubmissionSet } from './policy'
 import { LastUse, TrackedEffect } from './tracked'
 
@@ -136,20 +136,9 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
     const { name, size } = resource
     const left = residency.leftBy(resource, references)
     if (left > 0) residency.explainEviction(resource.handle, this.name, reason, this.press)
-    // all that these records have is set at once, what this one lacks as well: objects that grow cost more than all the rest
-    const record: TraceRecord & { type: 'evict' } = {
-      t: sim.now,
-      type: 'evict',
-      resource: name,
-      bytes: size,
-      reason,
-      references,
-      policy: this.name,
-      age: lastUsed < 0 ? undefined : sim.now - lastUsed,
-      left: references > 0 || left === size ? undefined : left,
-      cause: sim.trace.cause === 0 ? undefined : sim.trace.cause,
-    }
-    sim.trace.add(record)
+    const age = lastUsed < 0 ? undefined : sim.now - lastUsed
+    const ofAll = references > 0 || left === size ? undefined : left
+    sim.trace.addEviction(name, size, reason, references, this.name, age, ofAll)
     return left
   }
 

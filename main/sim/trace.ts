@@ -2,17 +2,15 @@
  * What happened, in order. Any layer writes; no layer reads it to decide. The live trace is a bounded ring that counts
  * what it drops; a writer attached to it gets every record (SC-11).
  */
-import type { TraceFields, TraceRecord, TraceType } from './trace-records'
+import type { EvictReason, TraceFields, TraceRecord, TraceType } from './trace-records'
+import { evictRecord, TraceRing } from './trace-ring'
 
 export type TraceWriter = (record: TraceRecord) => void
 
 export class Trace {
-  /** what is recorded */
-  static readonly lasting = ['ring'] as const
-
   /** the ordinal of the command being carried out; 0: the system itself */
   cause = 0
-  private readonly ring: TraceRecord[] = []
+  private readonly ring: TraceRing
   private written = 0
   private readonly writers: TraceWriter[] = []
   private elsewhere = 0
@@ -26,7 +24,9 @@ export class Trace {
     private readonly now: () => number,
     readonly capacity = 65_536,
     private readonly keptElsewhere: ReadonlySet<TraceType> = new Set(),
-  ) {}
+  ) {
+    this.ring = new TraceRing(capacity)
+  }
 
   /** Records written since the start: the index, from 0, of the one that is written next. */
   get total(): number {
@@ -52,16 +52,43 @@ export class Trace {
   }
 
   /** The records still in the ring, oldest first. */
-  *records(): Generator<TraceRecord> {
-    const start = (this.written - this.elsewhere) % Math.max(1, this.ring.length)
-    for (let i = 0; i < this.ring.length; i++) yield this.ring[(start + i) % this.ring.length] as TraceRecord
+  records(): Generator<TraceRecord> {
+    return this.ring.records()
   }
 
   /** @param record that has its time, its type and its cause already, as those have that come by the million */
   add(record: TraceRecord): void {
-    if (this.keptElsewhere.size > 0 && this.keptElsewhere.has(record.type)) this.elsewhere++
-    else if (this.ring.length < this.capacity) this.ring.push(record)
-    else if (this.capacity > 0) this.ring[(this.written - this.elsewhere) % this.capacity] = record
+    if (this.leaves(record.type)) this.elsewhere++
+    else this.ring.add(record)
+    this.tell(record)
+  }
+
+  /**
+   * As a write of an `evict` record, of which there is an object only where a writer gets it.
+   * @param bytes of the resource @param age µs, @see TraceFields @param left bytes, @see TraceFields
+   */
+  addEviction(
+    resource: string,
+    bytes: number,
+    reason: EvictReason,
+    references: number,
+    policy: string,
+    age: number | undefined,
+    left: number | undefined,
+  ): void {
+    const { cause } = this
+    const t = this.now()
+    if (this.leaves('evict')) this.elsewhere++
+    else this.ring.addEviction(t, resource, bytes, reason, references, policy, age, left, cause)
+    if (this.writers.length === 0) this.written++
+    else this.tell(evictRecord(t, resource, bytes, reason, references, policy, age, left, cause))
+  }
+
+  private leaves(type: TraceType): boolean {
+    return this.keptElsewhere.size > 0 && this.keptElsewhere.has(type)
+  }
+
+  private tell(record: TraceRecord): void {
     this.written++
     const { writers } = this
     for (let i = 0; i < writers.length; i++) (writers[i] as TraceWriter)(record)

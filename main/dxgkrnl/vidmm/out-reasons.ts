@@ -1,7 +1,8 @@
 /**
  * Why an allocation is not in its segment (LB-09): noted where it happens, told when it is brought in. Columns indexed by
- * handle; what many share, such as all that one callback evicted, is one object.
+ * handle, and maps of what few have; what many share, such as all that one callback evicted, is one object.
  */
+import { grown } from '../../sim/grown'
 import type { Simulation } from '../../sim/simulation'
 import type { Recorded } from '../../sim/trace-records'
 import type { AllocationHandle } from './allocation-table'
@@ -69,18 +70,28 @@ function lettingGo(t: number): EvictionOccasion {
   return { t, policy: null, rule: 'explicit', callback: null, press: null }
 }
 
+/** number of no occasion */
+const NONE = 0
+
 export class OutReasons {
   // by handle
-  private readonly createdAt: number[] = []
-  private readonly createRecords: number[] = []
-  private readonly lost: (RecordReference | undefined)[] = []
-  private readonly occasions: (EvictionOccasion | undefined)[] = []
-  private readonly evictRecords: number[] = []
-  private readonly pagedOut: (PagingActivity | undefined)[] = []
-  /** the last one: what is evicted together shares it */
-  private occasion = lettingGo(-1)
+  /** µs */
+  private createdAt = new Float64Array(64)
+  private createRecords = new Float64Array(64)
+  /** number of its last occasion */
+  private occasionOf = new Int32Array(64)
+  private evictRecords = new Float64Array(64)
+  private readonly lost = new Map<AllocationHandle, RecordReference>()
+  private readonly pagedOut = new Map<AllocationHandle, PagingActivity>()
+  /** by number; one that nobody has any more gives its number to a later one */
+  private readonly occasions: (EvictionOccasion | null)[] = [null]
+  /** of how many allocations each is the last, and one more while it is the newest of its kind */
+  private readonly holders: number[] = [0]
+  private readonly freeNumbers: number[] = []
+  /** number of the last one: what is evicted together shares it */
+  private occasion = NONE
   /** the same of what nobody has explained, which every eviction is before somebody does */
-  private unexplained = lettingGo(-1)
+  private unexplained = NONE
   /** by name: what a device had that was destroyed last, with why that was; made again, it is known by it */
   private losses: ReadonlyMap<string, RecordReference> | null = null
 
@@ -89,45 +100,83 @@ export class OutReasons {
   /** An allocation exists from now on; its record is the next one. */
   create(handle: AllocationHandle, name: string): void {
     const { losses, sim } = this
+    this.remove(handle)
+    if (handle >= this.createdAt.length) {
+      this.createdAt = grown(Float64Array, this.createdAt, Math.max(2 * this.createdAt.length, handle + 1))
+      this.createRecords = grown(Float64Array, this.createRecords, this.createdAt.length)
+    }
     this.createdAt[handle] = sim.now
     this.createRecords[handle] = sim.trace.total
-    this.lost[handle] = losses?.get(name)
-    this.occasions[handle] = undefined
-    this.pagedOut[handle] = undefined
+    const loss = losses?.get(name)
+    if (loss !== undefined) this.lost.set(handle, loss)
   }
 
   remove(handle: AllocationHandle): void {
-    this.lost[handle] = undefined
-    this.occasions[handle] = undefined
-    this.pagedOut[handle] = undefined
+    this.lost.delete(handle)
+    this.pagedOut.delete(handle)
+    // nothing was evicted yet that is as far up: it has none
+    const number = this.occasionOf[handle] ?? NONE
+    if (number === NONE) return
+    this.occasionOf[handle] = NONE
+    this.release(number)
   }
 
   /** It is off the residency list; where a record says so, it is the next one. */
   evictedBy(handle: AllocationHandle, how: Omit<EvictionOccasion, 't'>): void {
     const { policy, rule, callback, press } = how
     const { now } = this.sim
-    const last = this.occasion
-    const isSame = last.t === now && last.policy === policy && last.rule === rule
+    const last = this.occasions[this.occasion]
+    const isSame = last?.t === now && last.policy === policy && last.rule === rule
     if (!isSame || last.callback !== callback || last.press !== press)
-      this.occasion = { t: now, policy, rule, callback, press }
+      this.occasion = this.newest(this.occasion, { t: now, policy, rule, callback, press })
     this.leavesList(handle, this.occasion)
   }
 
   /** It is off the residency list; whoever knows more of that says so by `evictedBy`. */
   letGo(handle: AllocationHandle): void {
     const { now } = this.sim
-    if (this.unexplained.t !== now) this.unexplained = lettingGo(now)
+    if (this.occasions[this.unexplained]?.t !== now) this.unexplained = this.newest(this.unexplained, lettingGo(now))
     this.leavesList(handle, this.unexplained)
   }
 
-  private leavesList(handle: AllocationHandle, occasion: EvictionOccasion): void {
-    this.occasions[handle] = occasion
+  private leavesList(handle: AllocationHandle, number: number): void {
+    if (handle >= this.occasionOf.length) this.reserveOccasions(handle)
+    const before = this.occasionOf[handle] as number
+    if (before !== number) {
+      this.occasionOf[handle] = number
+      this.holders[number] = (this.holders[number] as number) + 1
+      if (before !== NONE) this.release(before)
+    }
     this.evictRecords[handle] = this.sim.trace.total
+  }
+
+  /** Where nothing is ever evicted there is no room for it. */
+  private reserveOccasions(handle: AllocationHandle): void {
+    const capacity = Math.max(2 * this.occasionOf.length, handle + 1)
+    this.occasionOf = grown(Int32Array, this.occasionOf, capacity)
+    this.evictRecords = grown(Float64Array, this.evictRecords, capacity)
+  }
+
+  /** @param before number of the one that was the newest of its kind @returns number of the one that is now */
+  private newest(before: number, occasion: EvictionOccasion): number {
+    const number = this.freeNumbers.pop() ?? this.occasions.length
+    this.occasions[number] = occasion
+    this.holders[number] = 1
+    if (before !== NONE) this.release(before)
+    return number
+  }
+
+  private release(number: number): void {
+    const left = (this.holders[number] as number) - 1
+    this.holders[number] = left
+    if (left > 0) return
+    this.occasions[number] = null
+    this.freeNumbers.push(number)
   }
 
   /** Its memory is taken. */
   leaves(handle: AllocationHandle, activity: PagingActivity): void {
-    this.pagedOut[handle] = activity
+    this.pagedOut.set(handle, activity)
   }
 
   /**
@@ -143,7 +192,7 @@ export class OutReasons {
     const losses = new Map<string, RecordReference>()
     const now = record ?? this.next()
     for (const [name, handle] of own) {
-      const lost = isIn(handle) || this.pagedOut[handle] !== undefined ? now : this.lost[handle]
+      const lost = isIn(handle) || this.pagedOut.has(handle) ? now : this.lost.get(handle)
       if (lost !== undefined) losses.set(name, lost)
     }
     this.losses = losses
@@ -156,16 +205,15 @@ export class OutReasons {
 
   /** Why it is out now. */
   of(handle: AllocationHandle): OutReason {
-    const out = this.pagedOut[handle]
-    const occasion = this.occasions[handle]
+    const out = this.pagedOut.get(handle)
+    const occasion = this.occasions[this.occasionOf[handle] ?? NONE] ?? null
     if (out !== undefined) {
       const record = { t: out.recordedAt, index: out.recordIndex }
-      if (out.reason === 'pressure' || occasion === undefined)
-        return { because: 'reclaimed', for: out.wantedBy, record }
+      if (out.reason === 'pressure' || occasion === null) return { because: 'reclaimed', for: out.wantedBy, record }
       const evicted = { t: occasion.t, index: this.evictRecords[handle] as number }
       return { because: 'evicted', occasion, record: evicted, pagedOut: { for: out.wantedBy, record } }
     }
-    const lost = this.lost[handle]
+    const lost = this.lost.get(handle)
     if (lost !== undefined) return { because: 'lost-with-device', record: lost }
     const record = { t: this.createdAt[handle] as number, index: this.createRecords[handle] as number }
     return { because: 'never-resident', record }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OutReasons, type PagingActivity } from '../../../../main/dxgkrnl/vidmm/out-reasons'
 import { Simulation } from '../../../../main/sim/simulation'
@@ -110,5 +111,40 @@ describe('why an allocation is out [LB-09]', () => {
     outs.lose([['a', 1]], () => false, { t: 2, index: 2 })
     outs.create(2, 'a')
     expect(outs.of(2)).toEqual({ because: 'lost-with-device', record: { t: 1, index: 1 } })
+  })
+})
+
+describe('occasions that many share [LB-09]', () => {
+  it('are each allocation’s own last one, however many come and go', () => {
+    const step = fc.record({
+      handle: fc.nat(5),
+      what: fc.constantFrom('by policy', 'by another', 'alone', 'anew', 'gone'),
+      later: fc.nat(2),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { sim, outs } = rig()
+        const right = new Map<number, object | null>()
+        for (const { handle, what, later } of steps) {
+          sim.advanceTo(sim.now + later)
+          const t = sim.now
+          const how = what === 'by policy' ? BY_POLICY : { ...BY_POLICY, policy: 'another' }
+          if (what === 'anew') outs.create(handle, `r${handle}`)
+          else if (what === 'gone') outs.remove(handle)
+          else if (what === 'alone') outs.letGo(handle)
+          else {
+            outs.letGo(handle)
+            outs.evictedBy(handle, how)
+          }
+          const byItself = { t, policy: null, rule: 'explicit', callback: null, press: null }
+          right.set(handle, what === 'anew' || what === 'gone' ? null : what === 'alone' ? byItself : { t, ...how })
+        }
+        for (const [handle, occasion] of right) {
+          outs.leaves(handle, pageOut('reclaim', null, 99, 1))
+          const found = outs.of(handle)
+          expect(found.because === 'evicted' ? found.occasion : null).toEqual(occasion)
+        }
+      }),
+    )
   })
 })

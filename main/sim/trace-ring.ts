@@ -1,0 +1,143 @@
+/**
+ * The newest records. Evictions come by the hundred thousand in one callback, and an object of each, which lives until it is
+ * overwritten, costs more than all the rest of an Evict: here they are rows of numbers, and records when somebody reads them.
+ */
+import { grown } from './grown'
+import type { EvictReason, TraceRecord } from './trace-records'
+
+export type EvictRecord = TraceRecord & { type: 'evict' }
+
+/** numbers of a row: a line of the processor's cache */
+const WIDTH = 8
+const FIRST_ROWS = 64
+/** in the place of what a record has not */
+const ABSENT = -1
+
+export class TraceRing {
+  /** what is recorded */
+  static readonly lasting = ['slots'] as const
+
+  /** a record, or the resource of an eviction whose numbers are the row of the slot's index */
+  private readonly slots: (TraceRecord | string)[] = []
+  /** t, bytes, reason, references, policy, age, left, cause */
+  private rows = new Float64Array(FIRST_ROWS * WIDTH)
+  /** reasons and policies, by the number that rows have of them */
+  private readonly words: string[] = []
+  /** the slot of the next record, once all are in use */
+  private next = 0
+
+  /** @param capacity records that are kept */
+  constructor(readonly capacity: number) {}
+
+  get length(): number {
+    return this.slots.length
+  }
+
+  add(record: TraceRecord): void {
+    if (this.capacity > 0) this.slots[this.take()] = record
+  }
+
+  /** As `add` of an evict record with these fields, @see TraceRecord. */
+  addEviction(
+    t: number,
+    resource: string,
+    bytes: number,
+    reason: EvictReason,
+    references: number,
+    policy: string,
+    age: number | undefined,
+    left: number | undefined,
+    cause: number,
+  ): void {
+    if (this.capacity === 0) return
+    const slot = this.take()
+    this.slots[slot] = resource
+    const at = slot * WIDTH
+    if (at >= this.rows.length) this.rows = grown(Float64Array, this.rows, this.roomFor(slot) * WIDTH)
+    const { rows } = this
+    rows[at] = t
+    rows[at + 1] = bytes
+    rows[at + 2] = this.numberOf(reason)
+    rows[at + 3] = references
+    rows[at + 4] = this.numberOf(policy)
+    rows[at + 5] = age ?? ABSENT
+    rows[at + 6] = left ?? ABSENT
+    rows[at + 7] = cause
+  }
+
+  /** Oldest first. */
+  *records(): Generator<TraceRecord> {
+    const { slots, next } = this
+    for (let i = 0; i < slots.length; i++) {
+      const slot = (next + i) % slots.length
+      const kept = slots[slot] as TraceRecord | string
+      yield typeof kept === 'string' ? this.eviction(kept, slot) : kept
+    }
+  }
+
+  private take(): number {
+    const { slots, capacity } = this
+    if (slots.length < capacity) return slots.length
+    const slot = this.next
+    this.next = slot + 1 === capacity ? 0 : slot + 1
+    return slot
+  }
+
+  private roomFor(slot: number): number {
+    return Math.min(this.capacity, Math.max(2 * (this.rows.length / WIDTH), slot + 1))
+  }
+
+  private numberOf(word: string): number {
+    const known = this.words.indexOf(word)
+    return known >= 0 ? known : this.words.push(word) - 1
+  }
+
+  private eviction(resource: string, slot: number): EvictRecord {
+    const { rows, words } = this
+    const at = slot * WIDTH
+    const number = (column: number): number => rows[at + column] as number
+    const word = (column: number): string => words[number(column)] as string
+    const unlessAbsent = (column: number): number | undefined =>
+      number(column) === ABSENT ? undefined : number(column)
+    return evictRecord(
+      number(0),
+      resource,
+      number(1),
+      word(2) as EvictReason,
+      number(3),
+      word(4),
+      unlessAbsent(5),
+      unlessAbsent(6),
+      number(7),
+    )
+  }
+}
+
+/**
+ * All that these records have is set at once, what this one lacks as well: objects that grow cost more than all the rest.
+ * @param t µs @param bytes of the resource @param cause 0: none, @see TraceRecord
+ */
+export function evictRecord(
+  t: number,
+  resource: string,
+  bytes: number,
+  reason: EvictReason,
+  references: number,
+  policy: string,
+  age: number | undefined,
+  left: number | undefined,
+  cause: number,
+): EvictRecord {
+  return {
+    t,
+    type: 'evict',
+    resource,
+    bytes,
+    reason,
+    references,
+    policy,
+    age,
+    left,
+    cause: cause === 0 ? undefined : cause,
+  }
+}

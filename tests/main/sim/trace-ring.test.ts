@@ -1,0 +1,77 @@
+/** The newest records, evictions among them as rows of numbers: what is read is what was written. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Trace } from '../../../main/sim/trace'
+import type { EvictReason, TraceRecord } from '../../../main/sim/trace-records'
+import { TraceRing } from '../../../main/sim/trace-ring'
+
+const REASONS: readonly EvictReason[] = ['opportunistic', 'periodic', 'budget', 'aged', 'explicit']
+const unlessAbsent = (most: number): fc.Arbitrary<number | undefined> => fc.option(fc.nat(most), { nil: undefined })
+
+const eviction = fc.record({
+  resource: fc.string(),
+  bytes: fc.maxSafeNat(),
+  reason: fc.constantFrom(...REASONS),
+  references: fc.nat(3),
+  policy: fc.constantFrom('fence-lru', 'creative-app', 'one of one’s own'),
+  age: unlessAbsent(1e12),
+  left: unlessAbsent(2 ** 45),
+  cause: fc.nat(5),
+})
+const step = fc.oneof(eviction, fc.constant(null))
+
+describe('evictions in the ring [SC-11]', () => {
+  it('are read as their records would be, in the same places, whether a writer gets them or not', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), fc.integer({ min: 0, max: 20 }), (steps, capacity) => {
+        let now = 0
+        const quiet = new Trace(() => now, capacity)
+        const told = new Trace(() => now, capacity)
+        const heard: TraceRecord[] = []
+        told.attach((record) => heard.push(record))
+        const written: object[] = []
+        for (const what of steps) {
+          now += 7
+          for (const trace of [quiet, told]) {
+            trace.cause = what?.cause ?? 0
+            if (what === null) trace.write('background-event', { event: 'e' })
+            else {
+              const { resource, bytes, reason, references, policy, age, left } = what
+              trace.addEviction(resource, bytes, reason, references, policy, age, left)
+            }
+          }
+          const kept = what === null ? { type: 'background-event', event: 'e' } : { type: 'evict', ...what }
+          written.push({ ...kept, t: now, cause: what === null || what.cause === 0 ? undefined : what.cause })
+        }
+        const last = capacity === 0 ? [] : written.slice(-capacity)
+        for (const trace of [quiet, told]) {
+          expect([...trace.records()]).toEqual(last)
+          expect([trace.total, trace.forgotten]).toEqual([written.length, written.length - last.length])
+        }
+        expect(heard).toEqual(written)
+      }),
+    )
+  })
+
+  it('are nobody’s but the watcher’s where he keeps them himself', () => {
+    const trace = new Trace(() => 5, 4, new Set(['evict']))
+    const heard: TraceRecord[] = []
+    trace.attach((record) => heard.push(record))
+    trace.addEviction('a', 65_536, 'periodic', 0, 'fence-lru', undefined, undefined)
+    trace.write('background-event', { event: 'e' })
+    expect([...trace.records()].map(({ type }) => type)).toEqual(['background-event'])
+    expect([trace.total, trace.forgotten]).toEqual([2, 0])
+    expect(heard.map(({ type }) => type)).toEqual(['evict', 'background-event'])
+  })
+
+  it('are overwritten by later ones; an age of 0 is one', () => {
+    const ring = new TraceRing(3)
+    for (let i = 0; i < 10; i++) ring.addEviction(i, `r${i}`, 1, 'budget', 0, 'p', 0, 0, 0)
+    expect(ring).toHaveLength(3)
+    expect([...ring.records()].map((record) => [record.t, 'age' in record && record.age])).toEqual([
+      [7, 0],
+      [8, 0],
+      [9, 0],
+    ])
+  })
+})
