@@ -11,6 +11,8 @@ import { saidOf } from './lasting'
 export class Origin {
   readonly parts: readonly object[]
   private readonly places = new Map<object, number>()
+  /** as they were asked for: each checkpoint of the system has them */
+  private known: readonly unknown[] | null = null
 
   constructor(root: object) {
     const parts: object[] = []
@@ -22,7 +24,7 @@ export class Origin {
       parts.push(value)
     }
     add(root)
-    for (let next = 0; next < parts.length; next++) for (const value of contentOf(parts[next] as object)) add(value)
+    for (let next = 0; next < parts.length; next++) addContent(parts[next] as object, add)
     this.parts = parts
   }
 
@@ -33,21 +35,22 @@ export class Origin {
 
   /** What tells whether another system was built alike: what kind of thing each part is. */
   get kinds(): readonly unknown[] {
-    return this.parts.map((part) => (typeof part === 'function' ? String(part) : Object.getPrototypeOf(part)))
+    this.known ??= this.parts.map((part) => (typeof part === 'function' ? String(part) : Object.getPrototypeOf(part)))
+    return this.known
   }
 }
 
-function* contentOf(part: object): Generator<unknown> {
+function addContent(part: object, add: (value: unknown) => void): void {
   if (typeof part === 'function' || ArrayBuffer.isView(part)) return
-  if (Array.isArray(part) || part instanceof Set) yield* part
+  if (Array.isArray(part) || part instanceof Set) for (const value of part) add(value)
   else if (part instanceof Map)
     for (const [key, value] of part) {
-      yield key
-      yield value
+      add(key)
+      add(value)
     }
   else {
     const { apart } = saidOf(part)
-    for (const [key, value] of Object.entries(part)) if (!apart.has(key)) yield value
+    for (const [key, value] of Object.entries(part)) if (!apart.has(key)) add(value)
   }
 }
 

@@ -3,7 +3,7 @@
  * copy, and circles are circles. Copied are plain objects, arrays, instances of classes, maps, sets and memory. What lasts is
  * not copied: see `lasting`. Functions cannot be, as what they have captured cannot be seen.
  */
-import { isLasting, saidOf } from './lasting'
+import { isLasting, NOTHING, saidOf } from './lasting'
 
 /** Something in the graph cannot be copied. */
 export class NotCopied extends Error {
@@ -16,7 +16,12 @@ const OBJECT = 32
 
 type Fields = Record<string, unknown>
 type Weak = WeakMap<object, unknown> | WeakSet<object>
-type View = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
+type View<Memory extends ArrayBufferLike = ArrayBufferLike> =
+  | Float64Array<Memory>
+  | Int32Array<Memory>
+  | Uint32Array<Memory>
+  | Uint16Array<Memory>
+  | Uint8Array<Memory>
 
 /** Entries of a WeakMap or a WeakSet, whose keys cannot be asked for: those that are objects of the graph, or last by themselves. */
 export class WeakEntries {
@@ -44,8 +49,10 @@ export class Copying {
   /** objects that last by themselves */
   private readonly lasting = new Set<object>()
   private readonly weak = new Map<Weak, WeakEntries>()
+  /** how many objects there were when entries of those were sought last */
+  private searched = 0
   /** by memory of the graph: what it is in the copy, as several can look at the same */
-  private readonly memory = new Map<ArrayBufferLike, ArrayBufferLike>()
+  private readonly memory = new Map<ArrayBufferLike, ArrayBuffer>()
 
   constructor(private readonly counterpart: Counterpart) {}
 
@@ -77,7 +84,8 @@ export class Copying {
     if (counterpart !== undefined && isView(value)) this.keepMemory(value, counterpart as View)
     const made = counterpart ?? this.blank(value)
     this.made.set(value, made)
-    this.unfilled.push(value)
+    // new memory is made with its content
+    if (counterpart !== undefined || !isView(value)) this.unfilled.push(value)
     return made
   }
 
@@ -102,14 +110,17 @@ export class Copying {
   private fillFields(of: object, into: object): void {
     const from = of as Fields
     const to = into as Fields
-    const { lasting, apart } = saidOf(of)
+    const said = saidOf(of)
+    const { lasting, apart } = said
     const keys = Object.keys(of)
     this.bytes += OBJECT + WORD * keys.length
-    // whoever goes through a record finds its fields in the order in which they came
-    const isInOrder = (key: string, i: number): boolean => key === keys[i]
     const before = Object.keys(into)
-    const isAnew = Object.getPrototypeOf(of) === Object.prototype && !before.every(isInOrder)
-    for (const key of before) if ((isAnew || !Object.hasOwn(of, key)) && !apart.has(key)) delete to[key]
+    // what was made for the copy has none
+    if (before.length > 0) removeFields(of, keys, into, before, apart)
+    if (said === NOTHING) {
+      for (const key of keys) to[key] = this.of(from[key])
+      return
+    }
     for (const key of keys) {
       if (apart.has(key)) continue
       const value = from[key]
@@ -163,6 +174,10 @@ export class Copying {
 
   /** Once all that is reachable otherwise is copied. @returns whether there were any that were not known */
   private findWeakEntries(): boolean {
+    const searched = this.made.size + this.lasting.size
+    // nothing can be a key that was none before: a weak map that came since is an object of the graph, too
+    if (searched === this.searched) return false
+    this.searched = searched
     let found = false
     const find = (of: Weak, entries: Map<object, unknown>, key: object, made: object): void => {
       if (!of.has(key) || entries.has(made)) return
@@ -192,22 +207,45 @@ export class Copying {
 
   private blankView(of: View): View {
     if (of.byteLength !== of.buffer.byteLength) throw new NotCopied('memory that others share')
-    const memory = this.memory.get(of.buffer) ?? new ArrayBuffer(of.byteLength)
-    this.memory.set(of.buffer, memory)
-    if (of instanceof Float64Array) return new Float64Array(memory)
-    if (of instanceof Int32Array) return new Int32Array(memory)
-    if (of instanceof Uint32Array) return new Uint32Array(memory)
-    if (of instanceof Uint16Array) return new Uint16Array(memory)
-    if (of instanceof Uint8Array) return new Uint8Array(memory)
-    throw new NotCopied(`memory: ${Object.prototype.toString.call(of)}`)
+    const memory = this.memory.get(of.buffer)
+    const made = viewOf(of, memory ?? of)
+    if (memory === undefined) this.memory.set(of.buffer, made.buffer)
+    this.bytes += of.byteLength
+    return made
   }
 
   /** What looks at the same memory is to look at that of the counterpart. */
   private keepMemory({ buffer }: View, counterpart: View): void {
+    if (!(counterpart.buffer instanceof ArrayBuffer)) throw new NotCopied('memory that others share')
     const known = this.memory.get(buffer)
     if (known !== undefined && known !== counterpart.buffer) throw new NotCopied('memory of which a part came later')
     this.memory.set(buffer, counterpart.buffer)
   }
+}
+
+/** Of what gets the fields of another one: those go that it does not have, and all where theirs are in another order. */
+function removeFields(
+  of: object,
+  keys: readonly string[],
+  into: object,
+  before: readonly string[],
+  apart: ReadonlySet<string>,
+): void {
+  // whoever goes through a record finds its fields in the order in which they came
+  const isInOrder = (key: string, i: number): boolean => key === keys[i]
+  const isAnew = Object.getPrototypeOf(of) === Object.prototype && !before.every(isInOrder)
+  for (const key of before)
+    if ((isAnew || !Object.hasOwn(of, key)) && !apart.has(key)) Reflect.deleteProperty(into, key)
+}
+
+/** One of that kind. @param content what it has a copy of, or memory that it looks at */
+function viewOf(kind: View, content: View | ArrayBuffer): View<ArrayBuffer> {
+  if (kind instanceof Float64Array) return new Float64Array(content)
+  if (kind instanceof Int32Array) return new Int32Array(content)
+  if (kind instanceof Uint32Array) return new Uint32Array(content)
+  if (kind instanceof Uint16Array) return new Uint16Array(content)
+  if (kind instanceof Uint8Array) return new Uint8Array(content)
+  throw new NotCopied(`memory: ${Object.prototype.toString.call(kind)}`)
 }
 
 function isContainer(value: unknown): value is object {

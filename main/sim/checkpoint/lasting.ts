@@ -12,7 +12,8 @@ interface Said {
   readonly apart: ReadonlySet<string>
 }
 
-const NOTHING: Said = { isLasting: false, lasting: new Set(), apart: new Set() }
+/** What most classes say: every field is copied. */
+export const NOTHING: Said = { isLasting: false, lasting: new Set(), apart: new Set() }
 /** by prototype */
 const known = new WeakMap<object, Said>()
 /** objects of no class that never change any more, with all that is in them */
@@ -45,6 +46,7 @@ export function saidOf(value: object): Said {
 function readOf(of: object): Said {
   const lasting: unknown = 'lasting' in of ? of.lasting : undefined
   const apart: unknown = 'apart' in of ? of.apart : undefined
+  if (lasting === undefined && apart === undefined) return NOTHING
   return { isLasting: lasting === true, lasting: namesOf(lasting), apart: namesOf(apart) }
 }
 

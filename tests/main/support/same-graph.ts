@@ -136,10 +136,10 @@ class Comparison {
   }
 
   private memory(one: ArrayBufferView, other: ArrayBufferView, at: Place): void {
-    const [mine, theirs] = [one, other].map((view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength))
+    const [mine, theirs] = [one, other].map((view) => Buffer.from(view.buffer, view.byteOffset, view.byteLength))
     if (one.byteLength !== other.byteLength || one.byteOffset !== other.byteOffset)
       this.differ(at, 'is memory of another size')
-    else if (mine?.some((byte, i) => byte !== theirs?.[i])) this.differ(at, 'has other numbers')
+    else if (theirs === undefined || mine?.equals(theirs) !== true) this.differ(at, 'has other numbers')
     // where two are views of the same memory they are so in both
     else if (one !== other) this.pair(one.buffer, other.buffer, { before: at, name: '.buffer' })
   }

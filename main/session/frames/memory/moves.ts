@@ -1,20 +1,23 @@
 /** Transfers that ended and evictions, for sums over ranges of time: in columns, as there are many; a bounded past. */
 import { MOVE_KINDS, type MovesView } from '../../../../preload/contract'
+import { grown } from '../../../sim/grown'
 import type { TraceRecord } from '../../../sim/trace-records'
 import { part } from '../columns'
 
 /** how much of the past a full frame can bring back */
 const KEPT = 65_536
+/** the columns grow to what is kept: a checkpoint copies them, however little is in them */
+const FIRST_ROWS = 512
 
 const IN = MOVE_KINDS.indexOf('page-in')
 const OUT = MOVE_KINDS.indexOf('page-out')
 const EVICT = MOVE_KINDS.indexOf('evict')
 
 export class Moves {
-  // as long as they can become from the start: what nobody has written to takes no memory
-  private readonly kinds = new Uint8Array(KEPT)
-  private readonly times = new Float64Array(KEPT)
-  private readonly bytes = new Float64Array(KEPT)
+  private rows = FIRST_ROWS
+  private kinds = new Uint8Array(FIRST_ROWS)
+  private times = new Float64Array(FIRST_ROWS)
+  private bytes = new Float64Array(FIRST_ROWS)
   private written = 0
   private sent = 0
 
@@ -37,7 +40,7 @@ export class Moves {
     const firstId = full ? oldest : Math.max(oldest, this.sent)
     this.sent = this.written
     const count = this.written - firstId
-    const slot = firstId % KEPT
+    const slot = firstId % this.rows
     return {
       firstId,
       kinds: part(this.kinds, slot, count),
@@ -47,9 +50,17 @@ export class Moves {
   }
 
   private add(kind: number, t: number, bytes: number): void {
-    const slot = this.written++ % KEPT
+    if (this.written === this.rows && this.rows < KEPT) this.grow()
+    const slot = this.written++ % this.rows
     this.kinds[slot] = kind
     this.times[slot] = t
     this.bytes[slot] = bytes
+  }
+  /** Only before anything is forgotten: rows lie in order from the first slot. */
+  private grow(): void {
+    this.rows *= 2
+    this.kinds = grown(Uint8Array, this.kinds, this.rows)
+    this.times = grown(Float64Array, this.times, this.rows)
+    this.bytes = grown(Float64Array, this.bytes, this.rows)
   }
 }
