@@ -4,24 +4,19 @@
  * every single event, nothing leaks, and runs repeat exactly. 10,000 programs in CI; as many as wanted with
  * `npm run test:long -- 1000000` (TRIMLINE_RUNS).
  */
-import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { perform } from '../../../main/session/verbs/steps'
 import type { World } from '../../../main/session/world/world'
 import { traceLine } from '../../../main/sim/trace-lines'
 import type { TraceRecord } from '../../../main/sim/trace-records'
+import { mustEqual } from '../../support/must-equal'
 import { conservationProblems } from '../support/conservation'
 import { PAGE, run, SYSTEMS } from './random-programs'
 
 const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 1000 : 10_000))
 /** ms that a slow machine needs for all of them */
 const TIMEOUT = 30_000 + RUNS * 30
-
-/** Plain comparisons, as ten thousand programs come by here; what differs is shown as always. */
-function mustEqual(found: unknown, right: unknown): void {
-  if (!isDeepStrictEqual(found, right)) expect(found).toEqual(right)
-}
 
 function mustConserve(world: World): void {
   const problems = conservationProblems(world.vidmm)

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseCommand } from '../../../../main/session/commands/schema'
 import type { SessionCommand } from '../../../../preload/contract'
+import { mustEqual } from '../../../support/must-equal'
 import { Chance } from '../../../torture/commands/chance'
 import { anyCommand, anyPlan, commandOf, KINDS } from '../../../torture/commands/generate'
 import { anyStart } from '../../../torture/commands/start'
@@ -51,7 +52,7 @@ class Watched {
     const anew = visible(this.live.fresh())
     const notifications = told.notifications.slice(-KEPT_FOR_NEW)
     const findings = told.findings.slice(-KEPT_FOR_NEW)
-    expect({ ...told, notifications, findings }, `seed ${this.seed}, after ${after}`).toEqual(anew)
+    mustEqual({ ...told, notifications, findings }, anew, `seed ${this.seed}, after ${after}`)
   }
 }
 

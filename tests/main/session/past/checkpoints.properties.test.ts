@@ -13,6 +13,7 @@ import { Checkpoint, type Origin } from '../../../../main/sim/checkpoint/checkpo
 import { NotCopied } from '../../../../main/sim/checkpoint/copying'
 import { inOneGo } from '../../../../main/sim/slices'
 import { traceLine } from '../../../../main/sim/trace-lines'
+import { mustEqual } from '../../../support/must-equal'
 import { Chance } from '../../../torture/commands/chance'
 import { anyCommand } from '../../../torture/commands/generate'
 import { anyStart } from '../../../torture/commands/start'
@@ -114,12 +115,12 @@ describe.each(PROGRAMS)('a system that is put where another one was, in programs
       let events = 0
       while (events < behind && original.goOn()) events++
       for (let i = 0; i < events; i++) copy.goOn()
-      expect(copy.lines).toEqual(original.lines)
+      mustEqual(copy.lines, original.lines)
       expect(graphsCompared(original.running, copy.running, CACHES).difference).toBeNull()
       expect(shared.changed).toBeNull()
       expect(checkpoint.restore(originOf(later.running))).toBe(true)
       for (let i = 0; i < events; i++) later.goOn()
-      expect(later.lines).toEqual(original.lines)
+      mustEqual(later.lines, original.lines)
     })
     // what fails is found again in each smaller program: no longer than it takes to read it
     fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: TIMEOUT / 2 })

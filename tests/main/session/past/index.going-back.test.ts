@@ -9,6 +9,7 @@ import { Checkpoint } from '../../../../main/sim/checkpoint/checkpoint'
 import { traceLine } from '../../../../main/sim/trace-lines'
 import type { TraceRecord } from '../../../../main/sim/trace-records'
 import type { SessionCommand } from '../../../../preload/contract'
+import { mustEqual } from '../../../support/must-equal'
 import { Chance } from '../../../torture/commands/chance'
 import { anyCommand } from '../../../torture/commands/generate'
 import { anyStart } from '../../../torture/commands/start'
@@ -101,8 +102,8 @@ describe.each([
           // a way that is given up leaves a system, from which some of the next ones go on
           if (visit % 2 === 1) givenUp(rig, Math.max(0, ...[...shown.keys()].filter((t) => t < end)))
           const trace = traceOf(rig, () => rig.must(goTo(time)))
-          expect(ofRun(rig), at(time)).toEqual(shown.get(time))
-          if (checkpointsEvery === null) expect(linesOf(trace), at(time)).toEqual(await runTo(recording, time))
+          mustEqual(ofRun(rig), shown.get(time), at(time))
+          if (checkpointsEvery === null) mustEqual(linesOf(trace), await runTo(recording, time), at(time))
           // only looking changes nothing
           expect(rig.session.toScenarioText(), at(time)).toBe(saved)
           expect(rig.shown.branches.branches, at(time)).toHaveLength(1)
@@ -118,13 +119,13 @@ describe.each([
         const otherShown = ofRun(rig)
         const otherEnd = rig.session.world.sim.now
         const back = traceOf(rig, () => rig.must({ kind: 'returnTo', branch: 1 }))
-        if (checkpointsEvery === null) expect(linesOf(back), at(end)).toEqual(await runTo(recording, end))
-        expect(ofRun(rig), at(end)).toEqual(shown.get(end))
+        if (checkpointsEvery === null) mustEqual(linesOf(back), await runTo(recording, end), at(end))
+        mustEqual(ofRun(rig), shown.get(end), at(end))
         expect(rig.session.toScenarioText(), at(end)).toBe(saved)
         expect(rig.session.toRecordingText(), at(end)).toBe(recording)
         const there = traceOf(rig, () => rig.must({ kind: 'returnTo', branch: 2 }))
-        if (checkpointsEvery === null) expect(linesOf(there), at(otherEnd)).toEqual(await runTo(other, otherEnd))
-        expect(ofRun(rig), at(otherEnd)).toEqual(otherShown)
+        if (checkpointsEvery === null) mustEqual(linesOf(there), await runTo(other, otherEnd), at(otherEnd))
+        mustEqual(ofRun(rig), otherShown, at(otherEnd))
         expect(rig.session.toScenarioText(), at(otherEnd)).toBe(otherSaved)
       }
       expect(restored.mock.results.every(({ value }) => value === true)).toBe(true)

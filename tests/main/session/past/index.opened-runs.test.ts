@@ -8,6 +8,7 @@ import { Checkpoints } from '../../../../main/session/past/checkpoints'
 import type { Scenario } from '../../../../main/session/scenario'
 import { Checkpoint } from '../../../../main/sim/checkpoint/checkpoint'
 import type { PolicyName, SessionCommand, VariantChoice } from '../../../../preload/contract'
+import { mustEqual } from '../../../support/must-equal'
 import { Chance } from '../../../torture/commands/chance'
 import { effects, LiveRig, MIB, scenario } from '../live-rig'
 import { ofRun } from './shown'
@@ -81,7 +82,7 @@ describe('a run that a comparison opened', () => {
         for (const place of [2, 0, 1]) {
           restored.mockClear()
           live.must(goTo(moments[place] as number))
-          expect(ofRun(live), `seed ${seed}, at ${moments[place]}`).toEqual(shown[place])
+          mustEqual(ofRun(live), shown[place], `seed ${seed}, at ${moments[place]}`)
           // from one that was shown before it may be a shorter way
           if (place !== 1) expect(restored.mock.results).toEqual([{ type: 'return', value: true }])
         }
@@ -113,7 +114,7 @@ describe('a run that a comparison opened', () => {
         for (const place of [2, 0, 1]) {
           restored.mockClear()
           live.must(goTo(moments[place] as number))
-          expect(ofRun(live), `seed ${seed}, at ${moments[place]}`).toEqual(shown[place])
+          mustEqual(ofRun(live), shown[place], `seed ${seed}, at ${moments[place]}`)
           if (place !== 1) expect(restored.mock.results).toEqual([{ type: 'return', value: true }])
         }
         expect(live.shown.branches).toMatchObject({ shown: 2, branches: [{ id: 1 }, { id: 2, parent: 1 }] })

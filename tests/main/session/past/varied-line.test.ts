@@ -9,6 +9,7 @@ import { runScenario } from '../../../../main/session/run/runner'
 import type { Scenario } from '../../../../main/session/scenario'
 import { traceLine } from '../../../../main/sim/trace-lines'
 import type { PolicyName, SessionCommand, VariantChoice } from '../../../../preload/contract'
+import { mustEqual } from '../../../support/must-equal'
 import { Chance } from '../../../torture/commands/chance'
 import { anyCommand } from '../../../torture/commands/generate'
 import { anyStart } from '../../../torture/commands/start'
@@ -96,7 +97,7 @@ describe('a run of the table that is opened', () => {
         const run = varied(recording, variant, rest.from ?? 0)
         for (const time of [230_000, end]) {
           live.must(openRun(row, time))
-          expect(linesOf(live), JSON.stringify([choice, row, time])).toEqual(await traceOf(run, time))
+          mustEqual(linesOf(live), await traceOf(run, time), JSON.stringify([choice, row, time]))
           // only looked at: what is saved is the session's own end
           if (time !== end) expect(live.session.toScenarioText()).toBe(saved)
         }
@@ -110,7 +111,7 @@ describe('a run of the table that is opened', () => {
         // both moments are of one branch
         expect(branches).toHaveLength(row + 2)
         live.must({ kind: 'returnTo', branch: 1 })
-        expect(linesOf(live)).toEqual(mine)
+        mustEqual(linesOf(live), mine)
         expect(live.session.toScenarioText()).toBe(saved)
       }
     }
@@ -124,14 +125,14 @@ describe('a run of the table that is opened', () => {
     live.elapse(40)
     expect(live.shown.system).toMatchObject({ policy: 'none', configuredBudget: 40 * MIB })
     expect(live.session.recording()).toMatchObject({ app: { policy: 'none' }, system: { budget: 40 * MIB } })
-    expect(linesOf(live)).toEqual(await traceOf(live.session.recording(), live.now))
+    mustEqual(linesOf(live), await traceOf(live.session.recording(), live.now))
     expect(JSON.parse(live.session.toScenarioText())).toMatchObject({ app: { policy: 'none' } })
     live.must({ kind: 'compareBranches', branches: [1, 2] })
     // what is done at an earlier moment of it parts from it, under the same choices
     live.must({ kind: 'goTo', time: 150_000 }, press('B'))
     live.elapse(40)
     expect(live.shown.branches.branches.at(-1)).toMatchObject({ parent: 2, from: 150_000 })
-    expect(linesOf(live)).toEqual(await traceOf(live.session.recording(), live.now))
+    mustEqual(linesOf(live), await traceOf(live.session.recording(), live.now))
   })
 
   it('under way has what was set before, and saves what was chosen [LB-06]', () => {
@@ -176,15 +177,15 @@ describe('a run of the table that is opened', () => {
     live.elapse(96)
     // it stands at its end, and all that it came to is the file's own run
     expect([live.now, live.shown.clock.running]).toEqual([file.until, false])
-    expect(linesOf(live)).toEqual(await traceOf(file, file.until))
+    mustEqual(linesOf(live), await traceOf(file, file.until))
     for (const [row, variant] of variants.entries())
       for (const time of [200_000, file.until]) {
         live.must(openRun(row, time))
-        expect(linesOf(live), JSON.stringify([row, time])).toEqual(await traceOf(varied(file, variant), time))
+        mustEqual(linesOf(live), await traceOf(varied(file, variant), time), JSON.stringify([row, time]))
       }
     // and a moment of its own
     live.must({ kind: 'goTo', time: 200_000, branch: 1 })
-    expect(linesOf(live)).toEqual(await traceOf(file, 200_000))
+    mustEqual(linesOf(live), await traceOf(file, 200_000))
   })
 
   it('is none of a file that is not yet played to its end; where that is given up it is none of the session [LB-06]', () => {

@@ -9,6 +9,7 @@ import { runScenario } from '../../../../../main/session/run/runner'
 import { parseScenarioText, problemsToText } from '../../../../../main/session/scenario'
 import { traceLine } from '../../../../../main/sim/trace-lines'
 import type { Line } from '../../../../golden/reading'
+import { mustEqual } from '../../../../support/must-equal'
 import { Chance } from '../../../../torture/commands/chance'
 import { commandOf } from '../../../../torture/commands/generate'
 import { playRandomly, RecordedSession } from '../../../../torture/commands/session'
@@ -135,10 +136,13 @@ describe.each(PROGRAMS)('delays of random programs on a %s system', (kind, progr
       fc.assert(
         fc.property(program, (candidate) => {
           const [first, second] = [played(candidate), played(candidate)]
-          expect(first.world.delays.worst).toEqual(second.world.delays.worst)
-          expect(first.world.delays.totals).toEqual(second.world.delays.totals)
+          mustEqual(first.world.delays.worst, second.world.delays.worst)
+          mustEqual(first.world.delays.totals, second.world.delays.totals)
           const without = run(candidate, () => {}, { worstDelays: null })
-          expect(without.trace.map(traceLine)).toEqual(first.lines.map((line) => JSON.stringify(line)))
+          mustEqual(
+            without.trace.map(traceLine),
+            first.lines.map((line) => JSON.stringify(line)),
+          )
           expect(without.world.delays.totals.count).toBe(0)
         }),
         { numRuns: Math.ceil(RUNS / 10) },
@@ -154,9 +158,9 @@ describe.each(PROGRAMS)('delays of random programs on a %s system', (kind, progr
         fc.asyncProperty(program, async (candidate) => {
           const made = played(candidate).world.delays
           const asked = (await askedAllAlong(() => played(candidate))).world.delays
-          expect(withoutRecords(made.worst)).toEqual(withoutRecords(asked.worst))
-          expect(made.totals).toEqual(asked.totals)
-          expect([...made.pagedInFor].sort()).toEqual([...asked.pagedInFor].sort())
+          mustEqual(withoutRecords(made.worst), withoutRecords(asked.worst))
+          mustEqual(made.totals, asked.totals)
+          mustEqual([...made.pagedInFor].sort(), [...asked.pagedInFor].sort())
         }),
         { numRuns: Math.ceil(RUNS / 10) },
       )
@@ -192,10 +196,10 @@ test(
       expect(segmentProblems(worst, lines, knownOf(world)), `seed ${seed}`).toEqual([])
       expect(worst.length, `seed ${seed}`).toBe(Math.min(totals.count, 100))
       seen.add(worst)
-      expect(await rerun(session), `seed ${seed}`).toEqual({ worst, totals })
+      mustEqual(await rerun(session), { worst, totals }, `seed ${seed}`)
       const asked = await askedAllAlong(() => rerun(session))
-      expect(asked.totals, `seed ${seed}, asked at every step`).toEqual(totals)
-      expect(withoutRecords(asked.worst), `seed ${seed}, asked at every step`).toEqual(withoutRecords(worst))
+      mustEqual(asked.totals, totals, `seed ${seed}, asked at every step`)
+      mustEqual(withoutRecords(asked.worst), withoutRecords(worst), `seed ${seed}, asked at every step`)
     }
     // no page-out: these systems have more memory
     const kinds = [...BUSY_KINDS, 'fence'].filter((kind) => kind !== 'page-out')
