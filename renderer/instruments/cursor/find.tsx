@@ -33,6 +33,8 @@ export function Find() {
     if (hit !== undefined) showHit(hit)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Ctrl+Enter is the menu's
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape') {
       setName('')
