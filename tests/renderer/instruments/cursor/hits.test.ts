@@ -75,7 +75,7 @@ describe('a range in words', () => {
   it('is one line, and says when older records are gone', () => {
     expect(sumsText(mutable, range)).toBe('in 64 MiB · out 0 B · 1 eviction · busy 3d 25 %')
     expect(sumsText({ ...mutable, engines: [], isGone: true }, range)).toBe(
-      'in 64 MiB · out 0 B · 1 eviction · no engine busy · older records are gone',
+      'in 64 MiB · out 0 B · 1 eviction · older records are gone',
     )
   })
 
