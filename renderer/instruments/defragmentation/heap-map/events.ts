@@ -69,8 +69,6 @@ export function revealCursor(view: HeapMapView, scroller: HTMLElement, cursor: H
 
 /** @returns whether the key means something here */
 function onKey(event: KeyboardEvent, view: HeapMapView, scroller: HTMLElement): boolean {
-  // the menu's, as Ctrl+Enter and Ctrl+0
-  if (event.ctrlKey || event.metaKey || event.altKey) return false
   const { cursor, shown } = useStore.getState().defragmentationTab
   if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
     panHeaps((event.key === 'ArrowLeft' ? -1 : 1) * PAN_SHARE * (shown.to - shown.from))

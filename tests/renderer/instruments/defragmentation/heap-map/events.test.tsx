@@ -297,13 +297,6 @@ describe('keys', () => {
     expect([press(key), selected(), cursor()]).toEqual([true, [102], { block: 2, offset: 100 }])
   })
 
-  it.each(['Enter', '+', '0'])('leave Ctrl+%s to the menu', (key) => {
-    mounted()
-    setDefragmentationTab({ cursor: { block: 2, offset: 130 } })
-    shows({ from: 0.25, to: 0.75 })
-    expect([press(key, { ctrlKey: true }), selected(), part()]).toEqual([false, [], [0.25, 0.75]])
-  })
-
   it('zoom by halves about the middle, and show all again', () => {
     mounted()
     press('+')
