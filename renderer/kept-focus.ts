@@ -43,6 +43,11 @@ function focusPart(part: Element): void {
   part.focus()
 }
 
+/** A press, or one of the keys by which a clip of the timeline is deleted or cut. */
+function mayTakeAway({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return ['Enter', ' ', 'Delete', 'Backspace'].includes(key) || ((ctrlKey || metaKey) && key.toLowerCase() === 'x')
+}
+
 /** @returns what stops it */
 export function keepFocus(): () => void {
   let stop = (): void => {}
@@ -65,9 +70,9 @@ export function keepFocus(): () => void {
       stop = () => {}
     }
   }
-  const onKey = ({ key, target }: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     stop()
-    if ((key === 'Enter' || key === ' ') && target instanceof HTMLButtonElement) watch(target)
+    if (mayTakeAway(event) && event.target instanceof HTMLButtonElement) watch(event.target)
   }
   const onPointer = (): void => stop()
   window.addEventListener('keydown', onKey, true)

@@ -11,7 +11,7 @@ import { readInputs, refuseStdinTwice } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
-import { type PolicyArgument, policyFilesOf, readPolicies } from './policies'
+import { type PolicyArgument, policyFilesOf, policyStepsText, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { EXIT, type Exit, type RunChoice, withBudget } from './run'
 import { oneLine } from './summary-text'
@@ -61,7 +61,7 @@ export async function boundCommand(
     io,
     out,
   )(
-    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, summary.pageInBytes, capacity)}`,
+    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, summary.pageInBytes, capacity)}${policyStepsText(scenario, choice)}`,
   )
   return EXIT.ok
 }

@@ -1,6 +1,6 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
-import { COMPARED, COMPARED_PREEMPTION, type VariantRow } from '../../preload/contract'
+import { COMPARED, COMPARED_PREEMPTION, unusedText, type VariantRow } from '../../preload/contract'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
@@ -67,7 +67,8 @@ export async function compareCommand(file: string, options: CompareCommandOption
   const { comparison, page } = await compareAll(scenario, dimensions, htmlOut !== undefined, io)
   const { title, text, rows } = onlyPreemption ? preemptionTable(comparison) : variantTable(comparison, dimensions)
   if (jsonOut !== undefined) {
-    const named = rows.map((row) => ({ name: scenario.name, seed: scenario.seed, ...row }))
+    const unused = unusedText(comparison.frontier, comparison.rows) === null ? {} : { nothingUsed: true }
+    const named = rows.map((row) => ({ name: scenario.name, seed: scenario.seed, ...unused, ...row }))
     writeOutput(jsonOut, `${JSON.stringify(named, null, 2)}\n`, io)
   }
   if (htmlOut !== undefined && page !== null) writeOutput(htmlOut, page, io)
@@ -93,9 +94,11 @@ const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
   left('', ({ remark }) => remark),
 ]
 
-function variantTable({ rows, advice }: VariantComparison, dimensions: Dimensions): Told {
+function variantTable({ rows, frontier, advice }: VariantComparison, dimensions: Dimensions): Told {
   const onlyPolicies = dimensions.policies !== undefined && dimensionsOf(dimensions) === 1
-  const text = `${tableText(VARIANT_COLUMNS, rows)}${wholeLine(advice.text)}\n`
+  const unused = unusedText(frontier, rows)
+  const warning = unused === null ? '' : `${unused} Compare on a scenario that presses or uses something.\n`
+  const text = `${tableText(VARIANT_COLUMNS, rows)}${warning}${wholeLine(advice.text)}\n`
   return { title: titleOf(rows.length, onlyPolicies), text, rows }
 }
 

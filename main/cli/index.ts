@@ -90,7 +90,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .option('--summary <out>', 'write the summary as JSON; - is standard output; with several files a folder')
     .option(
       '--policy <name>',
-      "run with this policy, a name or a module such as ./mine.mjs, instead of the file's",
+      "run with this policy, a name or a module such as ./mine.mjs, instead of the file's; its policy steps still count",
       policyOption,
     )
     .option('--budget <size>', "run with this budget all the time instead of the file's: 512MiB", sizeOption)
@@ -126,7 +126,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .argument('<file>', 'scenario file; - reads standard input')
     .option(
       '--policies <names>',
-      'one row per policy of this list: a,b,./mine.mjs; all stands for every one that there is',
+      'one row per policy of this list, in charge all the time: a,b,./mine.mjs; all stands for every one that there is',
       policiesOption,
     )
     .option('--budgets <sizes>', 'one row per budget of this list: 512MiB,1GiB', budgetsOption)
@@ -153,7 +153,11 @@ function build(io: CliIo, exit: (status: number) => void): Command {
         .choices(CAPACITIES)
         .default(CAPACITIES[0]),
     )
-    .option('--policy <name>', "run with this policy, a name or a module, instead of the file's", policyOption)
+    .option(
+      '--policy <name>',
+      "run with this policy, a name or a module, instead of the file's; its policy steps still count",
+      policyOption,
+    )
     .option('--budget <size>', "run with this budget all the time instead of the file's: 512MiB", sizeOption)
     .option('--seed <n>', "run with this seed instead of the file's", seedOption)
     .option('--json <out>', 'write it as JSON; - is standard output')

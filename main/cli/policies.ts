@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { MOST_OWN_POLICY, type OwnPolicy, type PolicyChoice, type PolicyName } from '../../preload/contract'
 import { policyLabel } from '../policies/own/label'
 import { moduleFault, ownPolicyOf } from '../policies/own/read'
-import { shownValue } from '../session/scenario'
+import { durationToText, type Scenario, shownValue } from '../session/scenario'
 import { labelOf, readBytes } from './inputs'
 import { type CliIo, STDIN, UsageError } from './io'
 
@@ -65,4 +65,20 @@ async function readPolicy(path: string, io: CliIo): Promise<OwnPolicy | undefine
   const read = ownPolicyOf(path === STDIN ? 'stdin' : basename(path), bytes)
   if ('problem' in read) io.err(`${shownValue(labelOf(path))}: ${read.problem}\n`)
   return 'problem' in read ? undefined : read.own
+}
+
+/**
+ * A policy that is asked for begins the run, and the file's own `policy` steps follow, while a row of `compare` has its
+ * policy all the time (LB-03): whoever sees both is told why their figures differ.
+ * @param policy undefined: none was asked for
+ * @returns a line; empty: nothing is to be told
+ */
+export function policyStepsText({ steps }: Pick<Scenario, 'steps'>, policy: PolicyChoice | undefined): string {
+  const own = steps.filter((step) => step.verb === 'policy')
+  const [first] = own
+  if (policy === undefined || first === undefined) return ''
+  const which = `at ${durationToText(first.at)}, to ${shownValue(policyLabel(first.value))},`
+  return own.length === 1
+    ? `note: the file's policy step ${which} still counts; compare leaves it out\n`
+    : `note: the file's ${own.length} policy steps, the first ${which} still count; compare leaves them out\n`
 }

@@ -11,7 +11,7 @@ import { readInputs, refuseStdinTwice } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'
 import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
-import { type PolicyArgument, policyFilesOf, readPolicies } from './policies'
+import { type PolicyArgument, policyFilesOf, policyStepsText, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { RunFiles } from './run-files'
 import { summaryText } from './summary-text'
@@ -48,7 +48,7 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
       paths,
       io,
     )
-    voice(io, ...Object.values(paths))(summaryText(summary, failures))
+    voice(io, ...Object.values(paths))(summaryText(summary, failures) + policyStepsText(scenario, policy))
     if (!summary.ok) failed++
   }
   if (inputs.length > 1) io.out(`${inputs.length} scenarios: ${inputs.length - failed} ok, ${failed} failed\n`)

@@ -262,7 +262,10 @@ export type ShellCommand =
    * that its runs can be opened (LB-06)
    */
   | { kind: 'saveComparison' | 'openCompared' }
-  /** asks for the module of a policy of one's own, which is in charge then; or reads that in charge again (LB-14) */
+  /**
+   * asks for the module of a policy of one's own, which is in charge then; or reads again the one that was refused last,
+   * without one that in charge (LB-14)
+   */
   | { kind: 'openPolicy' | 'reloadPolicy' }
 
 export type Command = SessionCommand | ShellCommand

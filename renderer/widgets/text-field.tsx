@@ -50,7 +50,8 @@ export function TextField(props: TextFieldProps) {
         onChange={(event) => props.onChange(event.target.value)}
         onBlur={props.onBlur}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && props.onEnter) {
+          // Ctrl+Enter is the menu's
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && props.onEnter) {
             event.preventDefault()
             props.onEnter()
           }

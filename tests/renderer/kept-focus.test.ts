@@ -45,6 +45,14 @@ it('what is next in a list has it, as a part and not one of its controls, and th
   expect(await pressed(buttonOf('first'), 'first', enter())).toBe('list')
 })
 
+it.each([{ key: 'Delete' }, { key: 'Backspace' }, { key: 'x', ctrlKey: true }])(
+  '%o takes it away as well, as a clip of the timeline',
+  async (how) => {
+    const event = new KeyboardEvent('keydown', { ...how, bubbles: true })
+    expect(await pressed(buttonOf('second'), 'second', event)).toBe('third')
+  },
+)
+
 it('a control that stands next is not given it: a key that is held would press it', async () => {
   expect(await pressed(document.getElementById('use'), 'use', enter())).toBe('reason')
 })

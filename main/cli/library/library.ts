@@ -40,7 +40,7 @@ export const profiles: readonly ProfileName[] = PROFILE_NAMES
 
 /** Instead of what the scenario says. */
 export interface Choice {
-  /** instead of the scenario's own */
+  /** instead of the scenario's own; its `policy` steps still count, which `compare` leaves out */
   policy?: PolicyInput
   /** bytes, or a text such as `512MiB`: the app's budget all the time, instead of what the scenario says and its steps make of it */
   budget?: number | string
@@ -60,7 +60,7 @@ export interface LibraryRunOptions extends Choice {
 
 /** What is compared: at most two of `policies`, `budgets`, `profiles` and `preemption`, of which every product is a row. */
 export interface CompareOptions {
-  /** a row for each policy */
+  /** a row for each policy, in charge all the time: the scenario's own `policy` steps are left out */
   policies?: readonly PolicyInput[]
   /** a row for each budget: bytes, or a text such as `512MiB` */
   budgets?: readonly (number | string)[]

@@ -1,6 +1,6 @@
 /** Policies of one's own, as files (LB-14): opened by a person, and read again when they were edited. */
 import { basename, dirname } from 'node:path'
-import { type CommandResult, MOST_OWN_POLICY } from '../../../preload/contract'
+import { type CommandResult, MOST_OWN_POLICY, type PolicyId } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { FileError } from '../../files/file-error'
 import { moduleFault, ownPolicyOf } from '../../policies/own/read'
@@ -10,15 +10,20 @@ import { CANCELLED } from './files'
 
 export interface PolicyFilesOptions {
   dialogs: Pick<Dialogs, 'open'>
-  session: () => { readonly laboratory: Pick<LiveSession['laboratory'], 'ownPolicies'> } & Pick<LiveSession, 'execute'>
+  session: () => {
+    readonly laboratory: Pick<LiveSession['laboratory'], 'ownPolicies'>
+    readonly world: { readonly editor: { readonly policy: { readonly name: PolicyId } } }
+  } & Pick<LiveSession, 'execute'>
   /** one dialog at a time, over all files */
   alone: (run: () => Promise<CommandResult>) => Promise<CommandResult>
 }
 
 export class PolicyFiles {
   readonly #options: PolicyFilesOptions
-  /** of the last that was opened; null: none yet */
+  /** of the last that was chosen; null: none yet */
   #path: string | null = null
+  /** that one was no policy, or could not be read */
+  #refused = false
 
   constructor(options: PolicyFilesOptions) {
     this.#options = options
@@ -30,16 +35,21 @@ export class PolicyFiles {
     return alone(async () => {
       const path = await dialogs.open('policy', this.#path === null ? null : dirname(this.#path))
       if (path === null) return CANCELLED
+      this.#path = path
       const result = this.#read(path)
-      if (result.ok) this.#path = path
+      this.#refused = !result.ok
       return result
     })
   }
 
-  /** The same file again, as it is now. */
+  /** The file that was refused last, as it is now; without one that of the policy in charge. */
   async reload(): Promise<CommandResult> {
-    if (this.#path === null) return { ok: false, message: 'No policy was opened here yet. Open one with Own policy….' }
-    return this.#read(this.#path)
+    const { laboratory, world } = this.#options.session()
+    const path = this.#refused ? this.#path : (laboratory.ownPolicies.pathOf(world.editor.policy.name) ?? this.#path)
+    if (path === null) return { ok: false, message: 'No policy was opened here yet. Open one with Own policy….' }
+    const result = this.#read(path)
+    if (result.ok) this.#refused = false
+    return result
   }
 
   #read(path: string): CommandResult {

@@ -259,6 +259,19 @@ export interface Frontier {
   variants: FrontierVariant[]
 }
 
+/**
+ * Work in which nothing was used says nothing about an app: the sentence that says so, wherever a comparison is shown; null:
+ * something was used, or it is preemption that is compared, for which any GPU work will do.
+ */
+export function unusedText(
+  frontier: Pick<Frontier, 'best'>,
+  rows: readonly Pick<VariantRow, 'variant'>[],
+): string | null {
+  // a policy that holds nothing pages in all that is used
+  if (frontier.best.some(({ pagedIn }) => pagedIn > 0) || comparesPreemption(rows)) return null
+  return 'No effect was used in this work, so it says nothing about your app.'
+}
+
 /** What the rows come to (LB-07). */
 export interface Advice {
   /** null: no variant is at least as good in every column that differs by more than 5 % */

@@ -1,5 +1,6 @@
 /** The list of keys, made of the tables that the menu and the editor go by. */
 import { ACCELERATORS } from '../../../preload/contract'
+import { TIME_SHORTCUTS } from '../../instruments/lanes/controls'
 import { setInterface, useStore } from '../../store/store'
 import { Modal } from '../../widgets/modal'
 import { TRANSPORT_SHORTCUTS } from '../preview/transport/keys'
@@ -23,10 +24,18 @@ export function ShortcutsDialog() {
     <Modal title="Keyboard shortcuts" className="shortcuts" onClose={() => setInterface({ shortcutsOpen: false })}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}
       <section className="modal-body shortcuts-body" aria-label="Keys" tabIndex={0}>
-        <Keys title="Everywhere" shortcuts={[...menu, { keys: '?', does: 'This list' }]} />
+        <Keys
+          title="Everywhere"
+          shortcuts={[
+            ...menu,
+            { keys: mac ? '⌘+F' : 'Ctrl+F', does: 'Find by name' },
+            { keys: '?', does: 'This list' },
+          ]}
+        />
         <div>
           <Keys title="Clip" shortcuts={TRANSPORT_SHORTCUTS} />
           <Keys title="Timeline" shortcuts={Object.values(SHORTCUTS)} />
+          <Keys title="Charts and lanes over time" shortcuts={TIME_SHORTCUTS} />
         </div>
       </section>
     </Modal>

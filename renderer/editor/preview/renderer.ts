@@ -335,7 +335,8 @@ export class PreviewRenderer {
     const still = media === undefined || media === null ? null : this.stills.of(media)
     if (media === null || still !== null) {
       const stillProgram = this.use(FULL_SCREEN_VERTEX_TOP_DOWN, STILL_FRAGMENT, 'a picture clip')
-      if (still !== null) this.bind(stillProgram, 0, 'uPicture', still.texture)
+      // where nothing is there, any but the target: a draw that could read what it draws into is refused
+      this.bind(stillProgram, 0, 'uPicture', still?.texture ?? this.lettering)
       // 0: nothing is there, and the picture is black
       const shape = still === null ? 0 : still.width / still.height
       gl.uniform1f(stillProgram.uniform('uShape'), (shape * this.height) / this.width)

@@ -1,5 +1,5 @@
 import { RotateCcw, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { send, setInterface, useStore } from '../../store/store'
 import { durationText, parseDuration } from '../../widgets/parse'
 import { Segmented } from '../../widgets/segmented'
@@ -24,14 +24,30 @@ export function SystemDrawer() {
 
 function close(): void {
   setInterface({ drawerOpen: false })
-  document.getElementById('system-button')?.focus()
+}
+
+/** Takes the focus, and gives it back if it has it when it goes, by whatever it is closed. */
+function useOwnFocus(drawer: RefObject<HTMLElement | null>, first: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = drawer.current
+    const before = document.activeElement
+    first.current?.focus()
+    return () => {
+      if (own?.contains(document.activeElement) !== true) return
+      const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+      const back = isThere ? before : document.getElementById('system-button')
+      back?.focus()
+    }
+  }, [drawer, first])
 }
 
 function OpenDrawer() {
+  const drawer = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useOwnFocus(drawer, heading)
   return (
     <aside
+      ref={drawer}
       className="drawer"
       aria-label="System"
       onKeyDown={(event) => {

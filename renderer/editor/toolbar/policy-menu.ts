@@ -26,8 +26,15 @@ const BUILT_IN = POLICY_NAMES.map((name) =>
   option(name, FAULTY_POLICIES.includes(name) ? `Faulty, as published. ${POLICY_TEXT[name]}` : POLICY_TEXT[name]),
 )
 
-/** What can be chosen: what there is, what was opened, opening another, and which of them is better (LB-14, LB-07). */
-export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): readonly PolicyOption[] {
+/**
+ * What can be chosen: what there is, what was opened, opening another, and which of them is better (LB-14, LB-07).
+ * @param isRefused the file that was opened last is no policy as it was then
+ */
+export function policyMenu(
+  own: readonly OwnPolicyView[],
+  inCharge: PolicyId,
+  isRefused: boolean,
+): readonly PolicyOption[] {
   return [
     ...BUILT_IN,
     ...own.map(({ id, file }) => option(id, `A policy of your own, from ${file} with just this content (LB-14).`)),
@@ -36,11 +43,11 @@ export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): r
       text: 'Opens an ES module with a policy of your own, which runs isolated.',
       action: { kind: 'openPolicy' },
     },
-    ...(own.some(({ id }) => id === inCharge)
+    ...(isRefused || own.some(({ id }) => id === inCharge)
       ? [
           {
             value: RELOAD,
-            text: 'Reads the file again after you have edited it.',
+            text: `Reads the file${isRefused ? ' that was refused' : ''} again after you have edited it.`,
             action: { kind: 'reloadPolicy' } as const,
           },
         ]

@@ -102,7 +102,7 @@ function RunControls() {
           onClick={() => void send({ kind: running ? 'pause' : 'run' })}
         >
           {running ? <Pause size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
-          {running ? 'Pause' : 'Run'}
+          <span className="toolbar-run">{running ? 'Pause' : 'Run'}</span>
         </button>
       </Tip>
       <Tip text="Runs the next event, or to the next display frame (1/60 s) when none is nearer">

@@ -3,14 +3,14 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
-import { type Hit, hitsOf } from './hits'
+import { type Hit, type Hits, hitsOf } from './hits'
 import { flagsText, showHit } from './show'
 
 /** Finds by name in resources and records, and jumps from one to the next (Ctrl+F). */
 export function Find() {
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  const [found, setFound] = useState<{ hits: readonly Hit[]; at: number } | null>(null)
+  const [found, setFound] = useState<(Hits & { at: number }) | null>(null)
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'f') return
@@ -23,16 +23,18 @@ export function Find() {
   }, [])
   /** What there is now: records come all the time. */
   const go = (by: 1 | -1): void => {
-    const hits = hitsOf(useStore.getState().view, name, flagsText)
+    const { hits, isCut } = hitsOf(useStore.getState().view, name, flagsText)
     const before = found?.hits[found.at]
     const was = before === undefined ? -1 : hits.findIndex(({ kind, id }) => kind === before.kind && id === before.id)
     const at =
       hits.length === 0 ? -1 : was < 0 ? (by === 1 ? 0 : hits.length - 1) : (was + by + hits.length) % hits.length
-    setFound({ hits, at })
+    setFound({ hits, isCut, at })
     const hit = hits[at]
     if (hit !== undefined) showHit(hit)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Ctrl+Enter is the menu's
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape') {
       setName('')
@@ -62,12 +64,12 @@ export function Find() {
           onKeyDown={onKeyDown}
         />
       </Tip>
-      <output className="cursor-found" aria-label="Found" title={hit?.text}>
+      <output className="cursor-found" aria-label="Found" title={titleOf(found, hit)}>
         {found === null
           ? ''
           : found.hits.length === 0
             ? 'nothing'
-            : `${formatCount(found.at + 1)} of ${formatCount(found.hits.length)}`}
+            : `${formatCount(found.at + 1)} of ${formatCount(found.hits.length)}${found.isCut ? '+' : ''}`}
       </output>
       <span className="visually-hidden" aria-live="polite">
         {hit?.text ?? ''}
@@ -86,4 +88,10 @@ export function Find() {
       </button>
     </search>
   )
+}
+
+/** What is found, and where there is more of it than is gone through. */
+function titleOf(found: Hits | null, hit: Hit | undefined): string | undefined {
+  if (hit === undefined || found?.isCut !== true) return hit?.text
+  return `${hit.text}\nThere are more of a kind than the 200 that are gone through: of records the newest are. Say more of the name.`
 }

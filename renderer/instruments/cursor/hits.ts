@@ -12,42 +12,51 @@ export type RecordKind = (typeof RECORD_KINDS)[number]
 export type RecordHit = { kind: RecordKind; id: number; t: number; text: string; of: string; etw: string }
 export type Hit = { kind: 'resource'; id: number; t: null; text: string } | RecordHit
 
-/** of each kind, the newest */
+/** of each kind; one more is looked for, which tells that there are more */
 const MOST = 200
 
 /** Names of flags, as they are written in the log. */
 export type FlagNames = (flags: number) => string
 
-/** Resources first, then records in order of time. @param name any part, whatever its case @param flags what a notification is called */
-export function hitsOf(view: InterfaceState, name: string, flags: FlagNames): Hit[] {
+export interface Hits {
+  /** resources first, then records in order of time */
+  readonly hits: readonly Hit[]
+  /** there are more of some kind: of resources the first are here, of records the newest */
+  readonly isCut: boolean
+}
+
+/** @param name any part, whatever its case @param flags what a notification is called */
+export function hitsOf(view: InterfaceState, name: string, flags: FlagNames): Hits {
   const wanted = name.trim().toLowerCase()
-  if (wanted === '') return []
+  if (wanted === '') return { hits: [], isCut: false }
   const matches = (text: string): boolean => text.toLowerCase().includes(wanted)
   const records = [
-    ...packets(view, matches),
-    ...newest(
+    packets(view, matches),
+    newest(
       view.delayRows,
       ({ title }) => matches(title),
       ({ id, begin, title }) => record('delay', id, begin, `${title}, late`),
     ),
-    ...newest(
+    newest(
       view.notifications.items,
       (one) => matches(flags(one.flags)) || matches(NOTIFICATION_ETW),
       ({ id, t, flags: set }) => record('notification', id, t, flags(set), NOTIFICATION_ETW),
     ),
-    ...newest(
+    newest(
       view.findings.items,
       ({ rule, message, resource = '' }) => matches(rule) || matches(message) || matches(resource),
       ({ id, t, rule, resource = '' }) => record('finding', id, t, `${rule} ${resource}`.trim()),
     ),
-    ...newest(
+    newest(
       view.pagingOperations.items,
       ({ resource, operation }) => matches(resource) || matches(operation) || matches(operationEtw(operation)),
       ({ id, start, resource, operation }) =>
         record('paging', id, start, `${operation} ${resource}`, operationEtw(operation)),
     ),
   ]
-  return [...resources(view, matches), ...records.sort((a, b) => (a.t ?? 0) - (b.t ?? 0))]
+  const named = resources(view, matches)
+  const inOrder = records.flatMap((kind) => kind.slice(0, MOST)).sort((a, b) => (a.t ?? 0) - (b.t ?? 0))
+  return { hits: [...named.slice(0, MOST), ...inOrder], isCut: [named, ...records].some(({ length }) => length > MOST) }
 }
 
 /** @param of what it is about, without when @param etw what Windows records for it */
@@ -71,7 +80,7 @@ export function packetEtw({ columns }: GpuHistory['packets'], slot: number): str
 
 function newest<T>(items: readonly T[], matches: (item: T) => boolean, hit: (item: T) => Hit): Hit[] {
   const found: Hit[] = []
-  for (let at = items.length - 1; at >= 0 && found.length < MOST; at--)
+  for (let at = items.length - 1; at >= 0 && found.length <= MOST; at--)
     if (matches(items[at]!)) found.push(hit(items[at]!))
   return found
 }
@@ -79,7 +88,7 @@ function newest<T>(items: readonly T[], matches: (item: T) => boolean, hit: (ite
 function resources({ allocations }: InterfaceState, matches: (text: string) => boolean): Hit[] {
   const found: Hit[] = []
   for (const id of allocations.ids) {
-    if (found.length === MOST) break
+    if (found.length > MOST) break
     const name = fullName(allocations, id)
     if (matches(name)) found.push({ kind: 'resource', id, t: null, text: name })
   }
@@ -93,7 +102,7 @@ function packets({ gpuHistory: { packets: ring, names } }: InterfaceState, match
   if (wanted.size === 0 && !kinds.flat().includes(true)) return []
   const { commands, contexts, starts, kinds: kindOf, outcomes } = ring.columns
   const found: Hit[] = []
-  for (let id = ring.nextId - 1; id >= ring.oldestId && found.length < MOST; id--) {
+  for (let id = ring.nextId - 1; id >= ring.oldestId && found.length <= MOST; id--) {
     const slot = ring.slotOf(id)
     const isNamed = wanted.has(commands[slot]!) || wanted.has(contexts[slot]!)
     if (!isNamed && kinds[kindOf[slot]!]![outcomes[slot]!] !== true) continue

@@ -15,7 +15,8 @@ export function sumsText({ pageIn, pageOut, evictions, engines, isGone }: RangeS
     `in ${formatBytes(pageIn.bytes)}`,
     `out ${formatBytes(pageOut.bytes)}`,
     `${formatCount(evictions.count)} ${evictions.count === 1 ? 'eviction' : 'evictions'}`,
-    busy.length === 0 ? 'no engine busy' : `busy ${busy.join(', ')}`,
+    // of what is gone nobody knows whether one was
+    ...(busy.length > 0 ? [`busy ${busy.join(', ')}`] : isGone ? [] : ['no engine busy']),
   ]
   return `${parts.join(' · ')}${isGone ? ' · older records are gone' : ''}`
 }

@@ -196,13 +196,18 @@ export const MARK_LABELS: Readonly<Record<(typeof GPU_MARK_KINDS)[number], strin
   'bug-check': 'Bug check',
 }
 
+/** @param share of the time that is shown, 0 to 1; null: nothing of it is kept */
+export function busyText(share: number | null): string {
+  return share === null ? 'not kept' : `busy ${formatShare(share)}`
+}
+
 /** What the lanes show for someone who does not see them. `counts`: packets in view of each engine; `shares` in 0 to 1. */
 export function lanesSummary(
   gpu: GpuView,
   span: number,
   to: number,
   counts: readonly number[],
-  shares: readonly number[],
+  shares: readonly (number | null)[],
 ): string {
   const engines = ENGINES.map((engine, at) => {
     const state = gpu.engines.find(({ name }) => name === engine)
@@ -210,7 +215,7 @@ export function lanesSummary(
     const packets = counts[at] ?? 0
     return (
       `${ENGINE_LABELS[engine]}: ${formatCount(packets)} ${packets === 1 ? 'packet' : 'packets'}, ` +
-      `busy ${formatShare(shares[at] ?? 0)}, ${pending} queued`
+      `${busyText(shares[at] ?? null)}, ${pending} queued`
     )
   })
   return (

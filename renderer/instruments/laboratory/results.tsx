@@ -4,6 +4,7 @@ import {
   type ComparedKey,
   remarksOf,
   type TradeSide,
+  unusedText,
   type VariantComparisonView,
   type VariantRow,
 } from '../../../preload/contract'
@@ -18,7 +19,6 @@ import {
   headingOf,
   MEANING,
   reasonsOf,
-  unusedText,
   type VariantColumn,
   variantColumns,
 } from './rows'
@@ -49,10 +49,10 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
 
 /** Above the advice, which it takes the weight from. */
 export function Unused({ variants: { frontier, rows } }: { variants: VariantComparisonView }) {
-  const text = unusedText(frontier, rows)
+  const text = frontier === null ? null : unusedText(frontier, rows)
   return text === null ? null : (
     <p className="laboratory-unused" role="status">
-      {text}
+      {text} Press what it would use, or choose a scenario as Work, and compare again.
     </p>
   )
 }

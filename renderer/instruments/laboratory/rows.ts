@@ -7,7 +7,6 @@ import {
   type ComparedKey,
   comparesPreemption,
   csvOf,
-  type Frontier,
   type FrontierVariant,
   type PreemptionKey,
   type RecordedKey,
@@ -42,19 +41,6 @@ export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
   contextSwitches: 'Contexts that were loaded (GP-16)',
   contextSwitchTime: 'Time spent saving and restoring contexts (GP-16)',
   engineResets: 'Engine resets (GP-23)',
-}
-
-/**
- * Work in which nothing was used says nothing about an app: what that is and what to do; null: something was used, or it is
- * preemption that is compared, for which any GPU work will do.
- */
-export function unusedText(
-  frontier: Pick<Frontier, 'best'> | null,
-  rows: readonly Pick<VariantRow, 'variant'>[],
-): string | null {
-  // a policy that holds nothing pages in all that is used
-  if (frontier === null || frontier.best.some(({ pagedIn }) => pagedIn > 0) || comparesPreemption(rows)) return null
-  return 'No effect was used in this work, so it says nothing about your app. Press what it would use, or choose a scenario as Work, and compare again.'
 }
 
 /** As a heading begins. */

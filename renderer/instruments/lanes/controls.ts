@@ -15,6 +15,18 @@ const EXTENDS: Readonly<Record<string, 1 | -1 | undefined>> = { ArrowRight: 1, A
 /** W A S D and M mean the same with Caps Lock. */
 const letter = (key: string): string => (key.length === 1 ? key.toLowerCase() : key)
 
+/** As the list of shortcuts says them. */
+export const TIME_SHORTCUTS: readonly { readonly keys: string; readonly does: string }[] = [
+  { keys: 'W S', does: 'Zoom in or out' },
+  { keys: 'A D', does: 'Earlier or later' },
+  { keys: '0', does: 'All that is kept' },
+  { keys: 'End', does: 'The newest moment' },
+  { keys: 'M', does: 'Mark the moment' },
+  { keys: 'Shift+← →', does: 'Mark a range, or change it' },
+  { keys: 'Ctrl+← →', does: 'What happened before or after' },
+  { keys: 'Esc', does: 'Let go of what is marked' },
+]
+
 export type LaneStep = 'previous' | 'next' | 'up' | 'down'
 
 /** What an instrument's lanes have of their own; times in µs. */
@@ -98,16 +110,16 @@ export class LaneControls {
       ['ArrowRight', selects ? step('next') : pan(1)],
       ['ArrowUp', step('up')],
       ['ArrowDown', step('down')],
-      ['+', zoomIn],
-      ['=', zoomIn],
-      ['-', () => this.zoomBy(1 / ZOOM_STEP)],
-      ['0', () => this.fitAll()],
       ['End', () => this.follow()],
       ['Escape', () => this.escape()],
-      // as in Perfetto's viewer, where a Ctrl is another thing
+      // W A S D as in Perfetto's viewer; with Ctrl they are other things, and these the page's own size
       ...(selects
         ? []
         : ([
+            ['+', zoomIn],
+            ['=', zoomIn],
+            ['-', () => this.zoomBy(1 / ZOOM_STEP)],
+            ['0', () => this.fitAll()],
             ['w', zoomIn],
             ['s', () => this.zoomBy(1 / ZOOM_STEP)],
             ['a', pan(-1)],

@@ -14,9 +14,18 @@ export {
 /** px from the left edge of the plot */
 export const placeOf = (view: LaneView, t: number): number => ((t - view.from) / (view.to - view.from)) * view.width
 
-/** Moments for the labels of the axis, at least `room` px apart, at steps that are round as a person counts time. */
+/** px of a character of a label of 11 px, as wide as any digit, and between two labels (**choice**) */
+const [CHARACTER, APART] = [7, 8]
+
+/**
+ * Moments for the labels of the axis, at least `room` px apart, at steps that are round as a person counts time; further
+ * where labels are longer, as those of microseconds after an hour are.
+ */
 export function axisTicks(view: LaneView, room: number): { ticks: number[]; step: number } {
-  const step = roundTime(leastStep(view, view.width, room))
+  const stepOf = (px: number): number => roundTime(leastStep(view, view.width, px))
+  const label = tickText(view.to, stepOf(room)).length * CHARACTER + APART
+  // a longer step has no longer labels
+  const step = stepOf(Math.max(room, label))
   return { ticks: ticksEvery(step, view), step }
 }
 

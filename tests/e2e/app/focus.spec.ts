@@ -27,3 +27,22 @@ test('an effect removed by a key, and a policy taken from the Laboratory, leave 
   await expect(laboratory.getByText(/is in charge now/)).toBeVisible()
   await expect(laboratory.locator(':focus')).toHaveCount(1)
 })
+
+test('the playhead is seen where the focus is on it, and Run stands as wide as Pause', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const step = page.getByRole('button', { name: 'Step' })
+  const before = await step.boundingBox()
+  await page.getByRole('button', { name: 'Pause', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
+  expect(await step.boundingBox()).toEqual(before)
+
+  const playhead = page.getByRole('slider', { name: 'Playhead' })
+  const { x = 0, y = 0, width = 0, height = 0 } = (await playhead.boundingBox()) ?? {}
+  const look = (): Promise<Buffer> => page.screenshot({ clip: { x, y, width, height } })
+  await page.mouse.move(0, 0)
+  const unfocused = await look()
+  expect((await look()).equals(unfocused)).toBe(true)
+  await playhead.focus()
+  await expect.poll(async () => (await look()).equals(unfocused)).toBe(false)
+})

@@ -180,3 +180,15 @@ test('a picture looks the same at whatever size it is computed: lengths are the 
   // where lengths are those of the picture: 5.4 at half the width, 10.7 at a quarter; the clip's own edges: 1.0 and 2.1
   expect(meanDifference(coarse.pixels, coarse.fine)).toBeLessThan(3)
 })
+
+test('where no clip lies the picture is black, of whatever size it is drawn anew', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await expect.poll(() => shownPicture(page)).toBe(1)
+  await page.getByRole('button', { name: /^Harbour at dusk, .* to / }).focus()
+  await page.keyboard.press('Delete')
+  const isBlack = (value: number, i: number): boolean => value === (i % 4 === 3 ? 255 : 0)
+  await expect.poll(async () => (await restingPixels(page)).every(isBlack)).toBe(true)
+  await page.getByRole('separator', { name: 'Width of Effects' }).press('ArrowRight')
+  await page.getByRole('separator', { name: 'Width of Effects' }).press('ArrowRight')
+  expect((await restingPixels(page)).every(isBlack)).toBe(true)
+})

@@ -26,7 +26,12 @@ test('a policy of one’s own is opened, acts, says where it is broken, and is c
     await picker.click()
     await page.getByRole('listbox', { name: 'Policy' }).getByRole('option', { name: option }).click()
   }
+  // what is no policy is refused, and read again when it is corrected
+  writeFileSync(path, EAGER.replace('export default', 'export const policy ='))
   await choose(/^Own policy…/)
+  await expect(page.getByText(/^Could not open mine\.mjs: it is no policy/)).toBeVisible()
+  writeFileSync(path, EAGER)
+  await choose(/^Reload own policy/)
   await expect(picker).toContainText(/mine\.mjs#[0-9a-f]{12}/)
   const convert = resourceLine(page, 'Grayscale', 'convert')
   const blur = page.getByRole('button', { name: 'Blur', exact: true })

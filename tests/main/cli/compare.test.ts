@@ -91,6 +91,31 @@ describe('trimline compare', () => {
     expect((html.match(/<circle/g) ?? []).length).toBe(2)
   })
 
+  test('work in which nothing was used is said to say nothing, in the table, the JSON and the report [LB-03] [LB-18]', async () => {
+    const idle = {
+      trimline: 1,
+      name: 'idle',
+      steps: [
+        { at: '1s', idle: true },
+        { at: '40s', idle: false },
+      ],
+    }
+    writeFileSync(at('idle.json'), JSON.stringify(idle))
+    const of = async (path: string, ...what: string[]) => {
+      const { status, out } = await trimline(['compare', path, ...what, '--json', at('c.json'), '--html', at('r.html')])
+      const rows = JSON.parse(readFileSync(at('c.json'), 'utf8')) as { nothingUsed?: boolean }[]
+      const html = readFileSync(at('r.html'), 'utf8')
+      const said = /No effect was used in this work, so it says nothing about your app\./
+      return [status, said.test(out), rows.map(({ nothingUsed }) => nothingUsed), said.test(html)]
+    }
+    const policies = ['--policies', 'none,creative-app-fixed']
+    expect(await of(at('idle.json'), ...policies)).toEqual([0, true, [true, true], true])
+    expect(await of(file(), ...policies)).toEqual([0, false, [undefined, undefined], false])
+    // preemption models are told apart by any GPU work
+    const [status, out, rows, html] = await of(at('idle.json'), '--preemption')
+    expect([status, out, new Set(rows as unknown[]), html]).toEqual([0, false, new Set([undefined]), false])
+  })
+
   test('what would overwrite the scenario, or the other output, is refused before anything runs', async () => {
     const path = file()
     expect(await trimline(['compare', path, '--policies', 'none', '--html', path])).toMatchObject({

@@ -42,6 +42,26 @@ function io(): { io: CliIo; out: () => string; err: () => string } {
 }
 
 describe('run [SC-05]', () => {
+  test('a policy that is asked for is followed by the steps of the file, which is said: a row of compare has it all the time [SC-05] [LB-03]', async () => {
+    const steps = [
+      { at: '1ms', apply: 'A' },
+      { at: '1500us', policy: 'fence-lru' },
+      { at: '2ms', policy: 'none' },
+    ]
+    const said = async (content: object, policy?: 'none'): Promise<string | undefined> => {
+      const streams = io()
+      await runCommand([put('a.json', content)], policy === undefined ? {} : { policy }, streams.io)
+      return streams.out().match(/^note: .*$/m)?.[0]
+    }
+    expect(await said({ ...GOOD, steps }, 'none')).toBe(
+      "note: the file's 2 policy steps, the first at 1500us, to fence-lru, still count; compare leaves them out",
+    )
+    expect(await said({ ...GOOD, steps: steps.slice(0, 2) }, 'none')).toBe(
+      "note: the file's policy step at 1500us, to fence-lru, still counts; compare leaves it out",
+    )
+    expect([await said({ ...GOOD, steps }), await said(GOOD, 'none')]).toEqual([undefined, undefined])
+  })
+
   test('runs each file in order, sums them up where there are several, and fails where one did', async () => {
     const streams = io()
     const files = [put('a.json', GOOD), put('b.json', FAILING), put('c.json', { ...GOOD, name: 'last' })]

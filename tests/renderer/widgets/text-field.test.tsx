@@ -19,8 +19,12 @@ it('a value that is edited is given up by Escape, which what is around the field
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     })
-  const press = (key: string): void =>
-    act(() => void field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  /** @returns whether it is left to the page and the menu */
+  const press = (key: string, held: { ctrlKey?: boolean } = {}): boolean => {
+    const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true })
+    act(() => void field.dispatchEvent(event))
+    return !event.defaultPrevented
+  }
   type('1,5 GiB')
   press('Enter')
   expect(element.textContent).toContain('“1,5 GiB” is not a size')
@@ -32,6 +36,9 @@ it('a value that is edited is given up by Escape, which what is around the field
   press('Escape')
   expect(around).toHaveBeenCalledTimes(1)
   type('128')
-  press('Enter')
+  // the menu's
+  expect(press('Enter', { ctrlKey: true })).toBe(true)
+  expect(onCommit).not.toHaveBeenCalled()
+  expect(press('Enter')).toBe(false)
   expect(onCommit.mock.calls).toEqual([[128]])
 })

@@ -11,6 +11,7 @@ import {
   formatDuration,
   lineLook,
   type RunDifference,
+  unusedText,
   type VariantCurve,
 } from '../../../../preload/contract'
 import { cellText } from './cells'
@@ -35,6 +36,7 @@ const COLOURS = ['#0072b2', '#c44e00', '#00795a', '#a3457f', '#6f5a9e', '#8a6d00
 /** The whole document. */
 export function reportHtml({ name, seed, from, until, comparison, difference }: ReportOf): string {
   const { rows, curves, frontier, advice } = comparison
+  const unused = unusedText(frontier, rows)
   const title = `${name}: ${rows.length === 1 ? '1 variant' : `${rows.length} variants`}`
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +51,7 @@ export function reportHtml({ name, seed, from, until, comparison, difference }: 
 <h1>${escaped(title)}</h1>
 <p>${from === 0 ? 'Simulated time' : `From ${escaped(formatDuration(from))} on, to`} ${escaped(formatDuration(until))}, seed ${seed}. Made by Trimline.</p>
 <h2>Advice</h2>
-<p class="advice">${escaped(advice.text)}</p>
+${unused === null ? '' : `<p class="advice unused">${unused}</p>\n`}<p class="advice">${escaped(advice.text)}</p>
 <h2>Variants</h2>
 ${tableOf(comparison)}
 <p class="small">✓ marks the best of a column. A variant whose device was removed, or whose expectations failed, is never the best.</p>
@@ -75,6 +77,7 @@ const STYLE = `
 body { max-width: 75rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 .advice { font-size: 1.1rem; border-left: 4px solid #0072b2; padding-left: 0.75rem; }
+.unused { border-color: #c44e00; }
 .small { color: #555; font-size: 0.9rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }

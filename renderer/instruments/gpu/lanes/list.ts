@@ -37,7 +37,7 @@ export interface LaneList {
   columns: Float32Array
   /** packets in view */
   packets: number
-  /** µs in view in which a packet ran */
+  /** µs in view, as far as it is known what ran, in which a packet did */
   busy: number
   /** positions in the engine's index: from `first` up to, not including, `last` */
   first: number
@@ -53,6 +53,7 @@ export function laneList(ring: PacketRing, engine: number, view: LaneView, reuse
   list.busy = 0
   const index = ring.engines[engine]!
   const { starts, ends, kinds, switches, outcomes } = ring.columns
+  const known = Math.max(view.from, knownSince(ring))
   const first = firstEndingFrom(ring, engine, view.from)
   let position = first
   for (; position < index.count; position++) {
@@ -64,7 +65,7 @@ export function laneList(ring: PacketRing, engine: number, view: LaneView, reuse
     if (start > view.to) break
     const end = ends[slot]!
     add(list, view, start, end, kinds[slot]!, slot, endOf(outcomes[slot]!, end > view.to))
-    list.busy += Math.min(end, view.to) - Math.max(start, view.from)
+    list.busy += Math.max(0, Math.min(end, view.to) - Math.max(start, known))
   }
   list.first = first
   list.last = position
@@ -136,4 +137,14 @@ function addToColumns(columns: Float32Array, x0: number, x1: number, kind: numbe
 /** µs in view of the packet that runs now. @param start when it started, null: none runs */
 export function runningTime(start: number | null, now: number, view: LaneView): number {
   return start === null ? 0 : Math.max(0, Math.min(now, view.to) - Math.max(start, view.from))
+}
+
+/** µs in view of which it is known what ran: what has passed, and of which packets are kept. */
+export function knownTime(ring: PacketRing, now: number, view: LaneView): number {
+  return Math.max(0, Math.min(now, view.to) - Math.max(view.from, knownSince(ring)))
+}
+
+/** Packets go in the order of their ends: since that of the oldest that is kept none is missing. Ids count from 1 in a run. */
+function knownSince(ring: PacketRing): number {
+  return ring.count > 0 && ring.oldestId > 1 ? ring.columns.ends[ring.slotOf(ring.oldestId)]! : 0
 }

@@ -1,11 +1,11 @@
 /** Draws the lanes: (draw lists, marks, theme) → picture. Knows neither React nor the store. */
 import { ENGINES, type EngineView, type GpuMarkView, PACKET_KINDS } from '../../../../preload/contract'
 import { tintOf } from '../../../canvas/tint'
-import { formatDuration, formatShare } from '../../../widgets/format'
+import { formatDuration } from '../../../widgets/format'
 import { drawAxis, drawHead, drawMoment } from '../../lanes/paint'
 import type { LaneView } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
-import { ENGINE_LABELS } from '../text'
+import { busyText, ENGINE_LABELS } from '../text'
 import { kindFills, type LaneTheme } from '../theme'
 import { AXIS, bandOf, type LaneGeometry, laneTop, QUEUE, STRIP } from './geometry'
 import { BarEnd, KINDS, type LaneList } from './list'
@@ -17,8 +17,8 @@ export interface Lane {
   preemptions: PreemptionBar[]
   /** what the engine does now; null: not known */
   state: EngineView | null
-  /** of the time in view in which it was busy, 0 to 1 */
-  share: number
+  /** of the time in view of which it is known in which it was busy, 0 to 1; null: nothing of it is kept */
+  share: number | null
   /** text of the packet in a slot that is written on a bar */
   label(slot: number): string
   /** whether the command of the packet in a slot, or one of that name, is an effect's, whose colour it has then */
@@ -102,7 +102,7 @@ export class LanePainter {
       // in a low lane the two lines come closer
       const place = { middle: top + geometry.lane / 2, apart: Math.min(15, geometry.lane / 2 - 1), width: HEAD - 12 }
       const name = ENGINE_LABELS[ENGINES[engine]!]
-      drawHead(context, theme, place, name, `busy ${formatShare(lane.share)}`)
+      drawHead(context, theme, place, name, busyText(lane.share))
     })
   }
 

@@ -8,7 +8,7 @@ import { HEAD, type LaneBox, type LanesInput, LanesView } from '../../lanes/view
 import { laneTheme } from '../theme'
 import { bandOf, engineAt, geometryOf, type LaneGeometry, laneTop, STRIP } from './geometry'
 import { packetAt } from './hit'
-import { type LaneList, laneList, runningTime } from './list'
+import { knownTime, type LaneList, laneList, runningTime } from './list'
 import { laneOfMark, type PlacedMark, type PreemptionBar, placedMarks, preemptionBars, verticalBlanks } from './marks'
 import { type Lane, LanePainter } from './paint'
 
@@ -36,7 +36,7 @@ export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
   geometry: LaneGeometry = geometryOf(1, 1)
   private painter: LanePainter | null = null
   private drawn: Drawn | null = null
-  private shares: number[] = []
+  private shares: (number | null)[] = []
   /** packets that the chain names, as they were found last */
   private chain: { delay: DelayChainView; drawn: Drawn; ids: readonly number[] } | null = null
 
@@ -61,7 +61,7 @@ export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
   }
 
   /** Packets in view and the share of the time that they took, by engine. */
-  get counts(): { packets: number[]; shares: number[] } {
+  get counts(): { packets: number[]; shares: (number | null)[] } {
     return { packets: this.drawn?.lists.map(({ packets }) => packets) ?? [], shares: this.shares }
   }
 
@@ -97,11 +97,12 @@ export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
       const command = names[commands[slot]!] ?? ''
       return isEffect(command) ? command : null
     }
+    const known = knownTime(packets, clock.now, this.view)
     const label = (slot: number): string => names[commands[slot]!] || (names[contexts[slot]!] ?? '')
     const lanes = drawn.lists.map((list, at): Lane => {
       const engine = gpu.engines.find(({ name }) => name === ENGINES[at]) ?? null
       const busy = list.busy + runningTime(engine?.queue[0]?.start ?? null, clock.now, this.view)
-      const share = Math.min(1, busy / (this.view.to - this.view.from))
+      const share = known > 0 ? Math.min(1, busy / known) : null
       return { list, preemptions: drawn.preemptions[at]!, state: engine, share, label, effect, isEffect }
     })
     this.shares = lanes.map(({ share }) => share)

@@ -5,8 +5,9 @@ import { stateFills } from '../../../canvas/state-fills'
 import { fillGround, STILL } from '../../../charts/look'
 import { formatBytes } from '../../../widgets/format'
 import { type Highlighted, HighlightPainter } from '../../lanes/highlight'
+import { axisTicks, tickText } from '../../lanes/time'
 import type { ChartTheme } from '../theme'
-import { axisTime, type ChartWindow, type MarkerKind, timeTicks } from './data'
+import type { ChartWindow, MarkerKind } from './data'
 import { lineLabel } from './height'
 
 /** What the plugins read at each drawing. */
@@ -267,6 +268,8 @@ export const BYTES_WEIGHT = 4
 function scales(overlay: ChartOverlay): NonNullable<NonNullable<MemoryChartConfiguration['options']>['scales']> {
   const font = { size: 11, family: overlay.theme.font }
   const { grid, axis } = overlay.theme
+  /** µs between two labels of the time axis */
+  let step = 1
   return {
     x: {
       type: 'linear',
@@ -274,9 +277,11 @@ function scales(overlay: ChartOverlay): NonNullable<NonNullable<MemoryChartConfi
       max: 1,
       grid: { color: grid, tickColor: grid },
       border: { color: axis },
-      ticks: { color: axis, font, maxRotation: 0, autoSkip: false, callback: (value) => axisTime(Number(value)) },
+      ticks: { color: axis, font, maxRotation: 0, autoSkip: false, callback: (value) => tickText(Number(value), step) },
       afterBuildTicks: (built) => {
-        built.ticks = timeTicks(overlay.window, built.chart.width, TICK_ROOM).map((value) => ({ value }))
+        const axis = axisTicks({ ...overlay.window, width: built.chart.width }, TICK_ROOM)
+        step = axis.step
+        built.ticks = axis.ticks.map((value) => ({ value }))
       },
     },
     bytes: {

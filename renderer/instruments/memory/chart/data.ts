@@ -1,7 +1,6 @@
 /** Samples, notifications and findings as what the memory chart draws. Pure. Times in µs, sizes in bytes. */
 
 import { csvOf, type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
-import { leastStep, roundTime, ticksEvery } from '../../../canvas/time-axis'
 import { firstFrom, firstNotBefore } from '../../../store/in-order'
 
 export interface ChartWindow {
@@ -245,25 +244,6 @@ export function byteStep(most: number, lines: number): number {
   let step = MIB / 1024
   while (most / step > lines) step *= 2
   return step
-}
-
-/** µs; labels have one decimal of a second */
-const SHORTEST_STEP = 100_000
-
-/** Moments for the labels of the time axis, at least `room` px apart. */
-export function timeTicks(window: ChartWindow, width: number, room: number): number[] {
-  return ticksEvery(roundTime(Math.max(SHORTEST_STEP, leastStep(window, width, room))), window)
-}
-
-/** `12 s`, `0.5 s`, `2:05`, `1:02:05`: a moment on the axis. */
-export function axisTime(t: number): string {
-  const seconds = t / 1e6
-  if (seconds < 60) return `${Math.round(seconds * 10) / 10} s`
-  const whole = Math.round(seconds)
-  const two = (n: number): string => String(n).padStart(2, '0')
-  const minutes = Math.floor(whole / 60)
-  if (minutes < 60) return `${minutes}:${two(whole % 60)}`
-  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`
 }
 
 /** Every sample of the window, not only those drawn, as CSV (RFC 4180) with a header row. */

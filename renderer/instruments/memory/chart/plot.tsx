@@ -145,7 +145,8 @@ function byKey(event: KeyboardEvent, drawn: Drawn, moment: number | null, marker
     followAll()
     return true
   }
-  if (event.key === 'Enter' && moment !== null) {
+  // Ctrl+Enter is the menu's
+  if (event.key === 'Enter' && !event.ctrlKey && moment !== null) {
     explainMoment(moment)
     return true
   }

@@ -79,7 +79,8 @@ export class MapPainter {
     context.fillStyle = theme.textMuted
     context.font = `600 11px ${theme.font}`
     context.textBaseline = 'middle'
-    this.write(group.effect, group.x + TINT + 4, group.y + group.header / 2 + 0.5, group.w - TINT - 9)
+    // blocks of a pool and what an app makes beside effects
+    this.write(group.effect || 'No effect', group.x + TINT + 4, group.y + group.header / 2 + 0.5, group.w - TINT - 9)
   }
 
   private drawCell(layout: MapLayout, changes: MapChanges, cell: number): void {

@@ -15,19 +15,22 @@ let done: SessionCommand[]
 let files: PolicyFiles
 let ownPolicies: OwnPolicies
 let changes: number
+let inCharge: PolicyId
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'trimline-policy-files-'))
   chosen = join(folder, 'mine.mjs')
   done = []
   const execute = (command: SessionCommand): CommandResult => {
     done.push(command)
+    if (command.kind === 'setPolicy') inCharge = command.policy
     return { ok: true }
   }
   changes = 0
+  inCharge = 'none'
   ownPolicies = new OwnPolicies(() => changes++)
   files = new PolicyFiles({
     dialogs: { open: async () => chosen },
-    session: () => ({ laboratory: { ownPolicies }, execute }),
+    session: () => ({ laboratory: { ownPolicies }, world: { editor: { policy: { name: inCharge } } }, execute }),
     alone: (run) => run(),
   })
 })
@@ -99,4 +102,37 @@ it.each([
   write(MODULE(2))
   expect(await files.reload()).toEqual({ ok: true })
   expect(charged()).toHaveLength(2)
+})
+
+it('reads a file again that was refused when it was opened, once it is corrected [LB-14]', async () => {
+  const write = (content: string): void => writeFileSync(chosen as string, content)
+  write('export const name = 1')
+  expect((await files.open()).ok).toBe(false)
+  expect(await files.reload()).toMatchObject({ ok: false, message: expect.stringContaining('it is no policy') })
+  write(MODULE(1))
+  expect(await files.reload()).toEqual({ ok: true })
+  expect(charged()).toEqual([expect.stringMatching(/^mine\.mjs#/)])
+
+  // with one in charge: the one that was refused is the one that is being written
+  chosen = join(folder, 'other.mjs')
+  write('export const name = 2')
+  expect((await files.open()).ok).toBe(false)
+  write(MODULE(2))
+  expect(await files.reload()).toEqual({ ok: true })
+  expect(charged().at(-1)).toMatch(/^other\.mjs#/)
+})
+
+it('reads the file of the policy in charge again, though another was opened after it [LB-14]', async () => {
+  const mine = chosen as string
+  writeFileSync(mine, MODULE(1))
+  await files.open()
+  const [first] = charged() as PolicyId[]
+  chosen = join(folder, 'other.mjs')
+  writeFileSync(chosen, MODULE(2))
+  await files.open()
+  inCharge = first as PolicyId
+  writeFileSync(mine, MODULE(3))
+  expect(await files.reload()).toEqual({ ok: true })
+  expect(charged().at(-1)).toMatch(/^mine\.mjs#/)
+  expect(charged().at(-1)).not.toBe(first)
 })

@@ -19,7 +19,8 @@ function session() {
 
 describe('find by name', () => {
   it('has resources first, then records in order of time, whatever the case', () => {
-    const hits = hitsOf(session(), ' blUR ', flags)
+    const { hits, isCut } = hitsOf(session(), ' blUR ', flags)
+    expect(isCut).toBe(false)
     expect(hits[0]).toMatchObject({ kind: 'resource', t: null, text: 'Blur.r' })
     const records = hits.slice(1)
     expect(new Set(records.map(({ kind }) => kind))).toEqual(new Set(['packet', 'paging']))
@@ -29,9 +30,20 @@ describe('find by name', () => {
     expect(own).toHaveLength(1)
   })
 
+  it.each([
+    [200, 200, false],
+    [201, 200, true],
+  ])('of %i resources of a name has %i, and says whether there are more: %s', (count, most, isCut) => {
+    const resources = Array.from({ length: count }, (_, i) => ({ name: `r${i}`, size: MIB, resident: false }))
+    const { shown } = rig({ system: { localMemory: 512 * MIB }, app: { effects: [{ name: 'Many', resources }] } })
+    const found = hitsOf(shown, 'many.r', flags)
+    expect([found.hits.length, found.isCut]).toEqual([most, isCut])
+  })
+
   it('has what Windows records by the name of its event, or its id [LB-17]', () => {
     const shown = session()
-    const found = (name: string) => hitsOf(shown, name, flags).map((hit) => [hit.kind, 'etw' in hit ? hit.etw : ''])
+    const found = (name: string) =>
+      hitsOf(shown, name, flags).hits.map((hit) => [hit.kind, 'etw' in hit ? hit.etw : ''])
     expect(found('VidMmTrimWnf')).toEqual([['notification', 'VidMmTrimWnfProcess']])
     const packets = found('dmapacketstart (175), 0')
     expect(packets.length).toBeGreaterThan(0)
@@ -42,9 +54,9 @@ describe('find by name', () => {
 
   it('has notifications by their flags, and nothing for nothing', () => {
     const shown = session()
-    expect(hitsOf(shown, 'periodic', flags).map(({ kind }) => kind)).toEqual(['notification'])
-    expect(hitsOf(shown, 'nowhere', flags)).toEqual([])
-    expect(hitsOf(shown, '  ', flags)).toEqual([])
+    expect(hitsOf(shown, 'periodic', flags).hits.map(({ kind }) => kind)).toEqual(['notification'])
+    expect(hitsOf(shown, 'nowhere', flags)).toEqual({ hits: [], isCut: false })
+    expect(hitsOf(shown, '  ', flags)).toEqual({ hits: [], isCut: false })
   })
 })
 
@@ -63,7 +75,7 @@ describe('a range in words', () => {
   it('is one line, and says when older records are gone', () => {
     expect(sumsText(mutable, range)).toBe('in 64 MiB · out 0 B · 1 eviction · busy 3d 25 %')
     expect(sumsText({ ...mutable, engines: [], isGone: true }, range)).toBe(
-      'in 64 MiB · out 0 B · 1 eviction · no engine busy · older records are gone',
+      'in 64 MiB · out 0 B · 1 eviction · older records are gone',
     )
   })
 

@@ -26,10 +26,11 @@ describe('a range in words', () => {
     expect(sumsText(SUMS, RANGE)).toBe('in 3 MiB · out 1 MiB · 1 eviction · busy 3d 50 %, copy 25 %')
   })
 
-  it('says that no engine worked, how many evictions there were, and that older records are gone', () => {
-    const sums = { ...SUMS, engines: [], evictions: { count: 1200, bytes: 0 }, isGone: true }
-    expect(sumsText(sums, RANGE)).toBe(
-      'in 3 MiB · out 1 MiB · 1,200 evictions · no engine busy · older records are gone',
+  it('says that no engine worked, unless it is of what is gone, and how many evictions there were', () => {
+    const sums = { ...SUMS, engines: [], evictions: { count: 1200, bytes: 0 } }
+    expect(sumsText(sums, RANGE)).toBe('in 3 MiB · out 1 MiB · 1,200 evictions · no engine busy')
+    expect(sumsText({ ...sums, isGone: true }, RANGE)).toBe(
+      'in 3 MiB · out 1 MiB · 1,200 evictions · older records are gone',
     )
   })
 

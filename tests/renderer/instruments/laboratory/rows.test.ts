@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { COMPARED, COMPARED_PREEMPTION } from '../../../../preload/contract'
+import { COMPARED, COMPARED_PREEMPTION, unusedText } from '../../../../preload/contract'
 import {
   belowBound,
   differingPair,
   equalRows,
   placeText,
-  unusedText,
   useOf,
   variantColumns,
   variantCsv,
@@ -72,7 +71,6 @@ describe('rows of a comparison [LB-04]', () => {
     // a set of what was created resident is used, too, though no effect ends and nothing is paged in
     expect(unusedText(held(2 * MiB, 0), [row])).toBeNull()
     expect(unusedText(held(2 * MiB), [row])).toBeNull()
-    expect(unusedText(null, [])).toBeNull()
     // what engines were given beside effects tells preemption models from each other
     expect(unusedText(held(0), [variantRow('win8 pixel', { variant: { preemption: MODEL } })])).toBeNull()
   })

@@ -75,6 +75,12 @@ describe('the keys of lanes', () => {
     expect(outside.shown()).toEqual({ span: 500, end: 4750 })
   })
 
+  it.each(['+', '=', '-', '0'])('leave Ctrl+%s to the menu, which changes the size of the page', (key) => {
+    const rig = lanes(still)
+    expect(rig.press(key, true)).toBe(false)
+    expect(rig.shown()).toEqual(still)
+  })
+
   it('fit everything that is kept, with a little room', () => {
     const rig = lanes(following)
     rig.press('0')

@@ -2,6 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { axisTicks, placeOf, tickText } from '../../../../renderer/instruments/lanes/time'
 
 describe('the axis', () => {
+  it('has labels that differ and have room, from microseconds to hours, at any time of a run', () => {
+    for (const now of [5e6, 54 * 60e6 + 50_411_256, 4_331_129_719, 8 * 3600e6])
+      for (const span of [50, 700, 3e6, 60e6, 3600e6]) {
+        const view = { from: now - span, to: now, width: 1400 }
+        const { ticks, step } = axisTicks(view, 72)
+        const labels = ticks.map((t) => tickText(t, step))
+        expect(labels.length, `${span} µs until ${now}`).toBeGreaterThanOrEqual(2)
+        expect(new Set(labels).size, labels.join()).toBe(labels.length)
+        // a digit of 11 px is 7 px wide
+        const apart = placeOf(view, ticks[1] as number) - placeOf(view, ticks[0] as number)
+        expect(apart, labels.join()).toBeGreaterThan(7 * Math.max(...labels.map(({ length }) => length)))
+      }
+  })
+
+  it('has fewer of longer labels, as those of microseconds after an hour are', () => {
+    // 50 µs on 490 px: 10 µs are 98 px, and the 13 characters of 1:12:11.12970 with a gap 99
+    const view = { from: 4_331_129_669, to: 4_331_129_719, width: 490 }
+    expect(axisTicks(view, 72).step).toBe(20)
+    expect(axisTicks({ ...view, from: 9_669, to: 9_719 }, 72).step).toBe(10)
+  })
+
   it('has a moment as far from its left edge as it is from the first one shown', () => {
     const view = { from: 1000, to: 3000, width: 400 }
     expect([1000, 1500, 3000, 500].map((t) => placeOf(view, t))).toEqual([0, 100, 400, -100])

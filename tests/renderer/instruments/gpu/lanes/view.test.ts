@@ -45,22 +45,27 @@ afterEach(() => {
 })
 
 /** Two packets on 3D, one on Copy, a request and a mark, within 300 µs. */
-const HISTORY: GpuHistory = appendEvents(
-  emptyHistory(),
-  events({
-    names: ['app', 'dwm'],
-    packets: packets(
-      [
-        { start: 0, end: 100, context: 0 },
-        { start: 120, end: 200, context: 1, kind: 'present' },
-        { start: 50, end: 150, engine: 'copy' },
-      ],
-      10,
-    ),
-    preemptions: preemptions([{ requested: 80, stopped: 100 }]),
-    marks: [{ id: 0, t: 250, kind: 'missed-vertical-blank', engine: '', text: 'late' }],
-  }),
-)
+const HISTORY: GpuHistory = historyFrom(10)
+
+/** @param first id of its first packet: those before it are gone */
+function historyFrom(first: number): GpuHistory {
+  return appendEvents(
+    emptyHistory(),
+    events({
+      names: ['app', 'dwm'],
+      packets: packets(
+        [
+          { start: 0, end: 100, context: 0 },
+          { start: 120, end: 200, context: 1, kind: 'present' },
+          { start: 50, end: 150, engine: 'copy' },
+        ],
+        first,
+      ),
+      preemptions: preemptions([{ requested: 80, stopped: 100 }]),
+      marks: [{ id: 0, t: 250, kind: 'missed-vertical-blank', engine: '', text: 'late' }],
+    }),
+  )
+}
 
 function draw(parts: Partial<LanesInput> = {}, history = HISTORY): void {
   const state = { ...emptyState(), clock: { now: 300, running: true, speed: 1 } as const, gpuHistory: history }
@@ -95,12 +100,19 @@ describe('the picture of the GPU lanes [GP-27]', () => {
     expect(bars(1)).toEqual([])
   })
 
-  it('says how busy each engine was in the time that is shown', () => {
-    draw()
-    expect(textsOf(base.drawn)).toEqual(expect.arrayContaining(['busy 60 %', 'busy 33.3 %', 'busy 0 %']))
+  it('says how busy each engine was in the time that is shown, as far as it has passed and is kept', () => {
+    const busy = (parts: Partial<LanesInput>, first = 1): string[] => {
+      draw(parts, historyFrom(first))
+      return textsOf(base.drawn).filter((text) => /^busy|^not kept/.test(text))
+    }
+    expect(busy({})).toEqual(['busy 60 %', 'busy 0 %', 'busy 33.3 %', 'busy 0 %', 'busy 0 %'])
     expect(view.counts.packets).toEqual([2, 0, 1, 0, 0])
-    draw({ shown: { span: 100, end: 200 } })
-    expect(view.counts.shares.map((share) => Math.round(share * 100))).toEqual([80, 0, 50, 0, 0])
+    expect(busy({ shown: { span: 100, end: 200 } })).toEqual(expect.arrayContaining(['busy 80 %', 'busy 50 %']))
+    // of 600 µs that are shown 300 have passed
+    expect(busy({ shown: { span: 600, end: null } })).toEqual(expect.arrayContaining(['busy 60 %', 'busy 33.3 %']))
+    // what ended before 100 is gone: of the 200 µs since, 80 and 50
+    expect(busy({}, 10)).toEqual(expect.arrayContaining(['busy 40 %', 'busy 25 %']))
+    expect(busy({ shown: { span: 50, end: 90 } }, 10)).toEqual(Array.from({ length: 5 }, () => 'not kept'))
   })
 
   it('lists the packets in view, oldest first, at most so many', () => {

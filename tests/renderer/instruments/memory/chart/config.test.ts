@@ -63,7 +63,8 @@ function picture(
   const { canvas, drawn } = recordedCanvas(WIDTH, HEIGHT)
   const made = configuration({ ...OVERLAY, ...overlay }, canvas.getContext('2d')!)
   const { scales } = made.options!
-  Object.assign(scales!.x!, { min: WINDOW.from, max: WINDOW.to })
+  const { from, to } = overlay.window ?? WINDOW
+  Object.assign(scales!.x!, { min: from, max: to })
   Object.assign(scales!.bytes!, { max: 512 * MIB })
   // nothing is paged out; no height at all is no share that chart.js can divide by
   Object.assign(scales!.outside!, { stackWeight: 1e-6 })
@@ -139,6 +140,14 @@ describe('the areas of the memory chart [RS-04]', () => {
     expect(texts).toEqual(expect.arrayContaining(['0 B', '128 MiB', '256 MiB', '384 MiB', '512 MiB']))
     expect(texts).not.toContain('64 MiB')
     expect(texts).toEqual(expect.arrayContaining(['0 s', '10 s']))
+  })
+
+  it('say the time of a window of microseconds, and of one after a minute none twice', () => {
+    const labels = (from: number, to: number): string[] =>
+      textsOf(picture({ window: { from, to } }).drawn).filter((text) => /^\d+(:\d+)?\.\d+( s)?$/.test(text))
+    expect(labels(2_000_000, 2_000_050)).toEqual(expect.arrayContaining(['2.00001 s', '2.00002 s']))
+    // 2 s on less than 700 px
+    expect(labels(120_000_000, 122_000_000)).toEqual(expect.arrayContaining(['2:00.5', '2:01.0', '2:01.5']))
   })
 })
 

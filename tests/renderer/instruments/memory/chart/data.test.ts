@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { NotificationView, SampleView } from '../../../../../preload/contract'
 import {
-  axisTime,
   buildSeries,
   byteStep,
   decimate,
@@ -11,7 +10,6 @@ import {
   type Point,
   sampleAt,
   samplesCsv,
-  timeTicks,
   windowOf,
 } from '../../../../../renderer/instruments/memory/chart/data'
 import { sampleAt as aSample } from '../../../../support/sample'
@@ -246,23 +244,6 @@ describe('axes', () => {
     expect(byteStep(512 * MIB, 5)).toBe(128 * MIB)
     expect(byteStep(0, 5)).toBeGreaterThan(0)
     for (const most of [1, 3 * MIB, 700 * MIB, 24 * 1024 * MIB]) expect(most / byteStep(most, 5)).toBeLessThanOrEqual(5)
-  })
-
-  it('has round moments far enough apart', () => {
-    expect(timeTicks({ from: 0, to: 60 * SECOND }, 600, 72)).toEqual([0, 10, 20, 30, 40, 50, 60].map((s) => s * SECOND))
-    const ticks = timeTicks({ from: 41 * SECOND, to: 41 * SECOND + 30 * SECOND }, 900, 72)
-    expect(ticks[0]).toBe(45 * SECOND)
-    expect(timeTicks({ from: 0, to: 10 * 3600 * SECOND }, 300, 72).length).toBeLessThanOrEqual(5)
-  })
-
-  it('writes moments as people read them', () => {
-    expect([0, 500_000, 12 * SECOND, 125 * SECOND, 3725 * SECOND].map(axisTime)).toEqual([
-      '0 s',
-      '0.5 s',
-      '12 s',
-      '2:05',
-      '1:02:05',
-    ])
   })
 })
 

@@ -198,6 +198,12 @@ describe('a group of the residency map', () => {
     for (const { w } of tints) expect(w).toBe(4)
   })
 
+  it('of no effect, as the blocks of a pool, says so in its strip', () => {
+    map([{ effect: 'Blur' }, { effect: '' }], 200, 200)
+    const names = recording.drawn.filter(({ font }) => font === '600 11px serif')
+    expect(names.map(({ text }) => text).sort()).toEqual(['Blur', 'No effect'])
+  })
+
   it('has the effect’s name in a strip above its cells, cut to the strip', () => {
     map([{ effect: 'Blur' }, { effect: 'An effect whose name is far too long for its strip' }], 200, 200)
     const names = recording.drawn.filter(({ font }) => font === '600 11px serif')
