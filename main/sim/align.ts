@@ -21,4 +21,9 @@ export function alignDown(bytes: number, alignment: number): number {
   return bytes - (bytes % alignment)
 }
 
+/** Whether a number is one of 1, 2, 4, … 2^52, of whatever unit; a logarithm alone takes those right beside a large one for it. */
+export function isPowerOfTwo(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0 && 2 ** Math.round(Math.log2(value)) === value
+}
+
 const MOST_BITS = 2 ** 30
