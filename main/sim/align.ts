@@ -21,7 +21,10 @@ export function alignDown(bytes: number, alignment: number): number {
   return bytes - (bytes % alignment)
 }
 
-/** Whether a number is one of 1, 2, 4, … 2^52, of whatever unit; a logarithm alone takes those right beside a large one for it. */
+/**
+ * Whether it is one of 1, 2, 4, … 2^52; a logarithm alone takes the numbers right beside a large one for it.
+ * @param value bytes, or any other unit
+ */
 export function isPowerOfTwo(value: number): boolean {
   return Number.isSafeInteger(value) && value > 0 && 2 ** Math.round(Math.log2(value)) === value
 }
