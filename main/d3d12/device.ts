@@ -55,6 +55,7 @@ export class Device {
   readonly driver: UserModeDriver
   private readonly queues: CommandQueue[] = []
   private readonly removalWatchers: Then[] = []
+  private readonly endWatchers: Then[] = []
 
   constructor(private readonly options: DeviceOptions) {
     const { sim, vidmm } = options
@@ -84,10 +85,15 @@ export class Device {
     this.removalWatchers.push(callback)
   }
 
-  /** It is not called back any more. @param callback as given to onRemoved */
-  forgetOnRemoved(callback: Then): void {
-    const at = this.removalWatchers.indexOf(callback)
-    if (at >= 0) this.removalWatchers.splice(at, 1)
+  /** As onRemoved, and when it is destroyed: work that was dropped will never complete (RS-07, RS-14). */
+  onGone(callback: Then): void {
+    this.endWatchers.push(callback)
+  }
+
+  /** It is not called back any more. @param callback as given to onGone */
+  forgetOnGone(callback: Then): void {
+    const at = this.endWatchers.indexOf(callback)
+    if (at >= 0) this.endWatchers.splice(at, 1)
   }
 
   /**
@@ -319,7 +325,7 @@ export class Device {
     this.removalRecord = { t: sim.now, index: sim.trace.total }
     sim.trace.write('device-removed', { device: this.name, reason, because })
     scheduler.removeDevice(this.id)
-    for (const watcher of [...this.removalWatchers]) goOnWith(watcher)
+    for (const watcher of [...this.removalWatchers, ...this.endWatchers]) goOnWith(watcher)
   }
 
   /** Frees everything that the device owns, its trim registrations included (RS-14, TN-15). */
@@ -332,5 +338,6 @@ export class Device {
       this.driver.destroy()
       this.options.sim.trace.write('driver-device-destroyed', { device: this.name })
     })
+    for (const watcher of [...this.endWatchers]) goOnWith(watcher)
   }
 }

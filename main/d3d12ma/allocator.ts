@@ -8,6 +8,7 @@ import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import { isBuffer, isMultisampled, type ResourceDesc } from '../d3d12/resource-desc'
+import { isPowerOfTwo } from '../sim/align'
 import { goOnWith, type Then } from '../sim/continuation'
 import { inOneGo, type Sliced } from '../sim/slices'
 import { Allocation, type AllocationPool, type Memory } from './allocation'
@@ -369,8 +370,4 @@ function poolProblem(desc: PoolDesc): string | null {
   if (minAllocationAlignment !== 0 && !isPowerOfTwo(minAllocationAlignment))
     return `an alignment is a power of two, found ${minAllocationAlignment}`
   return null
-}
-
-function isPowerOfTwo(value: number): boolean {
-  return Number.isSafeInteger(value) && value > 0 && Number.isInteger(Math.log2(value))
 }

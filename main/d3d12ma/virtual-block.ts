@@ -1,4 +1,6 @@
 /** D3D12MA::VirtualBlock: the allocator's algorithms on a plain range of numbers, without a device (DF-24). */
+
+import { isPowerOfTwo } from '../sim/align'
 import { type BlockMetadata, type Handle, NONE, type RangeVisitor } from './block-metadata'
 import { VirtualBlockFlag } from './definitions'
 import { LinearMetadata } from './linear-metadata'
@@ -116,8 +118,4 @@ export class VirtualBlock {
   forEachRange(visit: RangeVisitor): void {
     this.metadata.forEachRange(visit)
   }
-}
-
-function isPowerOfTwo(value: number): boolean {
-  return Number.isSafeInteger(value) && value > 0 && Number.isInteger(Math.log2(value))
 }

@@ -21,4 +21,12 @@ export function alignDown(bytes: number, alignment: number): number {
   return bytes - (bytes % alignment)
 }
 
+/**
+ * Whether it is one of 1, 2, 4, … 2^52; a logarithm alone takes the numbers right beside a large one for it.
+ * @param value bytes, or any other unit
+ */
+export function isPowerOfTwo(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0 && 2 ** Math.round(Math.log2(value)) === value
+}
+
 const MOST_BITS = 2 ** 30

@@ -32,6 +32,8 @@ export class Timeouts {
   bugCheck: BugCheck | null = null
   /** engines whose watchdog is set, with the next look at them */
   private readonly watched = new Map<EngineState, EventHandle>()
+  /** engines whose wait instruction has had its time at this moment: it may be satisfied yet, by what else is due now */
+  private readonly atLast = new Set<EngineState>()
   /** by engine, the start of the run of a packet of which the trace has told that it takes too long */
   private readonly told = new Map<EngineState, { readonly packet: Packet; readonly startedAt: number }>()
   /** moments of adapter resets, and of engine resets by process */
@@ -50,7 +52,7 @@ export class Timeouts {
 
   /** What starts on the engine now is watched already, or nothing is. */
   isSetFor(state: EngineState): boolean {
-    return this.settings.level === 'off' || this.watched.has(state)
+    return this.settings.level === 'off' || this.watched.has(state) || this.atLast.has(state)
   }
 
   /** A packet has started: its time counts from now. */
@@ -108,6 +110,25 @@ export class Timeouts {
   /** The watchdog of that engine is due. */
   private look(state: EngineState): void {
     this.watched.delete(state)
+    const { running } = state.hardware
+    if (running?.until == null) return this.judge(state)
+    this.atLast.add(state)
+    if (this.atLast.size === 1) this.lookAtLast()
+  }
+
+  /** When all else that is due now has been; whichever of them was put in first. */
+  private lookAtLast(): void {
+    const { sim } = this.scheduler
+    const last = kept({ self: this, sim }, ({ self, sim }) => {
+      if (sim.nextEventTime === sim.now) return self.lookAtLast()
+      const states = [...self.atLast]
+      self.atLast.clear()
+      for (const state of states) self.judge(state)
+    })
+    sim.scheduleUncaused(0, last)
+  }
+
+  private judge(state: EngineState): void {
     const { sim } = this.scheduler
     const { running } = state.hardware
     const { level, delay } = this.settings

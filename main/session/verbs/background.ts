@@ -47,20 +47,26 @@ function isCommit(action: BackgroundModeStep['action']): boolean {
 
 /**
  * Calls back when everything that the app has submitted so far has finished, on all of its queues; when its device is
- * removed nothing of it is left to wait for (RS-07).
+ * removed or destroyed nothing of it is left to wait for (RS-07, RS-14). Then what was destroyed has given way to
+ * another device already.
  */
 export function drainQueues({ sim, editor, device }: World, then: () => void): void {
   if (device.removed !== null) return then()
   const { cause } = sim.trace
   let left = 1
-  const over = (): void => {
-    device.forgetOnRemoved(over)
-    sim.causedBy(cause, then)
+  const over = (): void => sim.causedBy(cause, then)
+  const gone = (): void => {
+    device.forgetOnGone(gone)
+    left = 0
+    if (device.destroyed) sim.schedule(0, over)
+    else over()
   }
   const done = (): void => {
-    if (--left === 0 && device.removed === null) over()
+    if (--left !== 0 || device.removed !== null) return
+    device.forgetOnGone(gone)
+    over()
   }
-  device.onRemoved(over)
+  device.onGone(gone)
   for (const queue of editor.queues) {
     left++
     queue.whenCompleted(queue.lastSubmitted, done)

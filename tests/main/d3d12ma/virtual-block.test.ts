@@ -27,6 +27,14 @@ describe('VirtualBlock [DF-24]', () => {
     expect(() => block.freeAllocation(5)).toThrow(RangeError)
   })
 
+  it('takes no alignment beside a large power of two for one', () => {
+    const block = new VirtualBlock({ Size: 2 ** 53 - 1 })
+    for (const Alignment of [2 ** 49 - 1, 2 ** 50 + 1, 2 ** 52 + 1, 2 ** 53 - 1])
+      expect(block.allocate({ Size: 8, Alignment }).hr, `${Alignment}`).toBe('E_INVALIDARG')
+    expect(block.isEmpty()).toBe(true)
+    expect([8, 8].map((Size) => block.allocate({ Size, Alignment: 2 ** 52 }).offset)).toEqual([0, 2 ** 52])
+  })
+
   it('gives its statistics and all its ranges', () => {
     const block = new VirtualBlock({ Size: 2 ** 40 })
     const [a, , c] = [2 ** 33, 10, 2 ** 20].map((Size) => block.allocate({ Size }).allocation) as number[]

@@ -103,6 +103,24 @@ describe('draining a device that is removed [BP-23 RS-07]', () => {
   })
 })
 
+describe('draining a device that gives way to another [BP-23 RS-14]', () => {
+  const drained = { mode: 'ALLOW_INTRUSIVE_MEASUREMENTS', action: 'COMMIT_RESULTS', event: 'e', drain: true } as const
+
+  test.each([1, 3])('calls the new one, once, where %i submissions were under way', (count) => {
+    const w = world()
+    for (let i = 0; i < count; i++) w.do({ verb: 'apply', value: 'Blur' })
+    expect(setMode(w, drained)).toBe('S_OK')
+    w.wait(MS)
+    const before = w.device
+    w.do({ verb: 'recreateDevice', value: true })
+    w.wait(S)
+    expect(called(w)).toEqual([`${MS} ALLOW_INTRUSIVE_MEASUREMENTS COMMIT_RESULTS S_OK`])
+    expect(w.of('background-mode')).toMatchObject([{ cause: count + 1 }])
+    expect([before.background.mode, w.device.background.mode]).toEqual(['ALLOWED', 'ALLOW_INTRUSIVE_MEASUREMENTS'])
+    expect(w.events.get('e')?.signalled).toBe(true)
+  })
+})
+
 test('draining waits for every queue of the app, and for nothing when nothing is submitted [BP-23]', () => {
   const w = world()
   let drained = 0

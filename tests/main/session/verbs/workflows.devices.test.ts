@@ -16,6 +16,17 @@ describe('a guided run', () => {
     expect(rig.workflows.view?.verdict).toContain('returned DXGI_ERROR_DEVICE_REMOVED')
   })
 
+  test('that drains its queues ends when the device gives way to another, though what was dropped never finishes [BP-17 RS-14]', () => {
+    const rig = rigOf({}, [GRAYSCALE])
+    for (let i = 0; i < 3; i++) rig.do({ verb: 'submit', value: { engine: 'copy', gpuTime: S, priority: 'normal' } })
+    start(rig, 'pix-single-frame')
+    rig.wait(S / 2)
+    expect(rig.workflows.view?.state).toBe('running')
+    rig.do({ verb: 'recreateDevice', value: true })
+    rig.wait(MS)
+    expect(rig.workflows.view).toMatchObject({ state: 'failed', verdict: 'The device was made anew on the way.' })
+  })
+
   test('reaches nothing on another device: that is not as it has made the one that is gone [BP-17 RS-07]', () => {
     const rig = rigOf()
     set(rig, INTRUSIVE)
