@@ -29,6 +29,7 @@ export class TraceRing {
   /** @param capacity records that are kept */
   constructor(readonly capacity: number) {}
 
+  /** How many records it has. */
   get length(): number {
     return this.slots.length
   }
@@ -37,7 +38,11 @@ export class TraceRing {
     if (this.capacity > 0) this.slots[this.take()] = record
   }
 
-  /** As `add` of an evict record with these fields, @see TraceRecord. */
+  /**
+   * As `add` of an evict record.
+   * @param t µs @param bytes of the resource @param references how many are left @param age µs, undefined: never used
+   * @param left bytes, undefined: `bytes` @param cause ordinal of the command, 0: none @see TraceFields
+   */
   addEviction(
     t: number,
     resource: string,
@@ -115,7 +120,8 @@ export class TraceRing {
 
 /**
  * All that these records have is set at once, what this one lacks as well: objects that grow cost more than all the rest.
- * @param t µs @param bytes of the resource @param cause 0: none, @see TraceRecord
+ * @param t µs @param bytes of the resource @param references how many are left @param age µs, undefined: never used
+ * @param left bytes, undefined: `bytes` @param cause ordinal of the command, 0: none @see TraceFields
  */
 export function evictRecord(
   t: number,

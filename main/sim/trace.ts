@@ -65,7 +65,8 @@ export class Trace {
 
   /**
    * As a write of an `evict` record, of which there is an object only where a writer gets it.
-   * @param bytes of the resource @param age µs, @see TraceFields @param left bytes, @see TraceFields
+   * @param bytes of the resource @param references how many are left @param age µs, undefined: never used
+   * @param left bytes, undefined: `bytes` @see TraceFields
    */
   addEviction(
     resource: string,
