@@ -1,33 +1,34 @@
 /** What nothing in a shader uses any more: functions, uniforms, constants, and local variables without side effects. */
 import { hasQualifier, isStep, rootOf, Writes } from './scope'
-import { type AstNode, calledName, childrenOf, functionsOf, mapChildren, type ProgramStatement, walk } from './syntax'
+import { type AstNode, calledName, childrenOf, functionsOf, type ProgramStatement, walk } from './syntax'
 
 type DeclaratorList = Extract<AstNode, { type: 'declarator_list' }>
+type Declaration = DeclaratorList['declarations'][number]
 
 /** Repeats until nothing changes, as what is left out may have been the last to use something else. */
 export function withoutUnused(program: readonly ProgramStatement[]): ProgramStatement[] {
   let result = [...program]
   for (;;) {
-    const before = sizeOf(result)
-    const own = functionsOf(result)
-    const reached = reachedFunctions(own)
-    const writes = new Writes(result)
-    const called = (node: ProgramStatement) =>
-      node.type !== 'function' || reached.has(node.prototype.header.name.identifier)
-    result = result.filter(called).map((node) => (node.type === 'function' ? withoutLocals(node, writes) : node))
-    const used = usesIn(result)
-    result = result.flatMap((node) => withoutGlobals(node, used))
-    if (sizeOf(result) === before) return result
+    const left = withoutUnusedNow(result)
+    if (left.length === result.length && left.every((node, index) => node === result[index])) return result
+    result = left
   }
 }
 
-function sizeOf(nodes: readonly AstNode[]): number {
-  let size = 0
-  for (const node of nodes)
-    walk(node, () => {
-      size++
-    })
-  return size
+/** Nodes of which nothing goes stay the same. */
+function withoutUnusedNow(program: readonly ProgramStatement[]): ProgramStatement[] {
+  const reached = reachedFunctions(functionsOf(program))
+  let known: Writes | null = null
+  // few have anything of which that has to be known
+  const writes = (): Writes => {
+    known ??= new Writes(program)
+    return known
+  }
+  const left = program
+    .filter((node) => node.type !== 'function' || reached.has(node.prototype.header.name.identifier))
+    .map((node) => (node.type === 'function' ? withoutLocals(node, writes) : node))
+  const used = usesIn(left)
+  return left.flatMap((node) => withoutGlobals(node, used))
 }
 
 function reachedFunctions(functions: ReturnType<typeof functionsOf>): Set<string> {
@@ -63,13 +64,11 @@ function withoutGlobals(node: ProgramStatement, uses: ReadonlyMap<string, number
   if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') return [node]
   if (!hasQualifier(node.declaration, 'uniform', 'const')) return [node]
   const list = keepDeclared(node.declaration, ({ identifier }) => uses.has(identifier.identifier))
+  if (list === node.declaration) return [node]
   return list === null ? [] : [{ ...node, declaration: list }]
 }
 
-function keepDeclared(
-  list: DeclaratorList,
-  keep: (declaration: DeclaratorList['declarations'][number]) => boolean,
-): DeclaratorList | null {
+function keepDeclared(list: DeclaratorList, keep: (declaration: Declaration) => boolean): DeclaratorList | null {
   const declarations = list.declarations.filter(keep)
   if (declarations.length === list.declarations.length) return list
   return declarations.length === 0
@@ -77,10 +76,10 @@ function keepDeclared(
     : { ...list, declarations, commas: list.commas.slice(0, declarations.length - 1) }
 }
 
-function withoutLocals<T extends AstNode>(node: T, writes: Writes): T {
+function withoutLocals<T extends AstNode>(node: T, writes: () => Writes): T {
   const uses = usesIn([node])
-  const keep = ({ identifier, initializer }: DeclaratorList['declarations'][number]): boolean =>
-    uses.has(identifier.identifier) || (initializer !== undefined && hasEffects(initializer, writes))
+  const keep = ({ identifier, initializer }: Declaration): boolean =>
+    uses.has(identifier.identifier) || (initializer !== undefined && hasEffects(initializer, writes()))
   return filterStatements(node, keep)
 }
 
@@ -93,25 +92,32 @@ function hasEffects(node: AstNode, writes: Writes): boolean {
 }
 
 /** The same tree without the declarations that are not kept; nodes that do not change are shared. */
-function filterStatements<T extends AstNode>(
-  node: T,
-  keep: (declaration: DeclaratorList['declarations'][number]) => boolean,
-): T {
+function filterStatements<T extends AstNode>(node: T, keep: (declaration: Declaration) => boolean): T {
   const changes: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(node)) {
-    if (Array.isArray(value)) changes[key] = value.flatMap((child: unknown) => filtered(child, keep))
-    else if (isTree(value) && !(node.type === 'for_statement' && key === 'init'))
-      changes[key] = filterStatements(value, keep)
+  let isChanged = false
+  for (const key in node) {
+    const value: unknown = node[key]
+    let left = value
+    if (Array.isArray(value)) left = filtered(value, keep)
+    else if (isTree(value) && !(node.type === 'for_statement' && key === 'init')) left = filterStatements(value, keep)
+    if (left === value) continue
+    changes[key] = left
+    isChanged = true
   }
-  return { ...node, ...changes }
+  return isChanged ? { ...node, ...changes } : node
 }
 
-function filtered(child: unknown, keep: Parameters<typeof filterStatements>[1]): unknown[] {
-  if (!isTree(child)) return [child]
-  if (child.type !== 'declaration_statement' || child.declaration.type !== 'declarator_list')
-    return [filterStatements(child, keep)]
-  const list = keepDeclared(child.declaration, keep)
-  return list === null ? [] : [{ ...child, declaration: list }]
+/** @returns the list itself where nothing of it changes */
+function filtered(children: unknown[], keep: (declaration: Declaration) => boolean): unknown[] {
+  const left = children.flatMap((child) => {
+    if (!isTree(child)) return [child]
+    if (child.type !== 'declaration_statement' || child.declaration.type !== 'declarator_list')
+      return [filterStatements(child, keep)]
+    const list = keepDeclared(child.declaration, keep)
+    if (list === child.declaration) return [child]
+    return list === null ? [] : [{ ...child, declaration: list }]
+  })
+  return left.length === children.length && left.every((child, index) => child === children[index]) ? children : left
 }
 
 function isTree(value: unknown): value is AstNode {
@@ -129,10 +135,7 @@ export function namesRead(nodes: readonly AstNode[]): Set<string> {
       if (node.initializer) visit(node.initializer)
       return
     }
-    mapChildren(node, (child) => {
-      visit(child)
-      return child
-    })
+    for (const child of childrenOf(node)) visit(child)
   }
   for (const node of nodes) visit(node)
   return names
