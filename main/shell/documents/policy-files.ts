@@ -16,17 +16,24 @@ export interface PolicyFilesOptions {
   } & Pick<LiveSession, 'execute'>
   /** one dialog at a time, over all files */
   alone: (run: () => Promise<CommandResult>) => Promise<CommandResult>
+  /** another file was refused, or none is any more */
+  changed: () => void
 }
 
 export class PolicyFiles {
   readonly #options: PolicyFilesOptions
   /** of the last that was chosen; null: none yet */
   #path: string | null = null
-  /** that one was no policy, or could not be read */
+  /** that one did not come to be in charge: it was no policy, could not be read, or none could be chosen then */
   #refused = false
 
   constructor(options: PolicyFilesOptions) {
     this.#options = options
+  }
+
+  /** For the project's view: what a reload would read; nothing where that is the file of the policy in charge. */
+  get refused(): { policyRefused?: true } {
+    return this.#refused ? { policyRefused: true } : {}
   }
 
   /** Asks for a module; one that cannot be read changes nothing. */
@@ -37,7 +44,7 @@ export class PolicyFiles {
       if (path === null) return CANCELLED
       this.#path = path
       const result = this.#read(path)
-      this.#refused = !result.ok
+      this.#refuse(!result.ok)
       return result
     })
   }
@@ -48,8 +55,14 @@ export class PolicyFiles {
     const path = this.#refused ? this.#path : (laboratory.ownPolicies.pathOf(world.editor.policy.name) ?? this.#path)
     if (path === null) return { ok: false, message: 'No policy was opened here yet. Open one with Own policy….' }
     const result = this.#read(path)
-    if (result.ok) this.#refused = false
+    if (result.ok) this.#refuse(false)
     return result
+  }
+
+  #refuse(isRefused: boolean): void {
+    if (isRefused === this.#refused) return
+    this.#refused = isRefused
+    this.#options.changed()
   }
 
   #read(path: string): CommandResult {
