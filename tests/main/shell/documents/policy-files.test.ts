@@ -166,3 +166,19 @@ it('says that a file was refused, for as long as that is the one that is read ag
   expect((await files.reload()).ok).toBe(false)
   expect([files.refused, told]).toEqual([{}, [true, false]])
 })
+
+it('reads nothing where the policy in charge is of no file here, whatever was opened; its own in another project [LB-14]', async () => {
+  writeFileSync(chosen as string, MODULE(1))
+  await files.open()
+  const mine = inCharge
+  // a project is opened that has one in it
+  ownPolicies = new OwnPolicies(() => changes++)
+  inCharge = ownPolicies.add({ file: 'theirs.mjs', text: MODULE(2) })
+  expect(await files.reload()).toMatchObject({ ok: false, message: expect.stringContaining('of no file here') })
+  expect(charged()).toEqual([mine])
+  // and one that has the same as that file
+  inCharge = ownPolicies.add({ file: 'mine.mjs', text: MODULE(1) })
+  writeFileSync(chosen as string, MODULE(3))
+  expect(await files.reload()).toEqual({ ok: true })
+  expect(charged()).toEqual([mine, expect.stringMatching(/^mine\.mjs#/)])
+})
