@@ -79,6 +79,7 @@ export class Application {
   })
   readonly #documents: Documents
   readonly #dumps: DumpFiles
+  readonly #policies: PolicyFiles
   readonly #notices = new Notices(() => this.#documents.publish())
   readonly #saved = new SavedFiles(shell, () => this.#documents.publish())
   readonly #hotExit: HotExit
@@ -141,6 +142,7 @@ export class Application {
       name: () => this.#documents.name,
       show: () => this.#window.sendMenu('defragmentation'),
     })
+    this.#policies = new PolicyFiles({ ...files, changed: () => this.#documents.publish() })
     this.#commands = new ShellCommands({
       documents: this.#documents,
       dumps: this.#dumps,
@@ -150,7 +152,7 @@ export class Application {
         read: (path) => this.#opener.read(path),
         readCapture: (path, from) => this.#opener.readCapture(path, from),
       }),
-      policies: new PolicyFiles(files),
+      policies: this.#policies,
       media: new MediaFiles({
         ...files,
         shelf: options.media,
@@ -255,12 +257,13 @@ export class Application {
   }
 
   /** Absent what there is nothing of. */
-  #beside(): Pick<DocumentInfo, 'recovery' | 'notices' | 'saved'> {
-    // the first document is there before what may be offered
+  #beside(): Pick<DocumentInfo, 'recovery' | 'notices' | 'saved' | 'policyRefused'> {
+    // the first document is there before what may be offered, or refused
     const offer = (this.#hotExit as HotExit | undefined)?.offer ?? null
+    const policies = this.#policies as PolicyFiles | undefined
     const notices = this.#notices.shown
     const said = notices.length === 0 ? {} : { notices }
-    return { ...(offer === null ? {} : { recovery: offer }), ...said, ...this.#saved.last }
+    return { ...(offer === null ? {} : { recovery: offer }), ...said, ...this.#saved.last, ...policies?.refused }
   }
 
   #asOwner(): WindowOwner {

@@ -17,10 +17,13 @@ export class TraceRing {
   /** what is recorded */
   static readonly lasting = ['slots'] as const
 
-  /** a record, or the resource of an eviction whose numbers are the row of the slot's index */
+  /** a record, or the resource of an eviction: the rows are theirs, in the same order */
   private readonly slots: (TraceRecord | string)[] = []
-  /** t, bytes, reason, references, policy, age, left, cause */
+  /** t, bytes, reason, references, policy, age, left, cause; no more than the evictions need: a checkpoint copies them */
   private rows = new Float64Array(FIRST_ROWS * WIDTH)
+  /** where the row of the oldest eviction begins */
+  private oldest = 0
+  private evictions = 0
   /** reasons and policies, by the number that rows have of them */
   private readonly words: string[] = []
   /** the slot of the next record, once all are in use */
@@ -55,11 +58,10 @@ export class TraceRing {
     cause: number,
   ): void {
     if (this.capacity === 0) return
-    const slot = this.take()
-    this.slots[slot] = resource
-    const at = slot * WIDTH
-    if (at >= this.rows.length) this.rows = grown(Float64Array, this.rows, this.roomFor(slot) * WIDTH)
+    this.slots[this.take()] = resource
+    if (this.evictions * WIDTH === this.rows.length) this.grow()
     const { rows } = this
+    const at = this.rowAt(this.evictions++)
     rows[at] = t
     rows[at + 1] = bytes
     rows[at + 2] = this.numberOf(reason)
@@ -73,10 +75,10 @@ export class TraceRing {
   /** Oldest first. */
   *records(): Generator<TraceRecord> {
     const { slots, next } = this
+    let evictions = 0
     for (let i = 0; i < slots.length; i++) {
-      const slot = (next + i) % slots.length
-      const kept = slots[slot] as TraceRecord | string
-      yield typeof kept === 'string' ? this.eviction(kept, slot) : kept
+      const kept = slots[(next + i) % slots.length] as TraceRecord | string
+      yield typeof kept === 'string' ? this.eviction(kept, this.rowAt(evictions++)) : kept
     }
   }
 
@@ -85,11 +87,25 @@ export class TraceRing {
     if (slots.length < capacity) return slots.length
     const slot = this.next
     this.next = slot + 1 === capacity ? 0 : slot + 1
+    if (typeof slots[slot] === 'string') {
+      this.oldest = this.rowAt(1)
+      this.evictions--
+    }
     return slot
   }
 
-  private roomFor(slot: number): number {
-    return Math.min(this.capacity, Math.max(2 * (this.rows.length / WIDTH), slot + 1))
+  /** Where the row of an eviction begins. @param ordinal 0: the oldest */
+  private rowAt(ordinal: number): number {
+    const at = this.oldest + ordinal * WIDTH
+    return at < this.rows.length ? at : at - this.rows.length
+  }
+
+  /** All rows are in use. */
+  private grow(): void {
+    const { rows, oldest } = this
+    this.rows = grown(Float64Array, rows, 2 * rows.length)
+    // those that came round go behind the others
+    this.rows.copyWithin(rows.length, 0, oldest)
   }
 
   private numberOf(word: string): number {
@@ -97,9 +113,9 @@ export class TraceRing {
     return known >= 0 ? known : this.words.push(word) - 1
   }
 
-  private eviction(resource: string, slot: number): EvictRecord {
+  /** @param at where its row begins */
+  private eviction(resource: string, at: number): EvictRecord {
     const { rows, words } = this
-    const at = slot * WIDTH
     const number = (column: number): number => rows[at + column] as number
     const word = (column: number): string => words[number(column)] as string
     const unlessAbsent = (column: number): number | undefined =>

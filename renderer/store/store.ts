@@ -72,8 +72,6 @@ export interface InterfaceOnly {
   glossary: string | null
   /** the page about policies of one's own */
   policyGuideOpen: boolean
-  /** the policy's file that was opened last is none, and can be read again */
-  policyRefused: boolean
   documentationOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
   wantsToPlay: boolean | null
@@ -119,7 +117,6 @@ export const useStore = create<Store>()(() => ({
   reportOpen: false,
   glossary: null,
   policyGuideOpen: false,
-  policyRefused: false,
   documentationOpen: false,
   wantsToPlay: null,
   playhead: 0,

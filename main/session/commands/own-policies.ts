@@ -8,8 +8,6 @@ export class OwnPolicies {
   private readonly byId = new Map<PolicyId, OwnPolicy>()
   /** by path: what was read last of the file */
   private readonly opened = new Map<string, PolicyId>()
-  /** that it was read of last; of a scenario's own there is none */
-  private readonly paths = new Map<PolicyId, string>()
   /** read of a file of which there is something newer */
   private readonly replaced = new Set<PolicyId>()
 
@@ -27,10 +25,7 @@ export class OwnPolicies {
   add(own: OwnPolicy, path?: string): PolicyId {
     const id = policyLabel(own)
     const before = path === undefined ? undefined : this.opened.get(path)
-    if (path !== undefined) {
-      this.opened.set(path, id)
-      this.paths.set(id, path)
-    }
+    if (path !== undefined) this.opened.set(path, id)
     if (this.byId.has(id) && !this.replaced.has(id) && (before ?? id) === id) return id
     this.byId.set(id, own)
     if (before !== undefined) this.replaced.add(before)
@@ -51,11 +46,6 @@ export class OwnPolicies {
   problem(ids: readonly PolicyId[]): string | null {
     const unknown = ids.find((id) => this.choiceOf(id) === undefined)
     return unknown === undefined ? null : `There is no policy ${unknown} here. Open its file with Own policy….`
-  }
-
-  /** @returns undefined: it was read of no file here */
-  pathOf(id: PolicyId): string | undefined {
-    return this.paths.get(id)
   }
 
   /** @returns undefined: there is none that is called so */

@@ -20,6 +20,7 @@ export interface DocumentInfo {
   recovery?: RecoveryView
   notices?: NoticeView[]
   saved?: SavedView
+  policyRefused?: true
   lesson?: LessonView
   start?: StartView
 }

@@ -16,17 +16,26 @@ export interface PolicyFilesOptions {
   } & Pick<LiveSession, 'execute'>
   /** one dialog at a time, over all files */
   alone: (run: () => Promise<CommandResult>) => Promise<CommandResult>
+  /** another file was refused, or none is any more */
+  changed: () => void
 }
 
 export class PolicyFiles {
   readonly #options: PolicyFilesOptions
   /** of the last that was chosen; null: none yet */
   #path: string | null = null
-  /** that one was no policy, or could not be read */
+  /** that one did not come to be in charge: it was no policy, could not be read, or none could be chosen then */
   #refused = false
+  /** that a policy was read of last, whichever project was open */
+  readonly #paths = new Map<PolicyId, string>()
 
   constructor(options: PolicyFilesOptions) {
     this.#options = options
+  }
+
+  /** For the project's view: what a reload would read; nothing where that is the file of the policy in charge. */
+  get refused(): { policyRefused?: true } {
+    return this.#refused ? { policyRefused: true } : {}
   }
 
   /** Asks for a module; one that cannot be read changes nothing. */
@@ -37,19 +46,26 @@ export class PolicyFiles {
       if (path === null) return CANCELLED
       this.#path = path
       const result = this.#read(path)
-      this.#refused = !result.ok
+      this.#refuse(!result.ok)
       return result
     })
   }
 
   /** The file that was refused last, as it is now; without one that of the policy in charge. */
   async reload(): Promise<CommandResult> {
-    const { laboratory, world } = this.#options.session()
-    const path = this.#refused ? this.#path : (laboratory.ownPolicies.pathOf(world.editor.policy.name) ?? this.#path)
-    if (path === null) return { ok: false, message: 'No policy was opened here yet. Open one with Own policy….' }
+    const { policy } = this.#options.session().world.editor
+    const path = this.#refused ? this.#path : (this.#paths.get(policy.name) ?? null)
+    if (path === null)
+      return { ok: false, message: 'The policy in charge was read of no file here. Open one with Own policy….' }
     const result = this.#read(path)
-    if (result.ok) this.#refused = false
+    if (result.ok) this.#refuse(false)
     return result
+  }
+
+  #refuse(isRefused: boolean): void {
+    if (isRefused === this.#refused) return
+    this.#refused = isRefused
+    this.#options.changed()
   }
 
   #read(path: string): CommandResult {
@@ -61,7 +77,9 @@ export class PolicyFiles {
       if (fault !== null)
         return { ok: false, message: `Could not open ${file}: it is no policy. Line ${fault.line}: ${fault.message}` }
       const session = this.#options.session()
-      return session.execute({ kind: 'setPolicy', policy: session.laboratory.ownPolicies.add(read.own, path) })
+      const policy = session.laboratory.ownPolicies.add(read.own, path)
+      this.#paths.set(policy, path)
+      return session.execute({ kind: 'setPolicy', policy })
     } catch (error) {
       if (!(error instanceof FileError)) throw error
       return { ok: false, message: `Could not open ${file}: ${error.reason}. ${error.advice}` }

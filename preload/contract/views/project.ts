@@ -37,6 +37,8 @@ export interface ProjectView {
   notices?: NoticeView[]
   /** the file that was saved last, of whatever kind; absent: none since the app started */
   saved?: SavedView
+  /** the policy's file that was opened last was refused: it is the one that `reloadPolicy` reads; absent: it is not */
+  policyRefused?: true
   /** in the place of the project, which waits as it is; absent: no lesson is open */
   lesson?: LessonView
   /** absent: the page with the questions is closed */

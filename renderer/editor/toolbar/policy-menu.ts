@@ -28,7 +28,7 @@ const BUILT_IN = POLICY_NAMES.map((name) =>
 
 /**
  * What can be chosen: what there is, what was opened, opening another, and which of them is better (LB-14, LB-07).
- * @param isRefused the file that was opened last is no policy as it was then
+ * @param isRefused the file that was opened last was refused: it is the one that is read again
  */
 export function policyMenu(
   own: readonly OwnPolicyView[],

@@ -1,6 +1,5 @@
 import { FlaskConical, Scale } from 'lucide-react'
 import { useMemo } from 'react'
-import type { SessionCommand, ShellCommand } from '../../../preload/contract'
 import { comparePolicies } from '../../store/compare'
 import { send, setInterface, useStore } from '../../store/store'
 import { Combobox } from '../../widgets/combobox'
@@ -11,14 +10,14 @@ import { COMPARE, policyMenu } from './policy-menu'
 export function PolicyPicker() {
   const policy = useStore((store) => store.view.system.policy)
   const own = useStore((store) => store.view.system.ownPolicies)
-  const isRefused = useStore((store) => store.policyRefused)
+  const isRefused = useStore((store) => store.view.project.policyRefused === true)
   const options = useMemo(() => policyMenu(own, policy, isRefused), [own, policy, isRefused])
   const choose = (value: string): void => {
     const chosen = options.find((option) => option.value === value)
     if (chosen === undefined) return
     if (chosen.action === 'guide') setInterface({ policyGuideOpen: true })
     else if (chosen.action === 'laboratory') comparePolicies()
-    else void carryOut(chosen.action)
+    else void send(chosen.action)
   }
   return (
     <div className="toolbar-policy">
@@ -34,14 +33,6 @@ export function PolicyPicker() {
       </Tip>
     </div>
   )
-}
-
-/** A file that is no policy can be read again once it is corrected. */
-async function carryOut(action: SessionCommand | ShellCommand): Promise<void> {
-  const result = await send(action)
-  if (action.kind === 'openPolicy' && !result.ok && result.cancelled !== true) setInterface({ policyRefused: true })
-  if ((action.kind === 'openPolicy' || action.kind === 'reloadPolicy') && result.ok)
-    setInterface({ policyRefused: false })
 }
 
 /** The sample with its faults is a lesson of its own, one press away; another press mends it (TN-34). */

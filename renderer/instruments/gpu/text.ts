@@ -213,9 +213,10 @@ export function lanesSummary(
     const state = gpu.engines.find(({ name }) => name === engine)
     const pending = state === undefined ? 0 : state.queue.length + state.waiting
     const packets = counts[at] ?? 0
+    const { [at]: share = 0 } = shares
     return (
       `${ENGINE_LABELS[engine]}: ${formatCount(packets)} ${packets === 1 ? 'packet' : 'packets'}, ` +
-      `${busyText(shares[at] ?? null)}, ${pending} queued`
+      `${busyText(share)}, ${pending} queued`
     )
   })
   return (

@@ -195,6 +195,23 @@ describe('a command', () => {
     expect(await send({ kind: 'saveProject' })).toMatchObject({ ok: true })
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ system: { budget: 512 << 20 } })
   })
+
+  test('that was reloaded is told again which policy was refused, until it is corrected [LB-14]', async () => {
+    start()
+    const path = join(folder, 'mine.mjs')
+    writeFileSync(path, 'export const name = 1')
+    dialog.answers.showOpenDialog = { canceled: false, filePaths: [path] }
+    expect(await send({ kind: 'openPolicy' })).toMatchObject({ ok: false })
+    const told = async () => {
+      connect()
+      await draw(100)
+      return frames().findLast(({ project }) => project !== undefined)?.project?.policyRefused
+    }
+    expect([await told(), await told()]).toEqual([true, true])
+    writeFileSync(path, `export default { name: 'mine', create: () => ({}) }`)
+    expect(await send({ kind: 'reloadPolicy' })).toMatchObject({ ok: true })
+    expect(await told()).toBeUndefined()
+  })
 })
 
 describe('the desktop', () => {

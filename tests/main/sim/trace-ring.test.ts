@@ -1,6 +1,7 @@
 /** The newest records, evictions among them as rows of numbers: what is read is what was written. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Checkpoint, Origin } from '../../../main/sim/checkpoint/checkpoint'
 import { Trace } from '../../../main/sim/trace'
 import type { EvictReason, TraceRecord } from '../../../main/sim/trace-records'
 import { TraceRing } from '../../../main/sim/trace-ring'
@@ -51,6 +52,36 @@ describe('evictions in the ring [SC-11]', () => {
         expect(heard).toEqual(written)
       }),
     )
+  })
+
+  it('are in order, each with its own numbers, however many come at once and whatever is overwritten meanwhile', () => {
+    const burst = fc.record({ isEviction: fc.boolean(), count: fc.integer({ min: 1, max: 150 }) })
+    fc.assert(
+      fc.property(fc.array(burst, { maxLength: 12 }), fc.integer({ min: 50, max: 300 }), (bursts, capacity) => {
+        const ring = new TraceRing(capacity)
+        const written: string[] = []
+        for (const { isEviction, count } of bursts)
+          for (let i = 0; i < count; i++) {
+            const t = written.length
+            written.push(isEviction ? `${t} r${t} ${t + 1}` : `${t} other`)
+            if (isEviction) ring.addEviction(t, `r${t}`, t + 1, 'aged', 0, 'p', undefined, undefined, 0)
+            else ring.add({ t, type: 'background-event', event: 'e' })
+          }
+        const read = [...ring.records()].map((one) =>
+          one.type === 'evict' ? `${one.t} ${one.resource} ${one.bytes}` : `${one.t} other`,
+        )
+        expect(read).toEqual(written.slice(-capacity))
+      }),
+    )
+  })
+
+  it('take room in a checkpoint for as many as there are: one among 65,536 records its row alone [LB-02]', () => {
+    const system = { trace: new Trace(() => 1) }
+    const origin = new Origin(system)
+    for (let i = 0; i < 70_000; i++) system.trace.write('background-event', { event: 'e' })
+    system.trace.addEviction('a', 65_536, 'periodic', 0, 'fence-lru', undefined, undefined)
+    // a word of 8 bytes of each record, and less than 8 KiB beside
+    expect(Checkpoint.of(system, origin).bytes).toBeLessThan(65_536 * 8 + 8_192)
   })
 
   it('are nobody’s but the watcher’s where he keeps them himself', () => {

@@ -139,9 +139,13 @@ export function runningTime(start: number | null, now: number, view: LaneView): 
   return start === null ? 0 : Math.max(0, Math.min(now, view.to) - Math.max(start, view.from))
 }
 
-/** µs in view of which it is known what ran: what has passed, and of which packets are kept. */
-export function knownTime(ring: PacketRing, now: number, view: LaneView): number {
-  return Math.max(0, Math.min(now, view.to) - Math.max(view.from, knownSince(ring)))
+/** µs in view of which it is known what ran: what has passed, and of which packets are kept; null: nothing of it is kept. */
+export function knownTime(ring: PacketRing, now: number, view: LaneView): number | null {
+  const until = Math.min(now, view.to)
+  // nothing of it has passed: all of that is known
+  if (until <= view.from) return 0
+  const known = until - Math.max(view.from, knownSince(ring))
+  return known > 0 ? known : null
 }
 
 /** Packets go in the order of their ends: since that of the oldest that is kept none is missing. Ids count from 1 in a run. */

@@ -102,7 +102,7 @@ export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
     const lanes = drawn.lists.map((list, at): Lane => {
       const engine = gpu.engines.find(({ name }) => name === ENGINES[at]) ?? null
       const busy = list.busy + runningTime(engine?.queue[0]?.start ?? null, clock.now, this.view)
-      const share = known > 0 ? Math.min(1, busy / known) : null
+      const share = known === null ? null : known === 0 ? 0 : Math.min(1, busy / known)
       return { list, preemptions: drawn.preemptions[at]!, state: engine, share, label, effect, isEffect }
     })
     this.shares = lanes.map(({ share }) => share)

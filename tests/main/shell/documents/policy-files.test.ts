@@ -15,6 +15,9 @@ let done: SessionCommand[]
 let files: PolicyFiles
 let ownPolicies: OwnPolicies
 let changes: number
+/** what the page was told, each time */
+let told: boolean[]
+let isBusy: boolean
 let inCharge: PolicyId
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'trimline-policy-files-'))
@@ -26,12 +29,15 @@ beforeEach(() => {
     return { ok: true }
   }
   changes = 0
+  told = []
+  isBusy = false
   inCharge = 'none'
   ownPolicies = new OwnPolicies(() => changes++)
   files = new PolicyFiles({
     dialogs: { open: async () => chosen },
     session: () => ({ laboratory: { ownPolicies }, world: { editor: { policy: { name: inCharge } } }, execute }),
-    alone: (run) => run(),
+    alone: (run) => (isBusy ? Promise.resolve({ ok: false, message: 'A dialog is open.' }) : run()),
+    changed: () => told.push(files.refused.policyRefused === true),
   })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -135,4 +141,44 @@ it('reads the file of the policy in charge again, though another was opened afte
   expect(await files.reload()).toEqual({ ok: true })
   expect(charged().at(-1)).toMatch(/^mine\.mjs#/)
   expect(charged().at(-1)).not.toBe(first)
+})
+
+it('says that a file was refused, for as long as that is the one that is read again [LB-14]', async () => {
+  const write = (content: string): void => writeFileSync(chosen as string, content)
+  write('export const name = 1')
+  // it was not even asked for
+  isBusy = true
+  expect((await files.open()).ok).toBe(false)
+  isBusy = false
+  expect([files.refused, told]).toEqual([{}, []])
+  await files.open()
+  await files.reload()
+  const path = chosen
+  chosen = null
+  expect(await files.open()).toMatchObject({ cancelled: true })
+  chosen = path
+  expect([files.refused, told]).toEqual([{ policyRefused: true }, [true]])
+  write(MODULE(1))
+  await files.reload()
+  expect([files.refused, told]).toEqual([{}, [true, false]])
+  // one in charge that is broken is read again as before
+  write('export const name = 1')
+  expect((await files.reload()).ok).toBe(false)
+  expect([files.refused, told]).toEqual([{}, [true, false]])
+})
+
+it('reads nothing where the policy in charge is of no file here, whatever was opened; its own in another project [LB-14]', async () => {
+  writeFileSync(chosen as string, MODULE(1))
+  await files.open()
+  const mine = inCharge
+  // a project is opened that has one in it
+  ownPolicies = new OwnPolicies(() => changes++)
+  inCharge = ownPolicies.add({ file: 'theirs.mjs', text: MODULE(2) })
+  expect(await files.reload()).toMatchObject({ ok: false, message: expect.stringContaining('of no file here') })
+  expect(charged()).toEqual([mine])
+  // and one that has the same as that file
+  inCharge = ownPolicies.add({ file: 'mine.mjs', text: MODULE(1) })
+  writeFileSync(chosen as string, MODULE(3))
+  expect(await files.reload()).toEqual({ ok: true })
+  expect(charged()).toEqual([mine, expect.stringMatching(/^mine\.mjs#/)])
 })

@@ -115,6 +115,12 @@ describe('the picture of the GPU lanes [GP-27]', () => {
     expect(busy({ shown: { span: 50, end: 90 } }, 10)).toEqual(Array.from({ length: 5 }, () => 'not kept'))
   })
 
+  it('says of a run that has not begun that nothing was busy, not that it is not kept', () => {
+    draw({ state: emptyState() })
+    const busy = textsOf(base.drawn).filter((text) => /^busy|^not kept/.test(text))
+    expect(busy).toEqual(Array.from({ length: 5 }, () => 'busy 0 %'))
+  })
+
   it('lists the packets in view, oldest first, at most so many', () => {
     draw()
     expect(view.inView()).toEqual([10, 11, 12])
