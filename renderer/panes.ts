@@ -12,8 +12,13 @@ export const PANE_SHORTCUTS = {
 
 const PANE = '[data-pane]'
 
+const CONTROL = 'a[href], button, input, select, textarea, summary'
+
 /** What Tab comes to. */
-const STOPS = ':is(a[href], button, input, select, textarea, summary, [tabindex]):not([tabindex="-1"]):not(:disabled)'
+const STOPS = `:is(${CONTROL}, [tabindex]):not([tabindex="-1"]):not(:disabled)`
+
+/** What can be come back to: also one of a group that Tab passes, but no heading that has the focus when its pane opens. */
+const PLACES = `${CONTROL}, [role][tabindex], [tabindex]:not([tabindex="-1"])`
 
 /** As the table writes it. */
 function keysOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
@@ -46,7 +51,8 @@ export function followPaneKeys(page: Document): () => void {
   const onFocus = ({ target }: FocusEvent): void => {
     const pane = target instanceof Element ? target.closest(PANE) : null
     // a pane as a whole is clicked, and is no place to go on from
-    if (pane !== null && target instanceof Element && target !== pane) last.set(pane, target)
+    if (pane === null || !(target instanceof Element) || target === pane) return
+    if (target.matches(PLACES)) last.set(pane, target)
   }
   /** @returns whether something in it has the focus now: what is shown may still refuse it */
   const enter = (pane: Element): boolean => {

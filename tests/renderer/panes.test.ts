@@ -19,7 +19,7 @@ beforeEach(() => {
       <input id="name"><a id="rule" href="#">Rule</a>
     </section>
     <div data-pane hidden><button id="unseen">Unseen</button></div>
-    <footer id="status" data-pane tabindex="-1"><button id="late">Late</button></footer>
+    <footer id="status" data-pane tabindex="-1"><h2 id="head" tabindex="-1">Status</h2><button id="late">Late</button></footer>
     <div role="menu"><button id="item">Item</button></div>`
   stop = followPaneKeys(document)
 })
@@ -62,8 +62,10 @@ describe('F6', () => {
     expect(back()).toBe('run')
   })
 
-  it('comes to no pane as a whole, which has the focus where its ground was clicked', () => {
+  it('comes to no pane as a whole, where its ground was clicked, and no heading that had the focus as it opened', () => {
     element('status').focus()
+    expect([on(), back()]).toEqual(['run', 'late'])
+    element('head').focus()
     expect([on(), back()]).toEqual(['run', 'late'])
   })
 
