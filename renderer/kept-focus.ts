@@ -24,7 +24,7 @@ function placesOf(control: Element): Place[] {
 
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])'
 
-const isShown = (part: Element): boolean => part.isConnected && part.getClientRects().length > 0
+export const isShown = (part: Element): boolean => part.isConnected && part.getClientRects().length > 0
 
 /** Of the innermost place that is left: what is next to it, if that is no control itself, otherwise what it was in. */
 function partAt(places: readonly Place[]): Element | null {

@@ -22,6 +22,7 @@ import { CursorBar } from './instruments/cursor/bar'
 import { keepFocus } from './kept-focus'
 import type * as Later from './later'
 import { useOneColumn, useProjectLayout, useStrip } from './layout'
+import { followPaneKeys } from './panes'
 import { RowMenu } from './row-menu'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
@@ -68,6 +69,7 @@ export function Shell() {
   useEffect(() => followPointer(window), [])
   useEffect(() => followHelpKey(document), [])
   useEffect(() => followQuestionMark(document), [])
+  useEffect(() => followPaneKeys(document), [])
   useEffect(() => followSaved(), [])
   useEffect(() => keepFocus(), [])
   useEffect(() => followCopy(document, () => toast('info', 'Copied the row')), [])

@@ -70,7 +70,7 @@ export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
     return () => observer.disconnect()
   }, [tab])
   return (
-    <div className="tab-strip">
+    <div className="tab-strip" data-pane>
       <Tabs.List ref={list} className="tab-list" aria-label="Instruments">
         {tabs.map(({ value, label, short = label, count, warn = false }) => (
           <Tabs.Trigger

@@ -17,28 +17,28 @@ export function InstrumentTabs() {
   return (
     <Tabs.Root className="panel tabs" value={tab} onValueChange={(next) => setInterface({ tab: next as Tab })}>
       <Strip />
-      <Tabs.Content className="tab-content" value="memory" tabIndex={-1}>
+      <Tabs.Content className="tab-content" data-pane value="memory" tabIndex={-1}>
         <MemoryTab />
       </Tabs.Content>
-      <Tabs.Content className="tab-content" value="gpu" tabIndex={-1}>
+      <Tabs.Content className="tab-content" data-pane value="gpu" tabIndex={-1}>
         <GpuTab />
       </Tabs.Content>
-      <Tabs.Content className="tab-content" value="delays" tabIndex={-1}>
+      <Tabs.Content className="tab-content" data-pane value="delays" tabIndex={-1}>
         <DelaysTab />
       </Tabs.Content>
-      <Tabs.Content className="tab-content" value="background" tabIndex={-1}>
+      <Tabs.Content className="tab-content" data-pane value="background" tabIndex={-1}>
         <BackgroundTab />
       </Tabs.Content>
-      <Tabs.Content className="tab-content" value="defragmentation" tabIndex={-1}>
+      <Tabs.Content className="tab-content" data-pane value="defragmentation" tabIndex={-1}>
         <DefragmentationTab />
       </Tabs.Content>
-      <Tabs.Content className="tab-content" value="laboratory" tabIndex={-1}>
+      <Tabs.Content className="tab-content" data-pane value="laboratory" tabIndex={-1}>
         <LaboratoryTab />
       </Tabs.Content>
-      <Tabs.Content className="tab-content" value="notifications" tabIndex={-1}>
+      <Tabs.Content className="tab-content" data-pane value="notifications" tabIndex={-1}>
         <NotificationsTab />
       </Tabs.Content>
-      <Tabs.Content className="tab-content" value="findings" tabIndex={-1}>
+      <Tabs.Content className="tab-content" data-pane value="findings" tabIndex={-1}>
         <FindingsTab />
       </Tabs.Content>
     </Tabs.Root>

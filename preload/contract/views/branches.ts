@@ -1,5 +1,5 @@
 /** The lines of a run as the page shows them (LB-02). Times in µs. */
-import type { DifferenceView } from './laboratory'
+import type { DifferenceView } from './difference'
 
 export interface BranchView {
   id: number

@@ -295,23 +295,6 @@ export interface TradeSide {
   gives: string
 }
 
-type Pair<Value> = readonly [Value, Value]
-
-/** Of two runs of one input, the first and the second (LB-06). */
-export interface RunDifference {
-  labels: Pair<string>
-  /** the first record in which they part, counted from 0; null where a run had ended by then; null: they are the same */
-  first: { index: number; records: Pair<RecordView | null> } | null
-  /** bytes, counts and µs; only what differs. `at`: µs of the first record about it in which they part; null: it has none */
-  resources: {
-    name: string
-    pagedIn: Pair<number>
-    evictions: Pair<number>
-    waited: Pair<number>
-    at: Pair<number | null>
-  }[]
-}
-
 /** How far work beside the simulation is. */
 export interface WorkView {
   state: 'running' | 'done' | 'cancelled' | 'failed'
@@ -339,12 +322,6 @@ export interface VariantComparisonView extends WorkView {
   /** null: not every run is there yet */
   frontier: Frontier | null
   advice: Advice | null
-}
-
-/** The difference of two of its runs (LB-06). */
-export interface DifferenceView extends WorkView {
-  labels: Pair<string>
-  difference: RunDifference | null
 }
 
 /** records that are listed at once; of the others their number and sum (**choice**) */

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { RunDifference } from '../../../preload/contract'
+import { differenceAt, type ResourceDifferences, type RunDifference } from '../../../preload/contract'
 import { formatCount, formatTime } from '../../widgets/format'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { recordText } from '../record-text'
@@ -8,7 +8,6 @@ import {
   type DifferenceKey,
   type DifferenceSort,
   nextDifferenceSort,
-  type ResourceDifference,
   sortedResources,
 } from './rows'
 import './difference.css'
@@ -47,7 +46,7 @@ export function Difference({ difference: { labels, first, resources }, open, num
           )
         })}
       </ul>
-      {resources.length === 0 ? (
+      {resources.nameEnds.length === 0 ? (
         <p className="detail-hint">Every resource cost the same in both.</p>
       ) : (
         <Resources resources={resources} labels={labels} open={open} {...(numberOf && { numberOf })} />
@@ -65,7 +64,7 @@ function GoTo({ label, t, open }: { label: string; t: number; open(): void }) {
 }
 
 interface ResourcesProps extends Pick<DifferenceProps, 'open' | 'numberOf'> {
-  resources: readonly ResourceDifference[]
+  resources: ResourceDifferences
   labels: RunDifference['labels']
 }
 
@@ -81,11 +80,12 @@ function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
     choose: setChosen,
   })
   const { first, last } = grid
-  const row = chosen === null ? undefined : sorted[chosen]
+  const at = chosen === null ? undefined : sorted[chosen]
+  const row = at === undefined ? undefined : differenceAt(resources, at)
   return (
     <>
       <p className="detail-hint">
-        {`${resources.length === 1 ? '1 resource costs' : `${formatCount(resources.length)} resources cost`} another amount. In each column: ${labels[0]}, then ${labels[1]}.`}
+        {`${sorted.length === 1 ? '1 resource costs' : `${formatCount(sorted.length)} resources cost`} another amount. In each column: ${labels[0]}, then ${labels[1]}.`}
       </p>
       <div className="difference-grid" style={{ height: gridHeight(sorted.length) }}>
         <VirtualGrid
@@ -103,20 +103,23 @@ function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
             />
           }
         >
-          {sorted.slice(first, last + 1).map((resource, index) => (
-            <tr
-              key={resource.name}
-              id={`difference-${first + index}`}
-              data-id={first + index}
-              aria-rowindex={first + index + 2}
-              aria-selected={first + index === chosen}
-            >
-              <td title={resource.name}>{resource.name}</td>
-              {DIFFERENCE_COLUMNS.map(({ key, write }) => (
-                <td key={key}>{`${write(resource[key][0])} · ${write(resource[key][1])}`}</td>
-              ))}
-            </tr>
-          ))}
+          {sorted.slice(first, last + 1).map((at, index) => {
+            const resource = differenceAt(resources, at)
+            return (
+              <tr
+                key={at}
+                id={`difference-${first + index}`}
+                data-id={first + index}
+                aria-rowindex={first + index + 2}
+                aria-selected={first + index === chosen}
+              >
+                <td title={resource.name}>{resource.name}</td>
+                {DIFFERENCE_COLUMNS.map(({ key, write }) => (
+                  <td key={key}>{`${write(resource[key][0])} · ${write(resource[key][1])}`}</td>
+                ))}
+              </tr>
+            )
+          })}
         </VirtualGrid>
       </div>
       {row !== undefined && (

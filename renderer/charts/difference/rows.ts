@@ -1,8 +1,6 @@
 /** The resources in which two runs differ, as rows that can be sorted (LB-06). Pure. */
-import type { RunDifference } from '../../../preload/contract'
+import { differenceNames, type ResourceDifferences } from '../../../preload/contract'
 import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
-
-export type ResourceDifference = RunDifference['resources'][number]
 
 export const DIFFERENCE_COLUMNS = [
   { key: 'pagedIn', heading: 'Paged in', write: formatBytes },
@@ -23,13 +21,16 @@ export function nextDifferenceSort(sort: DifferenceSort, by: DifferenceSort['by'
   return { by, reversed: sort.by === by && !sort.reversed }
 }
 
-export function sortedResources(
-  resources: readonly ResourceDifference[],
-  { by, reversed }: DifferenceSort,
-): readonly ResourceDifference[] {
-  const byName = (a: ResourceDifference, b: ResourceDifference): number => (a.name < b.name ? -1 : 1)
-  const gap = ([one, other]: readonly [number, number]): number => Math.abs(one - other)
-  const sorted =
-    by === 'name' ? resources.toSorted(byName) : resources.toSorted((a, b) => gap(b[by]) - gap(a[by]) || byName(a, b))
-  return reversed ? sorted.reverse() : sorted
+/** @returns the rows, by their numbers, in this order */
+export function sortedResources(resources: ResourceDifferences, { by, reversed }: DifferenceSort): number[] {
+  const names = differenceNames(resources)
+  const byName = (a: number, b: number): number => ((names[a] as string) < (names[b] as string) ? -1 : 1)
+  const rows = [...names.keys()]
+  if (by === 'name') rows.sort(byName)
+  else {
+    const [ones, others] = resources[by]
+    const gaps = ones.map((one, row) => Math.abs(one - (others[row] as number)))
+    rows.sort((a, b) => (gaps[b] as number) - (gaps[a] as number) || byName(a, b))
+  }
+  return reversed ? rows.reverse() : rows
 }

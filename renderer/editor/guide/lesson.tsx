@@ -24,7 +24,7 @@ function OpenLesson({ opened }: { opened: LessonView }) {
   const { length } = lesson.steps
   const isLast = index === length - 1
   return (
-    <section className="lesson" aria-label="Lesson">
+    <section className="lesson" aria-label="Lesson" data-pane>
       <header className="lesson-head">
         <h2 ref={heading} tabIndex={-1}>
           <GraduationCap size={16} aria-hidden="true" />

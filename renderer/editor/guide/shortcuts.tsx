@@ -1,6 +1,7 @@
 /** The list of keys, made of the tables that the menu and the editor go by. */
 import { ACCELERATORS } from '../../../preload/contract'
 import { TIME_SHORTCUTS } from '../../instruments/lanes/controls'
+import { PANE_SHORTCUTS } from '../../panes'
 import { setInterface, useStore } from '../../store/store'
 import { Modal } from '../../widgets/modal'
 import { TRANSPORT_SHORTCUTS } from '../preview/transport/keys'
@@ -29,6 +30,7 @@ export function ShortcutsDialog() {
           shortcuts={[
             ...menu,
             { keys: mac ? '⌘+F' : 'Ctrl+F', does: 'Find by name' },
+            ...Object.values(PANE_SHORTCUTS),
             { keys: '?', does: 'This list' },
           ]}
         />

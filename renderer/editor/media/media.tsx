@@ -24,7 +24,7 @@ const WANDER = 3
 export function MediaPanel() {
   const [importing, setImporting] = useState(false)
   return (
-    <section className="panel media" aria-label="Media">
+    <section className="panel media" aria-label="Media" data-pane>
       <header className="panel-header">
         <h2>Media</h2>
         <button type="button" className="button" onClick={() => setImporting(true)}>

@@ -132,7 +132,7 @@ export function Preview() {
   const name = isEmpty ? `${CLIP.title}: nothing was presented yet` : `${CLIP.title}, ${effects}`
   const scale = sizes === null ? '' : scaleText(sizes.size.width, sizes.full.width)
   return (
-    <section className="preview" aria-label="Preview">
+    <section className="preview" aria-label="Preview" data-pane>
       <div className={removed ? 'preview-stage preview-removed' : 'preview-stage'}>
         <canvas ref={canvas} className="preview-canvas" role="img" aria-label={name} />
         <PreviewSays />

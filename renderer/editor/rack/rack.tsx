@@ -13,7 +13,7 @@ import './rack.css'
 /** All effects of the project; only the cards in sight are drawn, so that a project may have thousands. */
 export function EffectRack() {
   return (
-    <section className="panel rack" aria-label="Effects">
+    <section className="panel rack" aria-label="Effects" data-pane>
       <header className="panel-header">
         <h2>Effects</h2>
         <button type="button" className="button" onClick={() => setInterface({ addEffectOpen: true })}>

@@ -13,7 +13,7 @@ export function RunBar() {
   const past = useStore((store) => store.view.branches.end !== null)
   const going = useStore(({ view: { project } }) => (project.opening?.stage === 'going' ? project.opening : null))
   return (
-    <section className={past ? 'run-bar run-bar-past' : 'run-bar'} aria-label="Run">
+    <section className={past ? 'run-bar run-bar-past' : 'run-bar'} aria-label="Run" data-pane>
       <History size={14} aria-hidden="true" />
       <Scrubber />
       {going === null ? <Where /> : <Going {...going} />}

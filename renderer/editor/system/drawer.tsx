@@ -49,6 +49,7 @@ function OpenDrawer() {
     <aside
       ref={drawer}
       className="drawer"
+      data-pane
       aria-label="System"
       onKeyDown={(event) => {
         if (event.key === 'Escape') close()

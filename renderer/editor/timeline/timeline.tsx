@@ -121,7 +121,7 @@ export function Timeline() {
   }
   const lane = (height: number) => ({ className: 'timeline-lane', style: { width: across, height }, ...scrubbing })
   return (
-    <section className="timeline" aria-label="Timeline" onKeyDown={onTimelineKey}>
+    <section className="timeline" aria-label="Timeline" data-pane onKeyDown={onTimelineKey}>
       <TimelineTools />
       <TimelineMenu momentAt={momentOf}>
         <div className="timeline-scroll" ref={frame}>

@@ -14,7 +14,7 @@ export function DeviceBanner() {
   if (recreating !== null) return <Recreating {...recreating} />
   if (removed === null) return null
   return (
-    <div className="banner" role="alert">
+    <div className="banner" role="alert" data-pane>
       <OctagonAlert size={18} aria-hidden="true" />
       <div className="banner-text">
         <p>
@@ -82,7 +82,7 @@ export function GpuBanner() {
 
 function GpuAlert({ detail, children }: { detail: string; children: ReactNode }) {
   return (
-    <div className="banner" role="alert">
+    <div className="banner" role="alert" data-pane>
       <OctagonAlert size={18} aria-hidden="true" />
       <div className="banner-text">
         <p>{children}</p>
@@ -107,7 +107,11 @@ export function OpeningBanner() {
   if (opening === null || opening.stage === 'going') return null
   const { title, stage, done, total } = opening
   return (
-    <section className="playback playback-opening" aria-label={STAGES[stage] === 'Exporting' ? 'Exporting' : 'Opening'}>
+    <section
+      className="playback playback-opening"
+      aria-label={STAGES[stage] === 'Exporting' ? 'Exporting' : 'Opening'}
+      data-pane
+    >
       <span className="muted">{STAGES[stage]}</span>
       <strong className="playback-name" title={title}>
         {title}
@@ -143,7 +147,7 @@ export function PlaybackBanner() {
   if (playback === null) return null
   const { name, steps, stepsDone, passed, failed, until, step } = playback
   return (
-    <section className="playback" aria-label="Scenario">
+    <section className="playback" aria-label="Scenario" data-pane>
       <span className="muted">Scenario</span>
       <strong className="playback-name">{name}</strong>
       <progress aria-label="Steps of the scenario done" max={Math.max(steps, 1)} value={stepsDone} />

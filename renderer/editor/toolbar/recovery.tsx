@@ -18,7 +18,7 @@ export function RecoveryBanner() {
   }
   const { name, path, savedAt, others } = offer
   return (
-    <div className="banner banner-note" role="alert" aria-label="Unsaved changes">
+    <div className="banner banner-note" role="alert" aria-label="Unsaved changes" data-pane>
       <History size={18} aria-hidden="true" />
       <div className="banner-text">
         <p>
@@ -54,7 +54,7 @@ export function RecoveryBanner() {
 export function NoticeBanners() {
   const notices = useStore((store) => store.view.project.notices)
   return notices?.map(({ id, text }) => (
-    <div key={id} className="banner banner-note" role="alert" aria-label="Notice">
+    <div key={id} className="banner banner-note" role="alert" aria-label="Notice" data-pane>
       <CircleAlert size={18} aria-hidden="true" />
       <p className="banner-text">{text}</p>
       <button

@@ -32,7 +32,7 @@ export function StatusBar() {
   const local = useStore((store) => store.view.memory.local)
   const over = local.resident > local.budget
   return (
-    <footer className="status-bar">
+    <footer className="status-bar" data-pane>
       <Bytes
         name="Committed"
         bytes={local.committed}

@@ -12,7 +12,7 @@ import './toolbar.css'
 
 export function Toolbar() {
   return (
-    <header className="toolbar">
+    <header className="toolbar" data-pane>
       <ProjectName />
       <UndoRedo />
       <Simulation />

@@ -32,7 +32,7 @@ export function CursorBar() {
   const range = useStore((state) => state.range)
   const following = useStore(isFollowing)
   return (
-    <section className="cursor-bar" aria-label="Time cursor">
+    <section className="cursor-bar" aria-label="Time cursor" data-pane>
       <Clock aria-hidden="true" size={14} />
       {range !== null ? (
         <Range range={range} />

@@ -1,6 +1,7 @@
 /** Whoever comes by keys goes on where he was: a control that goes with its own press does not take the focus with it. */
+import type { Locator } from '@playwright/test'
 import { expect, launchApp, test } from '../launch'
-import { quietProject } from '../support'
+import { openSystem, quietProject } from '../support'
 
 test('an effect removed by a key, and a policy taken from the Laboratory, leave the focus beside them', async () => {
   const project = quietProject({ app: { policy: 'none' } })
@@ -45,4 +46,57 @@ test('the playhead is seen where the focus is on it, and Run stands as wide as P
   expect((await look()).equals(unfocused)).toBe(true)
   await playhead.focus()
   await expect.poll(async () => (await look()).equals(unfocused)).toBe(false)
+})
+
+test('F6 goes once round all panes, Shift+F6 back, each seen to have the focus where it was in it last', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await page.getByRole('button', { name: 'Compare policies…' }).click()
+  const system = await openSystem(page)
+  await page.getByRole('button', { name: 'Pause', exact: true }).focus()
+  const panes = [
+    page.getByRole('region', { name: 'Run', exact: true }),
+    page.getByRole('region', { name: 'Effects', exact: true }),
+    page.getByRole('region', { name: 'Media', exact: true }),
+    page.getByRole('region', { name: 'Preview' }),
+    page.getByRole('region', { name: 'Timeline', exact: true }),
+    page.getByRole('tablist', { name: 'Instruments' }),
+    page.getByRole('tabpanel', { name: 'Laboratory' }),
+    page.getByRole('region', { name: 'Memory chart' }),
+    system,
+    page.getByRole('region', { name: 'Time cursor' }),
+    page.getByRole('contentinfo'),
+  ]
+  const focused = page.locator(':focus')
+  const isSeenIn = async (pane: Locator): Promise<void> => {
+    const control = pane.locator(':focus-visible')
+    await expect(control).toBeInViewport()
+    await expect(control).toHaveCSS('outline-style', 'solid')
+  }
+  for (const pane of panes) {
+    await page.keyboard.press('F6')
+    await isSeenIn(pane)
+  }
+  await page.keyboard.press('F6')
+  await expect(focused).toHaveAccessibleName('Pause')
+
+  // from a field too, and to another control of the pane than its first
+  const field = system.getByRole('textbox', { name: 'Interval', exact: true })
+  await field.focus()
+  await page.keyboard.press('Shift+F6')
+  await isSeenIn(page.getByRole('region', { name: 'Memory chart' }))
+  await page.keyboard.press('F6')
+  await expect(field).toBeFocused()
+  await page.getByRole('button', { name: 'Pause', exact: true }).focus()
+  for (const pane of panes.toReversed()) {
+    await page.keyboard.press('Shift+F6')
+    await isSeenIn(pane)
+  }
+  await page.keyboard.press('Shift+F6')
+  await expect(focused).toHaveAccessibleName('Pause')
+
+  await page.keyboard.press('Shift+?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toContainText('Shift+F6Back to the part before')
+  await page.keyboard.press('F6')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
 })

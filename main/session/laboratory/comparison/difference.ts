@@ -1,5 +1,10 @@
 /** How two runs of one input differ (LB-06): where they part, and what each resource cost in either. */
-import type { RunDifference } from '../../../../preload/contract'
+import {
+  differenceColumns,
+  type ResourceDifference,
+  type ResourceDifferences,
+  type RunDifference,
+} from '../../../../preload/contract'
 import { traceLine } from '../../../sim/trace-lines'
 import type { TraceRecord } from '../../../sim/trace-records'
 import type { ResourceUse, VariantRun } from './measure'
@@ -90,9 +95,9 @@ export function resourceDifferences(
   one: Pick<VariantRun, 'resources'>,
   other: Pick<VariantRun, 'resources'>,
   parting: Pick<Parting, 'momentsOf'>,
-): RunDifference['resources'] {
+): ResourceDifferences {
   const names = new Set([...one.resources.keys(), ...other.resources.keys()])
-  const rows = [...names].flatMap((name): RunDifference['resources'] => {
+  const rows = [...names].flatMap((name): ResourceDifference[] => {
     const [a, b] = [one.resources.get(name) ?? NOTHING, other.resources.get(name) ?? NOTHING]
     if (a.pagedIn === b.pagedIn && a.evictions === b.evictions && a.waited === b.waited) return []
     return [
@@ -105,6 +110,6 @@ export function resourceDifferences(
       },
     ]
   })
-  const weight = ({ pagedIn: [a, b] }: RunDifference['resources'][number]): number => Math.abs(a - b)
-  return rows.sort((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1))
+  const weight = ({ pagedIn: [a, b] }: ResourceDifference): number => Math.abs(a - b)
+  return differenceColumns(rows.sort((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1)))
 }

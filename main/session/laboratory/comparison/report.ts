@@ -6,6 +6,7 @@ import {
   COMPARED,
   COMPARED_PREEMPTION,
   comparesPreemption,
+  differenceRows,
   type FrontierVariant,
   formatBytes,
   formatDuration,
@@ -191,7 +192,7 @@ function differenceOf({ labels, first, resources }: RunDifference): string {
               `<p>${escaped(labels[i] as string)}</p><pre>${escaped(record?.text ?? 'the run had ended')}</pre>`,
           )
           .join('')}`
-  const lines = resources.map(
+  const lines = differenceRows(resources).map(
     ({ name, pagedIn, evictions, waited }) =>
       `<tr><td>${escaped(name)}</td>${[pagedIn.map(formatBytes), evictions.map(String), waited.map(formatDuration)]
         .flat()

@@ -193,6 +193,7 @@ export function MemoryChart({ strip, onStrip }: StripProps) {
   return (
     <section
       className="memory-chart"
+      data-pane
       data-strip={strip}
       aria-label="Memory chart"
       aria-describedby="memory-chart-summary"

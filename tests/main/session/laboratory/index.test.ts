@@ -7,7 +7,7 @@ import { variantsOf } from '../../../../main/session/laboratory/comparison/varia
 import { runTask, type StartTasks, type Task, type TaskWatch } from '../../../../main/session/laboratory/tasks'
 import { LiveSession } from '../../../../main/session/live-session'
 import { type Scenario, validateScenario } from '../../../../main/session/scenario'
-import type { Frame, PolicyName, SessionCommand } from '../../../../preload/contract'
+import { differenceRows, type Frame, type PolicyName, type SessionCommand } from '../../../../preload/contract'
 import { compareVariants } from '../../support/compared'
 
 const MiB = 2 ** 20
@@ -249,7 +249,7 @@ describe('of what was compared', () => {
     const alone = await differenceOf(session.recording(), [{ policy: 'fence-lru' }, { policy: 'none' }])
     expect(shown().difference).toMatchObject({ state: 'done', difference: alone })
     // B at 2 s has no room beside A: the first eviction of A, which none never makes
-    expect(alone.resources.find(({ name }) => name === 'A.r')?.at).toEqual([2_000_000, null])
+    expect(differenceRows(alone.resources).find(({ name }) => name === 'A.r')?.at).toEqual([2_000_000, null])
     // another comparison has other rows
     must({ kind: 'compareVariants', policies: POLICIES })
     expect(shown().difference).toBeNull()

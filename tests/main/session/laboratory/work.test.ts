@@ -143,7 +143,7 @@ describe('one piece of work', () => {
     await begun.do(0)
     expect(views).toMatchObject([
       { branches: [1, 2], labels: ['one', 'two'], difference: null },
-      { state: 'done', difference: { labels: ['one', 'two'], first: null, resources: [] } },
+      { state: 'done', difference: { labels: ['one', 'two'], first: null, resources: { names: '' } } },
     ])
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Parting, resourceDifferences } from '../../../../../main/session/laboratory/comparison/difference'
 import type { ResourceUse } from '../../../../../main/session/laboratory/comparison/measure'
 import type { TraceRecord } from '../../../../../main/sim/trace-records'
+import { differenceRows } from '../../../../../preload/contract'
 
 function pageIn(t: number, resource: string): TraceRecord {
   return { t, type: 'page-in', resource, bytes: 65_536, start: t, end: t + 10, reason: 'make-resident' }
@@ -68,7 +69,7 @@ describe('what each resource cost [LB-06]', () => {
     const one = run({ a: { pagedIn: 10 }, b: { pagedIn: 100 }, c: { evictions: 1 }, same: { pagedIn: 7 } })
     const other = run({ a: { pagedIn: 40 }, b: { pagedIn: 90 }, d: { waited: 3 }, same: { pagedIn: 7 } })
     const moments: [number, null] = [4, null]
-    expect(resourceDifferences(one, other, { momentsOf: () => moments })).toEqual([
+    expect(differenceRows(resourceDifferences(one, other, { momentsOf: () => moments }))).toEqual([
       { name: 'a', pagedIn: [10, 40], evictions: [0, 0], waited: [0, 0], at: moments },
       { name: 'b', pagedIn: [100, 90], evictions: [0, 0], waited: [0, 0], at: moments },
       { name: 'c', pagedIn: [0, 0], evictions: [1, 0], waited: [0, 0], at: moments },

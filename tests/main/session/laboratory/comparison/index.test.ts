@@ -6,7 +6,7 @@ import { variantsOf, varied } from '../../../../../main/session/laboratory/compa
 import { runScenario } from '../../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
 import type { TraceRecord } from '../../../../../main/sim/trace-records'
-import type { PolicyName } from '../../../../../preload/contract'
+import { differenceRows, type PolicyName } from '../../../../../preload/contract'
 import { compareVariants } from '../../../support/compared'
 import { ofType } from '../../../support/world'
 
@@ -217,12 +217,12 @@ describe('the difference of two runs', () => {
     expect(lru?.t).toBe(1_000_000)
     expect(JSON.parse(lru!.text)).toMatchObject({ type: 'notification', flags: 4 })
     expect(none?.t).toBe(1_000_000)
-    expect(difference.resources).toMatchObject([
+    expect(differenceRows(difference.resources)).toMatchObject([
       { name: 'A.r', pagedIn: [64 * MiB, 128 * MiB], evictions: [0, 2] },
       { name: 'B.r', pagedIn: [64 * MiB, 128 * MiB], evictions: [0, 1] },
     ])
     // 64 MiB at 1 GiB/s: each press waits 62.5 ms for its own, one in either with none, two with fence-lru
-    expect(difference.resources.map(({ waited }) => waited)).toEqual([
+    expect(differenceRows(difference.resources).map(({ waited }) => waited)).toEqual([
       [62_500, 125_000],
       [62_500, 125_000],
     ])
@@ -231,7 +231,7 @@ describe('the difference of two runs', () => {
   test('is none between a run and itself; the record is where two written traces part [LB-06]', async () => {
     const input = scenario()
     const same = await differenceOf(input, [{}, { policy: 'fence-lru' }])
-    expect(same).toMatchObject({ first: null, resources: [] })
+    expect(same).toMatchObject({ first: null, resources: { names: '' } })
     const [a, b] = [await traceOf(input, 'none'), await traceOf(input, 'fence-lru')]
     const index = a.findIndex((line, i) => line !== b[i])
     const { first } = await differenceOf(input, [{ policy: 'none' }, { policy: 'fence-lru' }])
@@ -253,7 +253,7 @@ describe('the difference of two runs', () => {
     expect(first?.records[1]?.t).toBeGreaterThan(2_500_000)
     expect(labels).toEqual(['2500000', '5000000'])
     // B is pressed once more, at 3 s: A goes for it
-    expect(resources.map(({ name, evictions }) => [name, evictions])).toContainEqual(['A.r', [1, 2]])
+    expect(differenceRows(resources).map(({ name, evictions }) => [name, evictions])).toContainEqual(['A.r', [1, 2]])
     expect((await differenceOfRuns([other, one])).first).toMatchObject({ index, records: [goesOn, null] })
   })
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reportHtml } from '../../../../../main/session/laboratory/comparison/report'
-import { LINE_COLOURS, type RecordView } from '../../../../../preload/contract'
+import { differenceColumns, LINE_COLOURS, type RecordView } from '../../../../../preload/contract'
 import { variantRow } from '../../../../support/variant-row'
 
 const ROW = variantRow('<none>', {
@@ -112,7 +112,7 @@ describe('a report', () => {
       from: 0,
       until: 1,
       comparison,
-      difference: { labels, first: { ...first, records: [...first.records] }, resources: [...resources] },
+      difference: { labels, first: { ...first, records: [...first.records] }, resources: differenceColumns(resources) },
     })
     expect(told).toContain('They part at record 5:')
     expect(told).toContain('<pre>{&quot;t&quot;:1,&quot;x&quot;:&quot;&lt;&quot;}</pre>')
@@ -126,7 +126,7 @@ describe('a report', () => {
       from: 0,
       until: 1,
       comparison,
-      difference: { labels, first: null, resources: [] },
+      difference: { labels, first: null, resources: differenceColumns([]) },
     })
     expect(same).toContain('The two runs are the same to the last record.')
   })
