@@ -1,5 +1,5 @@
 import { RotateCcw, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { send, setInterface, useStore } from '../../store/store'
 import { durationText, parseDuration } from '../../widgets/parse'
 import { Segmented } from '../../widgets/segmented'
@@ -31,14 +31,15 @@ function useOwnFocus(drawer: RefObject<HTMLElement | null>, first: RefObject<HTM
   useLayoutEffect(() => {
     const own = drawer.current
     const before = document.activeElement
-    first.current?.focus()
     return () => {
       if (own?.contains(document.activeElement) !== true) return
       const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
       const back = isThere ? before : document.getElementById('system-button')
       back?.focus()
     }
-  }, [drawer, first])
+  }, [drawer])
+  // where all of it is in its place: in one column the page scrolls to it
+  useEffect(() => first.current?.focus(), [first])
 }
 
 function OpenDrawer() {
