@@ -21,7 +21,7 @@ const PAGES = pageTests(join(HERE, 'tests', 'renderer')).map((path) => relative(
 export default defineConfig({
   plugins: [react()],
   test: {
-    setupFiles: ['tests/support/compile-later.ts', 'tests/support/property-seed.ts'],
+    setupFiles: ['tests/support/property-seed.ts'],
     testTimeout: 30_000,
     maxWorkers,
     sequence: { sequencer: LongestFirst },
