@@ -19,6 +19,8 @@ export class TraceRing {
 
   /** a record, or the resource of an eviction: the rows are theirs, in the same order */
   private readonly slots: (TraceRecord | string)[] = []
+  /** by slot: 1 where it is an eviction's; to look at what is overwritten would fetch it from memory */
+  private isEviction = new Uint8Array(FIRST_ROWS)
   /** t, bytes, reason, references, policy, age, left, cause; no more than the evictions need: a checkpoint copies them */
   private rows = new Float64Array(FIRST_ROWS * WIDTH)
   /** where the row of the oldest eviction begins */
@@ -38,7 +40,10 @@ export class TraceRing {
   }
 
   add(record: TraceRecord): void {
-    if (this.capacity > 0) this.slots[this.take()] = record
+    if (this.capacity === 0) return
+    const slot = this.take()
+    this.slots[slot] = record
+    this.isEviction[slot] = 0
   }
 
   /**
@@ -58,7 +63,9 @@ export class TraceRing {
     cause: number,
   ): void {
     if (this.capacity === 0) return
-    this.slots[this.take()] = resource
+    const slot = this.take()
+    this.slots[slot] = resource
+    this.isEviction[slot] = 1
     if (this.evictions * WIDTH === this.rows.length) this.grow()
     const { rows } = this
     const at = this.rowAt(this.evictions++)
@@ -84,10 +91,14 @@ export class TraceRing {
 
   private take(): number {
     const { slots, capacity } = this
-    if (slots.length < capacity) return slots.length
+    if (slots.length < capacity) {
+      if (slots.length === this.isEviction.length)
+        this.isEviction = grown(Uint8Array, this.isEviction, 2 * slots.length)
+      return slots.length
+    }
     const slot = this.next
     this.next = slot + 1 === capacity ? 0 : slot + 1
-    if (typeof slots[slot] === 'string') {
+    if (this.isEviction[slot] === 1) {
       this.oldest = this.rowAt(1)
       this.evictions--
     }
