@@ -59,19 +59,23 @@ export function differenceColumns(rows: readonly ResourceDifference[]): Resource
   }
 }
 
+function nameAt({ names, nameEnds }: ResourceDifferences, row: number): string {
+  return names.slice(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row])
+}
+
 /** The names of all rows. */
-export function differenceNames({ names, nameEnds }: ResourceDifferences): string[] {
-  return Array.from(nameEnds, (end, row) => names.slice(row === 0 ? 0 : nameEnds[row - 1], end))
+export function differenceNames(columns: ResourceDifferences): string[] {
+  return Array.from(columns.nameEnds, (_end, row) => nameAt(columns, row))
 }
 
 /** @param row from 0, less than there are names */
 export function differenceAt(columns: ResourceDifferences, row: number): ResourceDifference {
-  const { names, nameEnds, pagedIn, evictions, waited } = columns
+  const { pagedIn, evictions, waited } = columns
   const both = ([one, other]: Pair<Float64Array>): Pair<number> => [one[row] as number, other[row] as number]
   const moment = (t: number): number | null => (t === NEVER ? null : t)
   const [one, other] = both(columns.at)
   return {
-    name: names.slice(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row]),
+    name: nameAt(columns, row),
     pagedIn: both(pagedIn),
     evictions: both(evictions),
     waited: both(waited),

@@ -56,6 +56,7 @@ export class Moves {
     this.times[slot] = t
     this.bytes[slot] = bytes
   }
+
   /** Only before anything is forgotten: rows lie in order from the first slot. */
   private grow(): void {
     this.rows *= 2
