@@ -24,10 +24,16 @@ export function firstPaint(): Promise<void> {
   })
 }
 
+/** ms after which nobody waits for a frame any more: a window that is covered, or whose GPU process is gone, gets none */
+const FRAMELESS = 2000
+
 /**
  * @returns done when what is drawn now has been shown: an animation frame comes right before what it draws is painted, a
- *   task of its own right after
+ *   task of its own right after; where no frame comes, two seconds later
  */
 export function shown(): Promise<void> {
-  return new Promise((done) => onNextFrame(() => setTimeout(done)))
+  return new Promise((done) => {
+    onNextFrame(() => setTimeout(done))
+    setTimeout(done, FRAMELESS)
+  })
 }
