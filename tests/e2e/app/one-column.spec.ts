@@ -135,6 +135,26 @@ test('at any width beside one column nothing sticks out of the window, and nothi
   }
 })
 
+test('what stands beside the policy stays where it is, whichever is chosen', async () => {
+  const { app, page } = await launchApp({
+    args: [`--scenario=${quietProject({ app: { policy: 'none' } })}`],
+    own: true,
+  })
+  for (const width of [1440, 1340, 1024]) {
+    await resize(app, width, 700)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+    const places: object[] = []
+    for (const policy of ['translation-layer-fixed', 'creative-app-fixed', 'none']) {
+      await page.getByRole('combobox', { name: 'Policy' }).click()
+      await page.getByRole('option', { name: policy }).first().click()
+      await expect(page.locator('.combobox-value')).toHaveText(policy)
+      places.push((await page.getByRole('button', { name: 'Compare policies…' }).boundingBox()) ?? {})
+    }
+    expect(places[1], `${width} px`).toEqual(places[0])
+    expect(places[2], `${width} px`).toEqual(places[0])
+  }
+})
+
 test('a long name of a project is read on two lines, and takes no room from what stands beside it', async () => {
   const quiet = quietProject({ app: { policy: 'creative-app-fixed' } })
   for (const [name, isWhole] of [
