@@ -3,6 +3,7 @@
  * where whoever comes by keys begins anew, and whoever hears the page hears nothing. It goes to what stands next to what is
  * gone. That is a part, not its first control: a key that is held would press one after another.
  */
+import { CONTROL } from './keyboard'
 
 /** ms for which a press may take its own control away */
 const PATIENCE = 2_000
@@ -22,7 +23,7 @@ function placesOf(control: Element): Place[] {
   return places
 }
 
-const CONTROLS = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])'
+const CONTROLS = `${CONTROL}, [tabindex]:not([tabindex="-1"])`
 
 export const isShown = (part: Element): boolean => part.isConnected && part.getClientRects().length > 0
 

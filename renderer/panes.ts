@@ -3,6 +3,7 @@
  * is says its own element; their order in the page is that on the screen.
  */
 import { isShown } from './kept-focus'
+import { CONTROL, isChord } from './keyboard'
 
 /** Also as the list of shortcuts says them. `by`: how many panes further */
 export const PANE_SHORTCUTS = {
@@ -12,8 +13,6 @@ export const PANE_SHORTCUTS = {
 
 const PANE = '[data-pane]'
 
-const CONTROL = 'a[href], button, input, select, textarea, summary'
-
 /** What Tab comes to. */
 const STOPS = `:is(${CONTROL}, [tabindex]):not([tabindex="-1"]):not(:disabled)`
 
@@ -21,9 +20,9 @@ const STOPS = `:is(${CONTROL}, [tabindex]):not([tabindex="-1"]):not(:disabled)`
 const PLACES = `${CONTROL}, [role][tabindex], [tabindex]:not([tabindex="-1"])`
 
 /** As the table writes it. */
-function keysOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
-  if (ctrlKey || metaKey || altKey) return null
-  return shiftKey ? `Shift+${key}` : key
+function keysOf(event: KeyboardEvent): string | null {
+  if (isChord(event)) return null
+  return event.shiftKey ? `Shift+${event.key}` : event.key
 }
 
 /** What keeps the focus to itself: a modal dialog, or an open menu. */

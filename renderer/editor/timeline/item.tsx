@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import type { TimelineEdit } from '../../../preload/contract'
+import { isChord } from '../../keyboard'
 import { useStore } from '../../store/store'
 import { change, choose } from './actions'
 import { type Dragged, editOf, type Grip, type Place, placeOf } from './drag'
@@ -94,7 +95,7 @@ export function TimelineItem(props: ItemProps) {
 
 /** Pulled by the keyboard: a frame, with Shift a second; clips go up and down between tracks. */
 function onArrow(event: KeyboardEvent, dragged: Dragged): void {
-  if (event.altKey || event.ctrlKey || event.metaKey) return
+  if (isChord(event)) return
   const by = event.shiftKey ? SECOND : 1
   const pulls: Readonly<Record<string, { by: number; up: number }>> = {
     ArrowLeft: { by: -framesLong(by), up: 0 },

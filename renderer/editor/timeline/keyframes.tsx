@@ -1,6 +1,7 @@
 /** Keyframes as diamonds on their span: moved by mouse and by arrow keys, deleted, gone to. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { EffectSpan } from '../../../preload/contract'
+import { isChord } from '../../keyboard'
 import { stopAt } from '../../store/play'
 import { useStore } from '../../store/store'
 import { parameterLabel } from '../rack/constants'
@@ -62,7 +63,7 @@ function SpanKeyframe({ place, at, span, length, pps, onPull }: KeyProps) {
     )
   }
   const onKey = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (isChord(event)) return
     const by = event.shiftKey ? SECOND : 1
     const act: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => moveTo(steppedTo(span, place, -by, length)),

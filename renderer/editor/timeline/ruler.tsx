@@ -1,5 +1,6 @@
 /** The ruler: time codes, what was rendered, and the marks between which the clip plays. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { isChord } from '../../keyboard'
 import { setTransport } from '../../store/play'
 import { useStore } from '../../store/store'
 import { type Mark, markAt, markedRange } from './marks'
@@ -101,7 +102,7 @@ interface PlayMarkProps {
 function PlayMark({ which, at, pps, length, onPull, onPut, onCancel }: PlayMarkProps) {
   const held = useRef<{ x: number; at: number; to: number } | null>(null)
   const onKey = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (isChord(event)) return
     const by = framesLong(event.shiftKey ? SECOND : 1)
     const targets: Readonly<Record<string, number>> = {
       ArrowLeft: at - by,

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isChord } from '../../keyboard'
 import { useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
@@ -34,7 +35,7 @@ export function Find() {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     // Ctrl+Enter is the menu's
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (isChord(event)) return
     if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape') {
       setName('')

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { lineLook, type VariantCurve } from '../../../preload/contract'
+import { isChord } from '../../keyboard'
 import { followAll, setMoment, setRange } from '../../store/cursor/cursor'
 import type { TimeRange } from '../../store/shown-time'
 import { useStore } from '../../store/store'
@@ -86,7 +87,7 @@ export function CurvePlot({ area, time, cursor, valueText, onPoint }: PlotProps)
     },
     onPointerLeave: () => onPoint(null),
     onKeyDown(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (isChord(event)) return
       const next = momentByKey(event.key, time, cursor.moment ?? time.until)
       if (next !== undefined) cursor.set(next)
       else if (event.key === 'Escape') cursor.clear()

@@ -1,5 +1,6 @@
 /** What keys do to the clip, as in every editor. Pure: a key and where the clip stands in, what to do out. */
 import { TRANSPORT_RATES, type TransportRate, type TransportSettings } from '../../../../preload/contract'
+import { isChord } from '../../../keyboard'
 import { TYPED_INTO } from '../../../widgets/text-field'
 import { CLIP, framesBefore, startOfFrame } from '../clip'
 
@@ -39,7 +40,7 @@ export const TRANSPORT_SHORTCUTS: readonly { readonly keys: string; readonly doe
 
 /** @returns null: the key is nothing of the clip's */
 export function actOf(press: KeyPress, standing: Standing): Act | null {
-  if (press.altKey || press.ctrlKey || press.metaKey) return null
+  if (isChord(press)) return null
   const { playing, playhead, transport } = standing
   const by = press.shiftKey ? CLIP.rate : 1
   const last = framesBefore(standing.length) - 1

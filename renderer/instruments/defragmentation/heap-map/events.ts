@@ -1,5 +1,6 @@
 /** Pointer, wheel, scrolling and keys of the heap map. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { isChord } from '../../../keyboard'
 import { selectResource, setDefragmentationTab, useStore } from '../../../store/store'
 import { type HeapCursor, type ShownPart, WHOLE } from '../../../store/tabs/defragmentation'
 import { type HeapStep, rangeOfCursor, stepped } from './keys'
@@ -189,7 +190,7 @@ export function useHeapEvents(view: RefObject<HeapMapView | null>, scroller: Ref
     onPointerLeave: () => look(null),
     onScroll: () => view.current?.scrollTo(scroller.current?.scrollTop ?? 0),
     onKeyDown(event: KeyboardEvent) {
-      if (event.metaKey || event.ctrlKey || event.altKey || view.current === null || scroller.current === null) return
+      if (isChord(event) || view.current === null || scroller.current === null) return
       if (!onKey(event, view.current, scroller.current)) return
       event.preventDefault()
       event.stopPropagation()

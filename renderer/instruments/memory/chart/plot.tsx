@@ -3,6 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObje
 import { createPortal } from 'react-dom'
 import type { DelaySegmentView } from '../../../../preload/contract'
 import { splitCodes } from '../../../glossary/codes'
+import { isChord } from '../../../keyboard'
 import { followAll, setMoment } from '../../../store/cursor/cursor'
 import { explainMoment, showDropped } from '../../../store/delays/actions'
 import { follow } from '../../../store/delays/links'
@@ -146,11 +147,11 @@ function byKey(event: KeyboardEvent, drawn: Drawn, moment: number | null, marker
     return true
   }
   // Ctrl+Enter is the menu's
-  if (event.key === 'Enter' && !event.ctrlKey && moment !== null) {
+  if (event.key === 'Enter' && !isChord(event) && moment !== null) {
     explainMoment(moment)
     return true
   }
-  const isRange = event.shiftKey && !event.ctrlKey && !event.altKey && event.key.startsWith('Arrow')
+  const isRange = event.shiftKey && !isChord(event) && event.key.startsWith('Arrow')
   const next = isRange ? undefined : momentByKey(event, drawn, moment, markers)
   if (next === undefined) return chartControls.key(event)
   setMoment(next)

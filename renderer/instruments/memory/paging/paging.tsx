@@ -11,6 +11,7 @@ import { PagingStepper } from './stepper'
 import { costFacts, vaFacts, vaWarning } from './text'
 import './paging.css'
 import { Words } from '../../../glossary/rule-link'
+import { isChord } from '../../../keyboard'
 
 /** Every operation of the paging engine, one by one, and what each is for (AN-17). */
 export function PagingView() {
@@ -54,7 +55,7 @@ function newestEviction(groups: readonly PagingGroup[]): PagingGroup | null {
 
 /** Left and right walk through the operations of the chosen page-in or page-out. */
 function stepByKey(event: KeyboardEvent, group: PagingGroup | null): void {
-  if (group === null || event.ctrlKey || event.metaKey || event.altKey) return
+  if (group === null || isChord(event)) return
   // arrow keys belong to fields and to choices first
   if (event.target instanceof Element && event.target.closest('input, [role="group"]') !== null) return
   const { operationId } = useStore.getState().memoryTab
