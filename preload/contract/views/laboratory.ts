@@ -274,7 +274,7 @@ export function unusedText(
 
 /** What numbers of an imported recording stand on besides it (LB-19). @returns null: nothing of it was derived */
 export function derivedText(derived: readonly string[]): string | null {
-  return derived.length === 0 ? null : `Derived, not recorded: ${derived.join('; ')}.`
+  return derived.length === 0 ? null : `Derived, not recorded: ${derived.join(' · ')}.`
 }
 
 /** What the rows come to (LB-07). */

@@ -67,7 +67,7 @@ describe('a report', () => {
   test('says what of an imported recording was derived, and nothing of one of which nothing was [LB-18] [LB-19]', () => {
     expect(html).not.toContain('Derived')
     const imported = reportHtml({ ...REPORT, derived: ['size: <14> MiB', 'gpuTime: 1 us'] })
-    expect(imported).toContain('<p>Derived, not recorded: size: &lt;14&gt; MiB; gpuTime: 1 us.</p>')
+    expect(imported).toContain('<p>Derived, not recorded: size: &lt;14&gt; MiB · gpuTime: 1 us.</p>')
   })
 
   test('says of each variant whether it lies above the curves [LB-13] [LB-18]', () => {
