@@ -1,13 +1,13 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
-import { COMPARED, COMPARED_PREEMPTION, unusedText, type VariantRow } from '../../preload/contract'
+import { COMPARED, COMPARED_PREEMPTION, derivedText, unusedText, type VariantRow } from '../../preload/contract'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
 import { reportHtml } from '../session/laboratory/comparison/report'
 import { type Dimensions, dimensionsOf, MOST_DIMENSIONS, variantsOf } from '../session/laboratory/comparison/variants'
 import { comparisonFrom, comparisonTasks } from '../session/laboratory/tasks'
-import type { Scenario } from '../session/scenario'
+import { type Scenario, shownLines } from '../session/scenario'
 import type { ProfileName } from '../session/scenario/profiles'
 import { readInputs, refuseStdinTwice } from './inputs'
 import { type CliIo, STDOUT, UsageError } from './io'
@@ -72,7 +72,9 @@ export async function compareCommand(file: string, options: CompareCommandOption
     writeOutput(jsonOut, `${JSON.stringify(named, null, 2)}\n`, io)
   }
   if (htmlOut !== undefined && page !== null) writeOutput(htmlOut, page, io)
-  const said = `${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${text}`
+  const derived = derivedText(shownLines(scenario.derived ?? []))
+  const assumed = derived === null ? '' : `${derived}\n`
+  const said = `${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${assumed}${text}`
   voice(
     io,
     [jsonOut, htmlOut].find((out) => out === STDOUT),
@@ -123,7 +125,11 @@ export async function compareAll(
     ),
   )
   const { name, seed, until } = scenario
-  return { comparison, page: isReported ? reportHtml({ name, seed, from: 0, until, comparison, difference }) : null }
+  const derived = shownLines(scenario.derived ?? [])
+  return {
+    comparison,
+    page: isReported ? reportHtml({ name, seed, from: 0, until, derived, comparison, difference }) : null,
+  }
 }
 
 /** @param before each dimension's name in messages @throws UsageError for none of them, or more than a product has */

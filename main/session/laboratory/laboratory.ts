@@ -212,10 +212,10 @@ export class Laboratory {
   report(): string | null {
     const { variants, difference, work } = this
     if (work === null || variants === null || variants.frontier === null || variants.advice === null) return null
-    const { rows, curves, frontier, advice, from, until, seed } = variants
+    const { rows, curves, frontier, advice, from, until, seed, derived } = variants
     const comparison = { rows, curves, frontier, advice }
     const told = difference?.difference ?? null
-    return reportHtml({ name: work.scenario.name, seed, from, until, comparison, difference: told })
+    return reportHtml({ name: work.scenario.name, seed, from, until, derived, comparison, difference: told })
   }
 
   private ask(): VariantWork | CommandResult {

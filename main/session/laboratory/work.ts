@@ -11,7 +11,8 @@ import {
   type WorkView,
 } from '../../../preload/contract'
 import { ALGORITHMS } from '../../d3d12ma/defragmentation/definitions'
-import { type Scenario, shownValue } from '../scenario'
+import { countedText } from '../imports/numbers'
+import { type Scenario, shownLines, shownValue } from '../scenario'
 import { comparisonOf, type NamedRun, rowsOf } from './comparison/compare'
 import type { VariantRun } from './comparison/measure'
 import type { RecordsAsked } from './comparison/records/records'
@@ -61,7 +62,7 @@ const NOT_BEGUN = { state: 'running', done: 0, share: 0, message: null } as cons
 /** What was run, in a line. @param from µs, where what is counted begins */
 function workloadText({ name, steps, until }: Scenario, from: number): string {
   const when = from === 0 ? formatDuration(until) : `from ${formatTime(from)} to ${formatTime(until)}`
-  return `${shownValue(name)}: ${steps.length === 1 ? '1 step' : `${steps.length} steps`}, ${when}`
+  return `${shownValue(name)}: ${steps.length === 1 ? '1 step' : `${countedText(steps.length)} steps`}, ${when}`
 }
 
 /** A comparison. @param watch gets the first view at once, and the last one exactly once */
@@ -78,6 +79,7 @@ export function runVariants(
     ...NOT_BEGUN,
     total: variants.length,
     workload: workloadText(scenario, from),
+    derived: shownLines(scenario.derived ?? []),
     seed: scenario.seed,
     branch,
     rows: [],

@@ -48,6 +48,8 @@ interface Branch {
   /** 0: it is none yet */
   id: number
   name: string
+  /** a person has given it its name */
+  isNamed: boolean
   /** that it parted from; null: the run as it began */
   parent: number | null
   /** µs */
@@ -173,7 +175,8 @@ export class Past {
     if (at > until) return refusal(`${label} ends at ${formatTime(until)}: go to a moment before that.`)
     this.port.settle()
     const { began, line, common } = variedLine(parent.began, parent.line ?? lineOf(this.port.running()), run)
-    const branch: Branch = { name: label, parent: id, from: run.from, common, began, run: key, id: 0, line: null }
+    const of = { name: label, isNamed: false, parent: id, from: run.from, common, began, run: key }
+    const branch: Branch = { ...of, id: 0, line: null }
     const way: Way = { system: null, passed: (running) => this.mark(running, branch, false, line) }
     this.port.build(replayed(began, line, at, way, this.port.writer), (made) => {
       // that of one that is none can be gone back to by nobody
@@ -196,6 +199,7 @@ export class Past {
     const branch = this.find(id)
     if (branch === undefined) return refusal(NO_BRANCH)
     branch.name = name
+    branch.isNamed = true
     this.port.changed()
     return OK
   }
@@ -286,8 +290,8 @@ export class Past {
     return this.branch({ name: 'Main', parent: null, from: 0, common: 0, began, run: null })
   }
 
-  private branch(of: Omit<Branch, 'id' | 'line'>): Branch {
-    return this.add({ ...of, id: 0, line: null })
+  private branch(of: Omit<Branch, 'id' | 'line' | 'isNamed'>): Branch {
+    return this.add({ ...of, isNamed: false, id: 0, line: null })
   }
 
   private add(branch: Branch): Branch {
@@ -296,10 +300,11 @@ export class Past {
     return branch
   }
 
-  /** Another has begun: where they are too many the oldest goes. @param but those are not it */
+  /** Another has begun: where they are too many the oldest goes, one that has a name of a person's last. @param but those are not it */
   private keepFew(but: readonly Branch[]): void {
     // the run as it began is what a person comes back to
-    const oldest = this.branches.find((one) => !but.includes(one) && one.parent !== null)
+    const others = this.branches.filter((one) => !but.includes(one) && one.parent !== null)
+    const oldest = others.find(({ isNamed }) => !isNamed) ?? others[0]
     if (this.branches.length <= MOST_BRANCHES || oldest === undefined) return
     this.forget(oldest)
     this.forgotten++

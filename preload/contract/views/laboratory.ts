@@ -272,6 +272,11 @@ export function unusedText(
   return 'No effect was used in this work, so it says nothing about your app.'
 }
 
+/** What numbers of an imported recording stand on besides it (LB-19). @returns null: nothing of it was derived */
+export function derivedText(derived: readonly string[]): string | null {
+  return derived.length === 0 ? null : `Derived, not recorded: ${derived.join(' · ')}.`
+}
+
 /** What the rows come to (LB-07). */
 export interface Advice {
   /** null: no variant is at least as good in every column that differs by more than 5 % */
@@ -309,6 +314,8 @@ export interface WorkView {
 export interface VariantComparisonView extends WorkView {
   /** what was run */
   workload: string
+  /** lines on what of it was derived rather than recorded (LB-19) */
+  derived: readonly string[]
   seed: number
   /** of the session itself, the branch whose moments one can go to; null: of a file, or of a run that is over */
   branch: number | null

@@ -49,7 +49,7 @@ function List({ view }: { view: BranchesView }) {
         ))}
       </ul>
       {view.forgotten > 0 && (
-        <p className="detail-hint">{`${view.forgotten} older ${view.forgotten === 1 ? 'branch is' : 'branches are'} kept no more.`}</p>
+        <p className="detail-hint">{`${view.forgotten} older ${view.forgotten === 1 ? 'branch is' : 'branches are'} kept no more. Those that you name stay longest.`}</p>
       )}
       {view.branches.length > 1 && <CompareBranches view={view} />}
       <p className="detail-hint">

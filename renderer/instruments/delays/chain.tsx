@@ -28,8 +28,11 @@ export function Chain({ delay }: { delay: DelayChainView }) {
     <section className="delay-chain" aria-label="Chain of the delay">
       <header>
         <h3>
-          {title}
-          {command !== null && <span className="muted"> (command {command})</span>}: {stateText(delay)}
+          <span className="delay-title">
+            {title}
+            {command !== null && <span className="muted"> (command {command})</span>}
+          </span>
+          <span className="delay-state">: {stateText(delay)}</span>
         </h3>
         <button type="button" className="icon-button" aria-label="Close the chain" onClick={closeDelay}>
           <X aria-hidden="true" size={14} />

@@ -4,7 +4,7 @@ import { DEVICE_PROFILES, type PolicyId } from '../../../preload/contract'
 import { RuleLink } from '../../glossary/rule-link'
 import { send, setLaboratoryTab, useStore } from '../../store/store'
 import { DIMENSIONS, type Dimension, type LaboratoryTab } from '../../store/tabs/laboratory'
-import { formatDuration, formatTime } from '../../widgets/format'
+import { formatCount, formatDuration, formatTime } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
@@ -160,7 +160,11 @@ function Input({ moment }: { moment: number | null }) {
           { value: 'file', text: file === null ? 'A scenario or recording' : file.title },
         ]}
         onChange={(chosen) => (chosen === 'file' && file === null ? void open() : setLaboratoryTab({ input: chosen }))}
-        hint={hintOf(input, moment, file === null ? null : `${file.steps} steps, ${formatDuration(file.until)}`)}
+        hint={hintOf(
+          input,
+          moment,
+          file === null ? null : `${formatCount(file.steps)} steps, ${formatDuration(file.until)}`,
+        )}
       />
       <Tip text="A scenario or a recording to compare on, also of another program (.rmv, .etl, .sets.jsonl); what runs stays">
         <button

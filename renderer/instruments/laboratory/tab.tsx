@@ -1,3 +1,4 @@
+import { derivedText } from '../../../preload/contract'
 import { Outcome } from '../../charts/comparison'
 import { send, useStore } from '../../store/store'
 import { Choice } from './choice'
@@ -24,6 +25,7 @@ export function LaboratoryTab() {
       ) : (
         <Outcome progress={variants} unit=" runs" onCancel={cancel}>
           <p className="detail-hint">Compared on {variants.workload}</p>
+          {variants.derived.length > 0 && <p className="detail-hint">{derivedText(variants.derived)}</p>}
           {variants.state === 'done' && <Unused variants={variants} />}
           <Answer variants={variants} />
           {variants.rows.length > 0 && <Rows rows={variants.rows} />}

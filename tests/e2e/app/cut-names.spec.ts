@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
+import { sessionState } from '../instruments/gpu-support'
 import { expect, launchApp, test } from '../launch'
-import { quietProject, resourceLine } from '../support'
+import { quietProject, resourceLine, showTab } from '../support'
 
 const LONG = 'Restoration of a film that has been in a cellar for sixty years and was found by chance'
 
@@ -35,4 +36,54 @@ test('a name that is cut is read by who points at it and by who comes to it by k
   const process = page.getByRole('table', { name: 'Processes' }).locator('.process-title')
   await expect(process).toHaveText('app')
   expect(await process.evaluate((name) => name.scrollWidth <= name.clientWidth)).toBe(true)
+})
+
+test('of a late press and of a difference in a narrow window names are cut, and no number is [LB-06] [LB-08]', async () => {
+  const names = [LONG, `${LONG} again`]
+  const project = quietProject({
+    system: { localMemory: '96MiB', budget: '96MiB', pagingBandwidth: '4GiB' },
+    app: {
+      policy: 'fence-lru',
+      effects: names.map((name) => ({ name, gpuTime: '4ms', resources: [{ name: LONG, size: '64MiB' }] })),
+    },
+    steps: [...names, ...names].map((apply, index) => ({ at: `${(index + 1) * 100}ms`, apply })),
+  })
+  const { page } = await launchApp({ args: [`--scenario=${project}`, '--size=1024x700'] })
+  await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(600_000)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await showTab(page, 'Delays')
+  await page.getByRole('grid', { name: 'Delays, worst first' }).locator('tr[data-id]').first().click()
+  const chain = page.getByRole('region', { name: 'Chain of the delay' })
+  const fits = (text: Locator): Promise<boolean> =>
+    text.evaluate((element) => element.scrollWidth <= element.clientWidth)
+  await expect(chain.locator('.delay-title')).toContainText(LONG)
+  expect(await fits(chain.locator('.delay-title'))).toBe(false)
+  await expect(chain.locator('.delay-state')).toHaveText(/^: \d[\d.]* ms late$/)
+  const within = async (one: Locator, other: Locator): Promise<boolean> => {
+    const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+    return a !== null && b !== null && a.x + a.width <= b.x + b.width
+  }
+  expect(await within(chain.locator('.delay-state'), chain.getByRole('heading'))).toBe(true)
+  // 64 MiB at 4 GiB/s; in one line
+  const took = chain.locator('.delay-time').filter({ hasText: '15.63 ms' }).first()
+  const lines = (text: Locator): Promise<number> =>
+    text.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    })
+  expect(await lines(took)).toBe(1)
+
+  await showTab(page, 'Laboratory')
+  const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+  await laboratory.getByRole('button', { name: 'None of Policies' }).click()
+  for (const name of ['none', 'fence-lru']) await laboratory.getByRole('checkbox', { name, exact: true }).check()
+  await laboratory.getByRole('button', { name: 'Compare 2 runs' }).click()
+  await laboratory.getByRole('button', { name: 'Show difference' }).click()
+  const resources = laboratory.getByRole('grid', { name: 'Resources in which the runs differ' })
+  await expect(resources.getByRole('row').nth(1)).toContainText(' · ')
+  const numbers = resources.locator('tr[data-id]').first().getByRole('gridcell').filter({ hasText: ' · ' })
+  await expect(numbers).toHaveCount(3)
+  for (const cell of await numbers.all()) expect(await fits(cell)).toBe(true)
+  for (const head of await resources.getByRole('columnheader').all()) expect(await fits(head)).toBe(true)
 })

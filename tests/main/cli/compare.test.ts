@@ -91,6 +91,15 @@ describe('trimline compare', () => {
     expect((html.match(/<circle/g) ?? []).length).toBe(2)
   })
 
+  test('what of an import was derived stands before the table and in the report [LB-18] [LB-19]', async () => {
+    const scenario = JSON.parse(readFileSync(file(), 'utf8')) as object
+    writeFileSync(at('derived.json'), JSON.stringify({ ...scenario, derived: ['gpuTime: 1 us for each use'] }))
+    const argv = ['compare', at('derived.json'), '--policies', 'fence-lru,none', '--html', at('r.html')]
+    const { out } = await trimline(argv)
+    expect(out.split('\n')[1]).toBe('Derived, not recorded: gpuTime: 1 us for each use.')
+    expect(readFileSync(at('r.html'), 'utf8')).toContain('<p>Derived, not recorded: gpuTime: 1 us for each use.</p>')
+  })
+
   test('work in which nothing was used is said to say nothing, in the table, the JSON and the report [LB-03] [LB-18]', async () => {
     const idle = {
       trimline: 1,

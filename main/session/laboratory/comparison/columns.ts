@@ -48,7 +48,15 @@ const ZERO: Partial<Record<ComparedKey, string>> = {
   findingsCount: 'no finding',
 }
 
-/** Put behind “31 % less” or “the least”. */
+/** Put behind “1”. */
+export const ONE: Partial<Record<ComparedKey, string>> = {
+  framesDropped: 'frame dropped',
+  hitches: 'hitch',
+  devicesRemoved: 'device removed',
+  findingsCount: 'finding',
+}
+
+/** Put behind “31 % less”, “the least” or “the fewest”. */
 export const AMOUNT: Record<ComparedKey, string> = {
   pageInBytes: 'paged in',
   timesBound: 'paged in for each byte of the bound',

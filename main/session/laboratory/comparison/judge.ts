@@ -6,6 +6,7 @@ import {
   COMPARED_PREEMPTION,
   type ComparedKey,
   comparesPreemption,
+  recordedColumn,
   remarksOf,
   type VariantRow,
 } from '../../../../preload/contract'
@@ -97,5 +98,5 @@ function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly Var
 }
 
 function lessOf(key: ComparedKey, best: VariantRow, against: VariantRow): string {
-  return `${Math.round((1 - (best[key] ?? 0) / (against[key] ?? 1)) * 100)} % less ${AMOUNT[key]}`
+  return `${Math.round((1 - (best[key] ?? 0) / (against[key] ?? 1)) * 100)} % ${recordedColumn(key).unit === 'count' ? 'fewer' : 'less'} ${AMOUNT[key]}`
 }

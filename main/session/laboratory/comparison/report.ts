@@ -6,6 +6,7 @@ import {
   COMPARED,
   COMPARED_PREEMPTION,
   comparesPreemption,
+  derivedText,
   differenceRows,
   type FrontierVariant,
   formatBytes,
@@ -25,6 +26,8 @@ export interface ReportOf {
   /** µs: what is compared begins and ends there */
   from: number
   until: number
+  /** lines on what of the input was derived rather than recorded (LB-19) */
+  derived: readonly string[]
   comparison: VariantComparison
   /** two variants told apart; null: it was not asked for */
   difference: RunDifference | null
@@ -35,9 +38,10 @@ const [WIDTH, HEIGHT, LEFT, BOTTOM] = [960, 260, 90, 30]
 const COLOURS = ['#0072b2', '#c44e00', '#00795a', '#a3457f', '#6f5a9e', '#8a6d00', '#4a515d', '#a8200d']
 
 /** The whole document. */
-export function reportHtml({ name, seed, from, until, comparison, difference }: ReportOf): string {
+export function reportHtml({ name, seed, from, until, derived, comparison, difference }: ReportOf): string {
   const { rows, curves, frontier, advice } = comparison
   const unused = unusedText(frontier, rows)
+  const assumed = derivedText(derived)
   const title = `${name}: ${rows.length === 1 ? '1 variant' : `${rows.length} variants`}`
   return `<!doctype html>
 <html lang="en">
@@ -51,7 +55,7 @@ export function reportHtml({ name, seed, from, until, comparison, difference }: 
 <body>
 <h1>${escaped(title)}</h1>
 <p>${from === 0 ? 'Simulated time' : `From ${escaped(formatDuration(from))} on, to`} ${escaped(formatDuration(until))}, seed ${seed}. Made by Trimline.</p>
-<h2>Advice</h2>
+${assumed === null ? '' : `<p>${escaped(assumed)}</p>\n`}<h2>Advice</h2>
 ${unused === null ? '' : `<p class="advice unused">${unused}</p>\n`}<p class="advice">${escaped(advice.text)}</p>
 <h2>Variants</h2>
 ${tableOf(comparison)}

@@ -8,7 +8,7 @@ import {
   type VariantRow,
 } from '../../../../preload/contract'
 import { cellText } from './cells'
-import { AMOUNT, isWorse, leftPresses, noneOf } from './columns'
+import { AMOUNT, isWorse, leftPresses, noneOf, ONE } from './columns'
 
 const KEYS = COMPARED.map(({ key }) => key)
 
@@ -59,13 +59,14 @@ const inWords = (parts: readonly string[]): string => [...new Set(parts)].join('
 function leastOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]): string {
   const worse = rows.filter((other) => isWorse(other, row, key))
   if (worse.every((other) => leftPresses(other, key))) return 'every press shown'
-  return noneOf(key, row) ?? `the least ${AMOUNT[key]}`
+  return noneOf(key, row) ?? `the ${recordedColumn(key).unit === 'count' ? 'fewest' : 'least'} ${AMOUNT[key]}`
 }
 
 /** What it gives up there, against the row that has least. */
 function moreOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]): string {
   if (leftPresses(row, key)) return `${row.pressesNotShown} of the presses never shown`
   const least = Math.min(...rows.flatMap((other) => (leftPresses(other, key) ? [] : (other[key] ?? []))))
-  if (least === 0) return `${cellText(row, key)} ${recordedColumn(key).heading}`
+  if (least === 0)
+    return `${cellText(row, key)} ${row[key] === 1 ? (ONE[key] ?? AMOUNT[key]) : recordedColumn(key).heading}`
   return `${Math.round(((row[key] ?? 0) / least - 1) * 100)} % more ${AMOUNT[key]}`
 }

@@ -269,7 +269,7 @@ describe('of what was compared', () => {
     const comparison = { rows, curves, frontier, advice }
     const told = difference?.difference ?? null
     expect(session.laboratory.report()).toBe(
-      reportHtml({ name: 'turns', seed, from: 0, until, comparison, difference: told }),
+      reportHtml({ name: 'turns', seed, from: 0, until, derived: [], comparison, difference: told }),
     )
     expect(session.laboratory.report()).toContain('They part at record')
   })

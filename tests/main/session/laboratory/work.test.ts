@@ -82,6 +82,15 @@ describe('a comparison [LB-03]', () => {
   it('says what it is of: the part that counts, and how many steps', () => {
     const two = { ...scenario, until: 3 * S, steps: [...scenario.steps, ...scenario.steps] }
     expect(comparing(two, S).views[0]?.workload).toMatch(/^short: 2 steps, from .*1.* to .*3/)
+    const many = { ...scenario, steps: Array.from({ length: 1234 }, () => scenario.steps[0]!) }
+    expect(comparing(many).views[0]?.workload).toBe('short: 1,234 steps, 100 ms')
+  })
+
+  it('says what of an imported recording was derived rather than recorded [LB-19]', () => {
+    expect(comparing().views[0]?.derived).toEqual([])
+    const imported = { ...scenario, derived: ['gpuTime: 20 us each', 'size:\u0007 14 MiB'] }
+    // nothing of a file reaches the page that cannot be seen
+    expect(comparing(imported).views[0]?.derived).toEqual(['gpuTime: 20 us each', 'size:\\u0007 14 MiB'])
   })
 
   it('has rows in the order of the variants as they come, and is done when all of it is', async () => {

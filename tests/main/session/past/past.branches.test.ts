@@ -26,6 +26,34 @@ describe('branches', () => {
     expect(live.session.recording().steps).toHaveLength(3)
   })
 
+  it('that a person has named go last of all, the oldest of them first [LB-02]', () => {
+    const live = rig({ app: { effects: effects({ A: MIB }) } })
+    live.elapse(50)
+    const begin = (times: number, name?: string): void => {
+      for (let i = 0; i < times; i++) {
+        live.must(goTo(20_000), press('A'))
+        if (name !== undefined) live.must({ kind: 'renameBranch', branch: branchesOf(live).shown, name })
+        live.elapse(16)
+      }
+    }
+    begin(1, 'to be kept')
+    begin(MOST_BRANCHES)
+    // 34 were begun: of those without a name the two oldest are gone
+    expect(
+      branchesOf(live)
+        .branches.slice(0, 3)
+        .map(({ id }) => id),
+    ).toEqual([1, 2, 5])
+    expect(branchesOf(live).forgotten).toBe(2)
+    begin(MOST_BRANCHES, 'another')
+    // all of them have names now
+    expect(
+      branchesOf(live)
+        .branches.slice(0, 2)
+        .map(({ name }) => name),
+    ).toEqual(['Main', 'another'])
+  })
+
   it(`are ${MOST_BRANCHES} at most: the oldest but the first goes, and is counted [LB-02]`, () => {
     const live = rig({ app: { effects: effects({ A: MIB }) } })
     live.elapse(50)

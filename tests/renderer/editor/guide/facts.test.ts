@@ -29,7 +29,17 @@ describe('facts', () => {
 
   it('tell of a comparison only when it is done, what it advises, and the mean of what was held', () => {
     const rows = [variantRow('none', { localByteSeconds: 4000 }), variantRow('fence-lru', { localByteSeconds: 1000 })]
-    const work = { done: 2, total: 2, share: 1, message: null, workload: '', seed: 1, branch: null, curves: [] }
+    const work = {
+      done: 2,
+      total: 2,
+      share: 1,
+      message: null,
+      workload: '',
+      derived: [],
+      seed: 1,
+      branch: null,
+      curves: [],
+    }
     const variants = {
       ...work,
       state: 'done' as const,

@@ -19,6 +19,7 @@ const comparison = (branch: number | null): VariantComparisonView => ({
   share: 1,
   message: null,
   workload: '',
+  derived: [],
   seed: 1,
   branch,
   rows: [],

@@ -40,7 +40,7 @@ const comparison = {
   advice: { label: null, text: 'a & b', columns: [], against: null, trade: [] },
 }
 
-const REPORT = { name: 'x', seed: 3, from: 0, until: 2_000_000, comparison, difference: null }
+const REPORT = { name: 'x', seed: 3, from: 0, until: 2_000_000, derived: [], comparison, difference: null }
 
 const RECORD: RecordView = {
   t: 1,
@@ -62,6 +62,12 @@ describe('a report', () => {
     expect(html).toContain('<td>7</td><td>a remark</td></tr>')
     expect(html).toContain('<p class="advice">a &amp; b</p>')
     expect(html).not.toContain('<none>')
+  })
+
+  test('says what of an imported recording was derived, and nothing of one of which nothing was [LB-18] [LB-19]', () => {
+    expect(html).not.toContain('Derived')
+    const imported = reportHtml({ ...REPORT, derived: ['size: <14> MiB', 'gpuTime: 1 us'] })
+    expect(imported).toContain('<p>Derived, not recorded: size: &lt;14&gt; MiB · gpuTime: 1 us.</p>')
   })
 
   test('says of each variant whether it lies above the curves [LB-13] [LB-18]', () => {
@@ -109,6 +115,7 @@ describe('a report', () => {
     const told = reportHtml({
       name: 'x',
       seed: 1,
+      derived: [],
       from: 0,
       until: 1,
       comparison,
@@ -123,6 +130,7 @@ describe('a report', () => {
     const same = reportHtml({
       name: 'x',
       seed: 1,
+      derived: [],
       from: 0,
       until: 1,
       comparison,

@@ -19,6 +19,15 @@ describe('a trade', () => {
     })
   })
 
+  test('counts: the fewest of several, and one of it is one [LB-07]', () => {
+    const one = row('one', { hitches: 1, framesDropped: 3 })
+    const none = row('none', { localByteSeconds: 2000, framesDropped: 6 })
+    expect(adviceOn([one, none]).trade).toEqual([
+      { labels: ['one'], best: 'the least memory held, the fewest frames dropped', gives: '1 hitch' },
+      { labels: ['none'], best: 'no hitch', gives: '100 % more memory held, 100 % more frames dropped' },
+    ])
+  })
+
   test('has those that are best at the same and give up the same together, most bests first [LB-07]', () => {
     const still = { localByteSeconds: 2000, waitedForPaging: 0 }
     const busy = { hitches: 4, waitedForPaging: 9000 }
