@@ -6,6 +6,7 @@ import type { DeviceOptions } from './device-options'
 import type { HeapHandle, HeapType } from './heap-type'
 import type { HResultName } from './hresult'
 import { PlacedHeap, PlacedResource } from './placed-resource'
+import type { ResidencyLayer } from './residency-layer'
 import { HeapFlag, type Resource } from './resource'
 import type { ResourceAllocationInfo } from './resource-desc'
 
@@ -17,7 +18,10 @@ export interface HeapsPort {
   readonly destroyed: boolean
   readonly debug: DebugLayer
   remove(reason: HResultName, because: string): void
-  readonly residency: { explainEviction(handle: HeapHandle, policy: string | null, rule: 'explicit'): void }
+  readonly residency: {
+    readonly layer: ResidencyLayer | null
+    explainEviction(handle: HeapHandle, policy: string | null, rule: 'explicit'): void
+  }
   /** calls back when every queue has completed what is submitted to it now */
   whenDone(callback: () => void): void
 }
@@ -142,6 +146,7 @@ export class PlacedHeaps {
     heap.broughtBack = !vidmm.residency.isListed(handle)
     if (heap.broughtBack) sim.trace.write('make-resident', { resources: [name], bytes: size, fence: 0 })
     vidmm.makeResident([handle], nothing)
+    this.port.residency.layer?.held(heap)
   }
 
   /** Undoes one `hold`; a heap that was released has forgotten them. */
@@ -150,6 +155,7 @@ export class PlacedHeaps {
     const { sim, vidmm } = this.options
     const { name, size } = heap
     const references = vidmm.evict(heap.handle)
+    this.port.residency.layer?.letGo(heap)
     if (references === 0) this.port.residency.explainEviction(heap.handle, 'defragmentation', 'explicit')
     if (heap.broughtBack)
       sim.trace.write('evict', {

@@ -147,6 +147,7 @@ export class Mover {
       return
     }
     device.heaps.addReferences(made, resource.references)
+    device.residency.layer?.moved(resource.current, made)
     device.setResidencyPriority([made], resource.current.priority)
     one.made = made
     one.state = 'copying'
