@@ -27,6 +27,9 @@ export interface HeapsPort {
 }
 
 export class PlacedHeaps {
+  /** of what is placed in a heap to another place, so far */
+  moves = 0
+
   constructor(
     private readonly port: HeapsPort,
     private readonly options: Pick<DeviceOptions, 'sim' | 'vidmm' | 'faults'>,

@@ -153,6 +153,7 @@ export class Mover {
     one.state = 'copying'
     one.move.destination.setResource(made)
     resource.current = made
+    device.heaps.moves++
     resource.copiedAt = value
     if (faults.take('stale-descriptor') === null) resource.descriptor = made
   }
