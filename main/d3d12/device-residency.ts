@@ -38,7 +38,8 @@ export class DeviceResidency {
   /** by key: the last call that named it */
   private readonly marks: number[] = []
   private mark = 0
-  private layer: ResidencyLayer | null = null
+  /** through which the app's calls go; null: they reach the kernel as they are */
+  layer: ResidencyLayer | null = null
   /** the layer that has left, while no call has gone past it since */
   private lastLayer: { layer: ResidencyLayer; priorities: LayerPriorities | null } | null = null
 
@@ -124,9 +125,10 @@ export class DeviceResidency {
     return layerPriority === undefined ? {} : { layerPriority }
   }
 
-  /** Its last reference is gone. */
+  /** Its last reference is gone: a layer that may come back would count it still. */
   released(resource: Resource): void {
-    this.layer?.released(resource)
+    const layer = this.layer ?? this.lastLayer?.layer
+    layer?.released(resource)
   }
 
   /** @param priority 0 to 1: under pressure the kernel pages out the lowest first (PL-41) */

@@ -149,8 +149,8 @@ export class Device {
   }
 
   /** ID3D12Device::CreateHeap. @param size bytes @see PlacedHeaps.create */
-  createHeap(size: number, type: HeapType, name: string): ReturnType<PlacedHeaps['create']> {
-    return this.heaps.create(size, type, name)
+  createHeap(...heap: Parameters<PlacedHeaps['create']>): ReturnType<PlacedHeaps['create']> {
+    return this.heaps.create(...heap)
   }
 
   /** Its last reference: the memory goes when the GPU no longer needs it (RS-11). */

@@ -6,7 +6,8 @@ import type { DeviceOptions } from './device-options'
 import type { HeapHandle, HeapType } from './heap-type'
 import type { HResultName } from './hresult'
 import { PlacedHeap, PlacedResource } from './placed-resource'
-import type { Resource } from './resource'
+import type { ResidencyLayer } from './residency-layer'
+import { HeapFlag, type Resource } from './resource'
 import type { ResourceAllocationInfo } from './resource-desc'
 
 /** What heaps have of their device. */
@@ -17,12 +18,18 @@ export interface HeapsPort {
   readonly destroyed: boolean
   readonly debug: DebugLayer
   remove(reason: HResultName, because: string): void
-  readonly residency: { explainEviction(handle: HeapHandle, policy: string | null, rule: 'explicit'): void }
+  readonly residency: {
+    readonly layer: ResidencyLayer | null
+    explainEviction(handle: HeapHandle, policy: string | null, rule: 'explicit'): void
+  }
   /** calls back when every queue has completed what is submitted to it now */
   whenDone(callback: () => void): void
 }
 
 export class PlacedHeaps {
+  /** of what is placed in a heap to another place, so far */
+  moves = 0
+
   constructor(
     private readonly port: HeapsPort,
     private readonly options: Pick<DeviceOptions, 'sim' | 'vidmm' | 'faults'>,
@@ -31,23 +38,30 @@ export class PlacedHeaps {
   /**
    * ID3D12Device::CreateHeap. It is resident, and stays so until the first resource in it brings a reference of its own.
    * @param size bytes, whole 64 KiB
+   * @param flags CREATE_NOT_RESIDENT: it takes no local memory until what is placed in it is made resident (TN-35)
    * @returns S_OK with the heap · E_INVALIDARG · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
    */
-  create(size: number, type: HeapType, name: string): { hr: HResultName; heap: PlacedHeap | null } {
+  create(
+    size: number,
+    type: HeapType,
+    name: string,
+    flags: number = HeapFlag.NONE,
+  ): { hr: HResultName; heap: PlacedHeap | null } {
     if (this.port.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', heap: null }
     if (size <= 0 || size % GRANULE !== 0) return { hr: 'E_INVALIDARG', heap: null }
     if (this.options.faults.take('allocation-fails') !== null) return { hr: 'E_OUTOFMEMORY', heap: null }
+    const resident = (flags & HeapFlag.CREATE_NOT_RESIDENT) === 0
     const segment = type === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL
     const handle = this.options.vidmm.createAllocation({
       device: this.port.id,
       name,
       bytes: size,
       segment,
-      resident: true,
+      resident,
     })
     return handle === null
       ? { hr: 'E_OUTOFMEMORY', heap: null }
-      : { hr: 'S_OK', heap: new PlacedHeap(handle, name, type, size) }
+      : { hr: 'S_OK', heap: new PlacedHeap(handle, name, type, size, resident) }
   }
 
   /** Its last reference: the memory goes when the GPU no longer needs it (RS-11). */
@@ -135,6 +149,7 @@ export class PlacedHeaps {
     heap.broughtBack = !vidmm.residency.isListed(handle)
     if (heap.broughtBack) sim.trace.write('make-resident', { resources: [name], bytes: size, fence: 0 })
     vidmm.makeResident([handle], nothing)
+    this.port.residency.layer?.held(heap)
   }
 
   /** Undoes one `hold`; a heap that was released has forgotten them. */
@@ -143,6 +158,7 @@ export class PlacedHeaps {
     const { sim, vidmm } = this.options
     const { name, size } = heap
     const references = vidmm.evict(heap.handle)
+    this.port.residency.layer?.letGo(heap)
     if (references === 0) this.port.residency.explainEviction(heap.handle, 'defragmentation', 'explicit')
     if (heap.broughtBack)
       sim.trace.write('evict', {

@@ -18,8 +18,6 @@ interface Heap {
 
 /** What the device knows of a heap beside that. */
 export class PlacedHeap implements Heap {
-  /** its own reference of CreateHeap is taken away when the first resource brings one of its own */
-  ownReference = true
   released = false
   /** moves that copy from it or to it */
   holds = 0
@@ -28,12 +26,16 @@ export class PlacedHeap implements Heap {
   /** how many of what is placed in it have each priority */
   private readonly priorities = new Int32Array(RESIDENCY_PRIORITIES.length)
 
-  /** @param size bytes */
+  /**
+   * @param size bytes
+   * @param ownReference that of CreateHeap, which is taken away when the first resource brings one of its own
+   */
   constructor(
     readonly handle: HeapHandle,
     readonly name: string,
     readonly type: HeapType,
     readonly size: number,
+    public ownReference = true,
   ) {}
 
   /**

@@ -2,7 +2,7 @@
  * A layer that takes the app's MakeResident and Evict calls and evicts nothing: what is resident once stays on the
  * residency list, and calls come to priorities (PL-41). It stands between the device's calls and the kernel.
  */
-import { PlacedResource } from './placed-resource'
+import { type PlacedHeap, PlacedResource } from './placed-resource'
 import type { Resource } from './resource'
 
 export interface ResidencyLayer {
@@ -18,6 +18,12 @@ export interface ResidencyLayer {
   countOf(resource: Resource): number
   /** The app has released it: its heap has what is left in it. */
   released(resource: Resource): void
+  /** It is another resource from now on, which has as many references on the heap of its own: what calls came to goes along. */
+  moved(from: PlacedResource, to: PlacedResource): void
+  /** MakeResident of a heap itself, for moves that need it in place (DF-21). */
+  held(heap: PlacedHeap): void
+  /** Evict of a heap itself, which those moves need no longer. */
+  letGo(heap: PlacedHeap): void
   /** DENY_OVERBUDGET was asked for, and these bytes are over the budget: the call goes through all the same. */
   ignoresOverbudget(bytes: number): void
 }

@@ -13,7 +13,10 @@ export interface AllocationDesc {
   /** ignored with a custom pool, which has its own [DEFAULT] */
   heapType?: HeapType
   customPool?: Pool
-  /** D3D12_HEAP_FLAGS of a committed resource's own heap [NONE] */
+  /**
+   * D3D12_HEAP_FLAGS of the heap that is made for it, where one is: its own, or a new block (**choice**: D3D12MA makes what
+   * asks for any committed) [NONE]
+   */
   extraHeapFlags?: number
   privateData?: unknown
   name?: string

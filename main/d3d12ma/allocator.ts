@@ -339,8 +339,8 @@ function isSmallBuffer({ flags, purpose }: Request): boolean {
   return purpose.width <= SMALL_BUFFER
 }
 
-function place({ pool, flags, size, alignment }: Request): Grant {
-  const { hr, ...placement } = pool.blockVector.allocate(size, alignment, flags)
+function place({ pool, desc, flags, size, alignment }: Request): Grant {
+  const { hr, ...placement } = pool.blockVector.allocate(size, alignment, flags, desc.extraHeapFlags)
   if (placement.block === null) return denied(hr, placement.reason, placement.because)
   return { memory: { ...placement, heap: null }, resource: null }
 }

@@ -97,9 +97,10 @@ export class BlockVector {
    * @param size bytes
    * @param alignment bytes
    * @param flags of ALLOCATION_FLAGS
+   * @param heapFlags D3D12_HEAP_FLAGS of a new block
    * @throws Error when a new block does not take what it was made for, which would be a mistake of the algorithm
    */
-  allocate(size: number, alignment: number, flags: number): Placement {
+  allocate(size: number, alignment: number, flags: number, heapFlags = 0): Placement {
     const { blockSize, linear, maxBlockCount } = this.options
     if ((flags & AllocationFlag.UPPER_ADDRESS) !== 0 && (!linear || maxBlockCount !== 1))
       return refused('E_INVALIDARG', 'invalid', 'UPPER_ADDRESS needs a linear pool with a MaxBlockCount of 1')
@@ -111,7 +112,7 @@ export class BlockVector {
       return refused('E_OUTOFMEMORY', 'never-allocate', 'NEVER_ALLOCATE keeps the pool from growing')
     if (this.blocks.length >= maxBlockCount)
       return refused('E_OUTOFMEMORY', 'exhausted', `the pool has all ${maxBlockCount} blocks that it may have`)
-    const placement = this.addBlockFor(size, (flags & AllocationFlag.WITHIN_BUDGET) !== 0)
+    const placement = this.addBlockFor(size, (flags & AllocationFlag.WITHIN_BUDGET) !== 0, heapFlags)
     if (!('added' in placement)) return placement
     const block = placement.added
     const handle = block.metadata.allocate(size, alignment, flags)
@@ -123,11 +124,11 @@ export class BlockVector {
    * A new block that takes `size`: as large as the pool's blocks are to be now, or, where none so large can be made, half
    * of that, and again (DF-01).
    */
-  private addBlockFor(size: number, withinBudget: boolean): { added: Block } | Refusal {
+  private addBlockFor(size: number, withinBudget: boolean, heapFlags: number): { added: Block } | Refusal {
     const { explicitBlockSize } = this.options
     let { blockSize, halvings } = explicitBlockSize ? { ...this.options, halvings: MOST_HALVINGS } : this.startFor(size)
     for (;;) {
-      const refusal = this.tryBlock(blockSize, withinBudget)
+      const refusal = this.tryBlock(blockSize, withinBudget, heapFlags)
       if ('added' in refusal || halvings >= MOST_HALVINGS || blockSize / 2 < size) return refusal
       blockSize /= 2
       halvings++
@@ -147,10 +148,10 @@ export class BlockVector {
     return { blockSize, halvings }
   }
 
-  private tryBlock(blockSize: number, withinBudget: boolean): { added: Block } | Refusal {
+  private tryBlock(blockSize: number, withinBudget: boolean, heapFlags: number): { added: Block } | Refusal {
     if (withinBudget && blockSize > this.options.budget.withinBudget(this.options.heapType))
       return refused('E_OUTOFMEMORY', 'budget', `a new block of ${blockSize} bytes would exceed the budget`)
-    const { hr, block } = this.addBlock(blockSize)
+    const { hr, block } = this.addBlock(blockSize, this.nextId, heapFlags)
     return block === null
       ? refused(hr, 'device', `the device gave no new block of ${blockSize} bytes: ${hr}`)
       : { added: block }
@@ -185,11 +186,12 @@ export class BlockVector {
   /**
    * A block with the number and size that a dump gives it (DF-23).
    * @param size bytes
+   * @param flags D3D12_HEAP_FLAGS
    * @returns what the device said, and the block
    */
-  addBlock(size: number, id = this.nextId): { hr: HResultName; block: Block | null } {
+  addBlock(size: number, id = this.nextId, flags = 0): { hr: HResultName; block: Block | null } {
     const { name, heapType, provider, linear, allocations, heapAlignment } = this.options
-    const desc = { sizeInBytes: size, alignment: heapAlignment, type: heapType }
+    const desc = { sizeInBytes: size, alignment: heapAlignment, type: heapType, flags }
     const { hr, heap } = provider.createHeap(desc, `${name} block ${id}`)
     if (heap === null) return { hr, block: null }
     this.nextId = Math.max(this.nextId, id + 1)

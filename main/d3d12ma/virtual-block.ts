@@ -27,7 +27,7 @@ export interface VirtualAllocationDesc {
   Flags?: number
   /** above 0 */
   Size: number
-  /** a power of two [1] */
+  /** a power of two; 0, as published, is 1: any offset will do [1] */
   Alignment?: number
   /** a 32-bit number of the user's [-1] */
   PrivateData?: number
@@ -64,10 +64,11 @@ export class VirtualBlock {
     allocation: VirtualAllocation
     offset: number
   } {
-    const { Size, Alignment = 1, Flags = 0 } = desc
-    const valid = Number.isSafeInteger(Size) && Size > 0 && isPowerOfTwo(Alignment)
+    const { Size, Alignment = 0, Flags = 0 } = desc
+    const alignment = Alignment === 0 ? 1 : Alignment
+    const valid = Number.isSafeInteger(Size) && Size > 0 && isPowerOfTwo(alignment)
     if (!valid) return { hr: 'E_INVALIDARG', allocation: NONE, offset: NONE }
-    const allocation = this.metadata.allocate(Size, Alignment, Flags)
+    const allocation = this.metadata.allocate(Size, alignment, Flags)
     if (allocation === NONE) return { hr: 'E_OUTOFMEMORY', allocation, offset: NONE }
     if (desc.PrivateData !== undefined) this.metadata.setUserData(allocation, desc.PrivateData)
     return { hr: 'S_OK', allocation, offset: this.metadata.offsetOf(allocation) }

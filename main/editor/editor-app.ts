@@ -115,6 +115,7 @@ export class EditorApp {
       report,
     })
     this.handMemory = new HandMemory({
+      policy: () => this.current,
       memory: () => this.placed,
       journal: () => this.journal,
       sets: () => this.sets,

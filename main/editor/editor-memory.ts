@@ -179,6 +179,8 @@ export class EditorMemory {
       heapType: HEAP_TYPE_OF[spec.heap],
       flags: spec.committed === true ? AllocationFlag.COMMITTED : AllocationFlag.NONE,
       movable: spec.pinned !== true,
+      // a heap that is made for what is not resident takes no local memory either (TN-35)
+      extraHeapFlags: spec.resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT,
       ...(pool === undefined || !pool.custom ? {} : { customPool: pool }),
     }
     const purpose = opaqueDescOf(spec)
@@ -333,8 +335,8 @@ class DeviceHeaps implements HeapProvider {
     return this.device.getResourceAllocationInfo(desc)
   }
 
-  createHeap(...[{ sizeInBytes, type }, name]: Asked<'createHeap'>): Answer<'createHeap'> {
-    return this.device.createHeap(alignUp(sizeInBytes, GRANULE), type, name)
+  createHeap(...[{ sizeInBytes, type, flags }, name]: Asked<'createHeap'>): Answer<'createHeap'> {
+    return this.device.createHeap(alignUp(sizeInBytes, GRANULE), type, name, flags)
   }
 
   releaseHeap(...[heap]: Asked<'releaseHeap'>): void {

@@ -2,6 +2,7 @@
 import type { ResourceSpec } from '../../preload/contract/specs'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
+import type { ResidencyPolicy } from '../policies/policy'
 import type { Sliced } from '../sim/slices'
 import { type EditorMemory, HEAP_TYPE_OF, type PlacedSpec } from './editor-memory'
 import type { EditorSets } from './editor-sets'
@@ -10,6 +11,8 @@ import type { Journal } from './journal'
 
 /** What this needs of the app that it belongs to; of memory and journal there is another after each removal. */
 export interface HandMemoryPort {
+  /** where it has given up its device every addition fails (PL-34) */
+  policy(): Pick<ResidencyPolicy, 'refusal'>
   memory(): EditorMemory
   journal(): Journal
   sets(): EditorSets
@@ -22,8 +25,10 @@ export class HandMemory {
 
   /** @see EditorApp.allocate */
   allocate(name: string, asked: PlacedSpec): HResultName {
-    const { find, memory, journal } = this.port
+    const { find, memory, journal, policy } = this.port
     if (find(name) !== undefined) return 'E_INVALIDARG'
+    const { refusal } = policy()
+    if (refusal !== undefined) return refusal
     // the editor's own pool is for what is its own
     const spec = { ...asked, pool: asked.pool ?? HEAP_TYPE_OF[asked.heap] }
     const { hr } = memory().create(name, spec)
@@ -61,7 +66,9 @@ export class HandMemory {
 
   /** @see EditorApp.restore */
   *restore(layout: HeapLayout): Sliced<HResultName> {
-    const { find, memory, journal } = this.port
+    const { find, memory, journal, policy } = this.port
+    const { refusal } = policy()
+    if (refusal !== undefined) return refusal
     const { hr, layout: named } = yield* restoreLayout(memory(), layout, (name) => find(name) !== undefined)
     if (named !== null) journal().layout(named)
     return hr

@@ -147,11 +147,13 @@ export class Mover {
       return
     }
     device.heaps.addReferences(made, resource.references)
+    device.residency.layer?.moved(resource.current, made)
     device.setResidencyPriority([made], resource.current.priority)
     one.made = made
     one.state = 'copying'
     one.move.destination.setResource(made)
     resource.current = made
+    device.heaps.moves++
     resource.copiedAt = value
     if (faults.take('stale-descriptor') === null) resource.descriptor = made
   }

@@ -12,8 +12,8 @@ export type GuestEvent = (typeof EVENTS)[number]
 
 /** [id, name, bytes, in local memory, id of its heap, effect] */
 export type AddedUnit = readonly [number, string, number, boolean, number, string | null]
-/** [id, resident, last fence, last submission, µs of the last use] */
-export type ChangedUnit = readonly [number, boolean, number, number, number]
+/** [id, resident, last fence, last submission, µs of the last use, heap] */
+export type ChangedUnit = readonly [number, boolean, number, number, number, number]
 
 /** How things stand, with each message. */
 export interface GuestState {

@@ -150,6 +150,7 @@
       unit.lastFence = changed[i][2]
       unit.lastSubmission = changed[i][3]
       unit.lastUsed = changed[i][4]
+      unit.heap = changed[i][5]
     }
     const gone = listed(removed)
     for (let i = 0; i < removed.length; i++) delete units[removed[i]]

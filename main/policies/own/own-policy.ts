@@ -26,6 +26,8 @@ interface Unit extends Tracked {
   readonly id: number
   /** null: of none */
   readonly effect: string | null
+  /** the handle of the one that it lay in when it was looked at last */
+  heap: number
 }
 
 const trimCallback = staticCallback()
@@ -41,6 +43,8 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
   private added: Unit[] = []
   private readonly changed = new Set<Unit>()
   private removed: number[] = []
+  /** of the device, when heaps were looked at last */
+  private moves = this.host.device.heaps.moves
   private readonly segment = this.host.device.residency.segmentBytes(SegmentGroup.LOCAL)
 
   constructor(
@@ -113,7 +117,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
   }
 
   protected describe(tracked: Tracked): Unit {
-    return Object.assign(tracked, { id: this.units++, effect: this.tracking })
+    return Object.assign(tracked, { id: this.units++, effect: this.tracking, heap: tracked.resource.handle })
   }
 
   protected override onTracked(unit: Unit): void {
@@ -147,22 +151,35 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
       segment: this.segment,
       completed: queue.lastCompleted,
       submissions: this.submissions,
-      added: this.added.map(({ id, resource, effect }) => [
+      added: this.added.map(({ id, resource, effect, heap }) => [
         id,
         resource.name,
         resource.size,
         (resource.heapType ?? 'DEFAULT') === 'DEFAULT',
-        resource.handle,
+        heap,
         effect,
       ]),
-      changed: [...this.changed].map(({ id, resident, lastFence, earlierFence, lastSubmission, lastUsed }) => [
+      changed: [...this.changed].map(({ id, resident, lastFence, earlierFence, lastSubmission, lastUsed, heap }) => [
         id,
         resident,
         Math.max(lastFence, earlierFence),
         lastSubmission,
         lastUsed,
+        heap,
       ]),
       removed: this.removed,
+    }
+  }
+
+  /** What was moved since lies in another heap (DF-11). */
+  private followMoves(): void {
+    const { moves } = this.host.device.heaps
+    if (this.moves === moves) return
+    this.moves = moves
+    for (const unit of this.byId.values()) {
+      if (unit.heap === unit.resource.handle) continue
+      unit.heap = unit.resource.handle
+      this.changed.add(unit)
     }
   }
 
@@ -170,6 +187,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
   private tell(happening: GuestCall, reason: EvictReason): void {
     const { guest } = this
     if (guest === null || !guest.lines.has(happening.e)) return
+    this.followMoves()
     const standing = this.standing()
     this.added = []
     this.changed.clear()

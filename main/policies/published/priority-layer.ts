@@ -14,7 +14,7 @@
  * another kind of policy in between they are forgotten as soon as that makes a call (**choice**).
  */
 import type { Device } from '../../d3d12/device'
-import type { PlacedResource } from '../../d3d12/placed-resource'
+import type { PlacedHeap, PlacedResource } from '../../d3d12/placed-resource'
 import { placedOf, type ResidencyLayer } from '../../d3d12/residency-layer'
 import type { Resource } from '../../d3d12/resource'
 import { layerPriority, NORMAL, raisedPriority, storedPriority } from './layer-priority'
@@ -100,6 +100,22 @@ export class PriorityLayer implements ResidencyLayer {
       this.give(resource, layerPriority(this.storedOf(resource)))
   }
 
+  moved(from: PlacedResource, to: PlacedResource): void {
+    if (!takesPart(to)) return
+    const share = this.counts.shares.get(from) ?? 0
+    if (share !== 0) this.add(to, share)
+  }
+
+  held(heap: PlacedHeap): void {
+    if (heap.type === 'DEFAULT') this.give(heap, layerPriority(storedPriority(this.device.residency.priorityOf(heap))))
+  }
+
+  letGo(heap: PlacedHeap): void {
+    if (heap.type !== 'DEFAULT') return
+    const count = this.device.residency.heapReferencesOf(heap) + this.of(heap).beyond
+    if (count === 0) this.give(heap, EVICTED)
+  }
+
   madeResident(resource: Resource, enters: boolean): void {
     if (!takesPart(resource)) return
     // what enters has a reference more on the list
@@ -145,7 +161,7 @@ export class PriorityLayer implements ResidencyLayer {
     }
   }
 
-  private add(resource: Resource, change: 1 | -1): void {
+  private add(resource: Resource, change: number): void {
     const placed = placedOf(resource)
     this.of(resource).beyond += change
     const { shares } = this.counts

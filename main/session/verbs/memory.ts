@@ -153,7 +153,12 @@ export function* allocate(world: World, spec: ValueOf<'allocate'>): Sliced<HResu
     world.calls.add(hr)
     if (sliceEnds(i)) yield { done: i, total: count }
     if (!failed(hr)) continue
-    const because = hr === 'E_OUTOFMEMORY' ? editor.memory.failures.last : 'the name is taken, or there is no such pool'
+    const because =
+      hr !== 'E_OUTOFMEMORY'
+        ? 'the name is taken, or there is no such pool'
+        : editor.policy.refusal === undefined
+          ? editor.memory.failures.last
+          : 'the policy has given up its device'
     return reported(world, hr, 'DF-03', `${full} was not allocated: ${hr}: ${because}`)
   }
   return 'S_OK'

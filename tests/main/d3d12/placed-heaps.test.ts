@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HeapType } from '../../../main/d3d12/heap-type'
 import { Mapping, type PlacedHeap, type PlacedResource, written } from '../../../main/d3d12/placed-resource'
-import type { Resource } from '../../../main/d3d12/resource'
+import { HeapFlag, type Resource } from '../../../main/d3d12/resource'
 import { conservationProblems } from '../support/conservation'
 import { MIB, MS, type TestWorld, worldOf } from '../support/world'
 
@@ -34,6 +34,17 @@ describe('a heap', () => {
     expect(world.vidmm.residency.counters.map(({ usage }) => usage)).toEqual([4 * MIB, 2 * MIB])
     place(world, local, 'a', 0, false)
     expect(state(world, local)).toBe('evictable')
+  })
+
+  it('of CREATE_NOT_RESIDENT takes no local memory until what is placed in it is made resident [TN-35] [RS-15]', () => {
+    const world = worldOf()
+    const { heap } = world.device.createHeap(4 * MIB, 'DEFAULT', 'H', HeapFlag.CREATE_NOT_RESIDENT)
+    const a = place(world, heap as PlacedHeap, 'a', 0, false)
+    expect([state(world, a), world.vidmm.residency.counters[0].usage]).toEqual(['paged-out', 0])
+    expect(makeResident(world, a)).toBe('S_OK')
+    world.wait(20 * MS)
+    expect([state(world, a), world.vidmm.residency.counters[0].usage]).toEqual(['resident', 4 * MIB])
+    expect(world.device.evict(a)).toMatchObject({ references: 0, left: 4 * MIB })
   })
 
   it('that cannot be made is E_OUTOFMEMORY, on a removed device DXGI_ERROR_DEVICE_REMOVED', () => {

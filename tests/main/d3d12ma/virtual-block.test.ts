@@ -19,13 +19,33 @@ describe('VirtualBlock [DF-24]', () => {
 
   it('refuses what does not fit and what makes no sense, and changes nothing', () => {
     const block = new VirtualBlock({ Size: 1000 })
-    for (const desc of [{ Size: 0 }, { Size: -1 }, { Size: 1.5 }, { Size: 8, Alignment: 3 }, { Size: 8, Alignment: 0 }])
+    for (const desc of [
+      { Size: 0 },
+      { Size: -1 },
+      { Size: 1.5 },
+      { Size: 8, Alignment: 3 },
+      { Size: 8, Alignment: -1 },
+    ])
       expect(block.allocate(desc)).toEqual({ hr: 'E_INVALIDARG', allocation: -1, offset: -1 })
     expect(block.allocate({ Size: 1001 })).toEqual({ hr: 'E_OUTOFMEMORY', allocation: -1, offset: -1 })
     block.freeAllocation(-1)
     expect(block.getStatistics()).toEqual({ BlockCount: 1, AllocationCount: 0, BlockBytes: 1000, AllocationBytes: 0 })
     expect(() => block.freeAllocation(5)).toThrow(RangeError)
   })
+
+  it.each([VirtualBlockFlag.NONE, VirtualBlockFlag.ALGORITHM_LINEAR])(
+    'takes the alignment 0 for 1, as published: any offset will do [DF-24] (flags %i)',
+    (Flags) => {
+      const block = new VirtualBlock({ Flags, Size: 1000 })
+      const offsets = [3, 8, 5].map((Size) => block.allocate({ Size, Alignment: 0 }))
+      expect(offsets.map(({ hr, offset }) => [hr, offset])).toEqual([
+        ['S_OK', 0],
+        ['S_OK', 3],
+        ['S_OK', 11],
+      ])
+      expect(block.getStatistics()).toMatchObject({ AllocationCount: 3, AllocationBytes: 16 })
+    },
+  )
 
   it('takes no alignment beside a large power of two for one', () => {
     const block = new VirtualBlock({ Size: 2 ** 53 - 1 })

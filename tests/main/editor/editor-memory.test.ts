@@ -1,6 +1,7 @@
 /** What leaves the residency list when resources that share a heap are evicted: the heap, with its last reference. */
 import { describe, expect, it } from 'vitest'
 import { RunStatistics } from '../../../main/session/run/statistics'
+import { conservationProblems } from '../support/conservation'
 import { MIB, MS, type TestWorld } from '../support/world'
 import { effect, found, placedWorld, rules } from './placed-rig'
 
@@ -86,5 +87,47 @@ describe("a mapping layer's budget check", () => {
     world.wait(20 * MS)
     // 4 MiB are used: with the heap of A they would be 8
     expect([world.editor.effect('A')?.completed, evictions(world)]).toEqual([1, [['C.r', 4, 0, undefined]]])
+  })
+})
+
+describe('a heap that is made for what is created not resident', () => {
+  const absent = { resident: false }
+
+  it('takes no local memory until that is used: a block, and a heap of its own [TN-35] [RS-04] [RS-15]', () => {
+    // in blocks of 64 MiB, where more than half of one has a heap of its own
+    const world = placedWorld(
+      { system: { localMemory: '128MiB' } },
+      {
+        policy: 'fence-lru',
+        pool: undefined,
+        effects: [effect('A', '40MiB', absent), effect('B', '24MiB', absent), effect('C', '16MiB', absent)],
+      },
+    )
+    const { counters } = world.vidmm.residency
+    const states = () => ['A', 'B', 'C'].map((name) => world.vidmm.residency.state(found(world, `${name}.r`).handle))
+    expect(world.of('create').map(({ resource, bytes, resident }) => [resource, bytes / MIB, resident])).toEqual([
+      ['A.r', 40, false],
+      ['DEFAULT block 0', 64, false],
+    ])
+    expect([counters[0].usage, counters[0].evictable, states()]).toEqual([
+      ...[0, 0],
+      ['paged-out', 'paged-out', 'paged-out'],
+    ])
+    world.do({ verb: 'apply', value: 'B' })
+    world.wait(20 * MS)
+    // with B its neighbour is there too
+    expect([counters[0].usage / MIB, states()]).toEqual([64, ['paged-out', 'resident', 'resident']])
+    expect(world.of('page-in').map(({ resource, bytes }) => [resource, bytes / MIB])).toEqual([['DEFAULT block 0', 64]])
+    expect([rules(world), conservationProblems(world.vidmm)]).toEqual([[], []])
+  })
+
+  it('is there as soon as something that is created resident lies in it [RS-15]', () => {
+    const world = placedWorld({}, { policy: 'none', effects: [effect('A', '2MiB', absent), effect('B', '2MiB')] })
+    world.wait(20 * MS)
+    expect(world.of('create').map(({ resource, resident }) => [resource, resident])).toEqual([['P block 0', false]])
+    expect(world.vidmm.residency.state(found(world, 'A.r').handle)).toBe('resident')
+    expect(world.vidmm.residency.counters[0].usage).toBe(4 * MIB)
+    world.do({ verb: 'removeEffect', value: 'B' })
+    expect(world.vidmm.residency.state(found(world, 'A.r').handle)).toBe('evictable')
   })
 })

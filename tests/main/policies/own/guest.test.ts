@@ -16,8 +16,8 @@ const UNITS: Partial<GuestState> = {
     [1, 'B.y', 2, false, 11, null],
   ],
   changed: [
-    [0, true, 1, 1, 5],
-    [1, true, 2, 2, 7],
+    [0, true, 1, 1, 5, 10],
+    [1, true, 2, 2, 7, 11],
   ],
 }
 
@@ -93,8 +93,8 @@ describe('what a guest is told and asks for', () => {
     const asks = created(module('onTrim() { const [x, y] = host.units; host.makeResident([y]); host.evict(x) }'))
     // y was evicted since
     const changed: GuestState['changed'] = [
-      [0, true, 1, 1, 5],
-      [1, false, 1, 1, 7],
+      [0, true, 1, 1, 5, 10],
+      [1, false, 1, 1, 7, 11],
     ]
     expect(asks.tell(standing({ ...UNITS, changed }), TRIM)).toEqual({
       asked: [

@@ -1,6 +1,7 @@
 /** What a policy of one's own is told of the app's resources, and what comes of what it asks for (LB-14, LB-15). */
 import { describe, expect, it } from 'vitest'
 import { OwnPolicy } from '../../../../main/policies/own/own-policy'
+import { defragment, effect, found, placedWorld } from '../../editor/placed-rig'
 import { create, MIB, MS, type TestWorld, worldOf } from '../../support/world'
 import { evicted, hostOf, NEVER, press, setOf } from '../support/by-hand'
 
@@ -45,6 +46,32 @@ describe('what it is told', () => {
       'x 1048576 true A 1 1 5000, y 2097152 true A 1 1 5000, z 1048576 true  0 0 3',
       'z 1048576 true  0 0 3',
     ])
+  })
+
+  it('are the heaps of its units also after a move has changed them [LB-14] [RS-15] [DF-11]', () => {
+    const text = module('onTrim() { throw new Error(host.units.map((u) => [u.name, u.heap].join(" ")).join()) }')
+    const effects = ['B', 'F', 'H', 'A'].map((name) => effect(name, name === 'H' ? '2MiB' : '1MiB'))
+    const world = placedWorld({}, { policy: { file: 'mine.mjs', text }, effects })
+    const heapsTold = (): string[] => {
+      world.do({ verb: 'periodicTrim', value: true })
+      world.wait(1 * MS)
+      return (
+        said(world)
+          .at(-1)
+          ?.replace(/^mine.*Error: (.*) \(in onTrim\)$/, '$1')
+          .split(',') ?? []
+      )
+    }
+    const heapsOf = (...names: string[]) => names.map((name) => `${name}.r ${found(world, `${name}.r`).handle}`)
+    const before = heapsTold()
+    expect(before).toEqual(heapsOf('B', 'F', 'H', 'A'))
+    world.do({ verb: 'removeEffect', value: 'F' })
+    expect(defragment(world)).toBe('S_OK')
+    world.wait(50 * MS)
+    expect(heapsTold()).toEqual(heapsOf('B', 'H', 'A'))
+    // A has come to where B is
+    expect(new Set(heapsTold().map((one) => one.split(' ')[1])).size).toBe(1)
+    expect(heapsTold()[2]).not.toBe(before[3])
   })
 
   it('are notifications, once it has said that it wants them, and completed work', () => {

@@ -1,5 +1,8 @@
 /** The faults of vkd3d-proton's layer, and what is left of them where they are mended (PL-43). */
 import { describe, expect, it } from 'vitest'
+import type { PolicyName } from '../../../../preload/contract'
+import { begin, call, defragment, found, effect as placed, placedWorld, placeOf, rules } from '../../editor/placed-rig'
+import { MS, type TestWorld } from '../../support/world'
 import { effect, press, work } from './worked'
 
 /** 230 MiB of budget in a segment of 256 MiB. */
@@ -52,5 +55,63 @@ describe('its faults', () => {
     expect([story, findings]).toEqual([['1 in D.a'], ['1000000 PL-43c -']])
     const bare = await work('submission-lru', { system, app: { effects: [...three, D] }, steps })
     expect([bare.story, bare.findings]).toEqual([[], ['1000000 RS-06 -']])
+  })
+})
+
+describe('memory that is moved', () => {
+  /** In blocks of 4 MiB: B, Z and a hole of 1 MiB, and A alone in the second. A press takes what the last three did not use. */
+  function worldWith(policy: PolicyName): TestWorld {
+    const effects = [placed('B', '2MiB'), placed('Z', '1MiB'), placed('F', '1MiB'), placed('A', '1MiB')]
+    const world = placedWorld({ system: { localMemory: '64MiB' } }, { policy, effects })
+    for (const name of ['A', 'B', 'B', 'B', 'B']) {
+      world.do({ verb: 'apply', value: name })
+      world.wait(20 * MS)
+    }
+    world.do({ verb: 'removeEffect', value: 'F' })
+    return world
+  }
+
+  /** Count and layer priority of the heap that it lies in. */
+  const standing = (world: TestWorld, name: string) => {
+    const resource = found(world, `${name}.r`)
+    const { residency } = world.device
+    return [placeOf(world, `${name}.r`), residency.referencesOf(resource), residency.layerPriorityOf(resource)]
+  }
+
+  describe.each(['vkd3d-proton', 'vkd3d-proton-fixed'] as const)('%s', (policy) => {
+    it('is as much evicted where it is as where it was [PL-41] [RS-01] [RS-15]', () => {
+      const world = worldWith(policy)
+      expect([standing(world, 'A'), standing(world, 'B')]).toEqual([
+        ['P block 1 @ 0', 0, 0],
+        ['P block 0 @ 0', 1, 0.5],
+      ])
+      expect(defragment(world, { evicted: 'make-resident' })).toBe('S_OK')
+      world.wait(50 * MS)
+      // B alone keeps the heap
+      expect(standing(world, 'A')).toEqual(['P block 0 @ 3', 1, 0.5])
+      world.do({ verb: 'evict', value: { names: ['B.r'] } })
+      expect(standing(world, 'A')).toEqual(['P block 0 @ 3', 0, 0])
+    })
+
+    it('leaves a heap in which all is evicted at the priority of that [PL-41] [DF-21]', () => {
+      const world = worldWith(policy)
+      world.do({ verb: 'evict', value: { names: ['B.r'] } })
+      expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 0, 0])
+      begin(world, { evicted: 'make-resident' })
+      call(world, 'beginPass')
+      call(world, 'endPass')
+      // made resident for the copy
+      expect(world.device.residency.layerPriorityOf(found(world, 'B.r'))).toBe(0.5)
+      world.wait(50 * MS)
+      expect([standing(world, 'A'), rules(world)]).toEqual([['P block 0 @ 3', 0, 0], []])
+    })
+
+    it('is not counted for after it was released under another policy, which made no calls [PL-41]', () => {
+      const world = worldWith(policy)
+      world.do({ verb: 'policy', value: 'none' })
+      world.do({ verb: 'removeEffect', value: 'Z' })
+      world.do({ verb: 'policy', value: policy })
+      expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 1, 0.5])
+    })
   })
 })

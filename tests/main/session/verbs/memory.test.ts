@@ -241,10 +241,18 @@ it.each(['dawn', 'dawn-fixed'] as const)(
     expect(w.do({ verb: 'project', value: { width: 1280, height: 720 } })).toBe('E_OUTOFMEMORY')
     expect(w.editor.effect('Late')?.resources).toBe(before)
     expect([w.editor.allocation, w.editor.format.width]).toEqual(['committed', 3840])
+    expect(w.do({ verb: 'allocate', value: { name: 'sky', size: MIB } })).toBe('E_OUTOFMEMORY')
+    const blocks = [{ size: MIB, allocations: [] }]
+    const kind = { heap: 'default', algorithm: 'tlsf' } as const
+    const pools = [{ name: 'L', ...kind, blockSize: MIB, blocks, committed: [] }]
+    expect(w.do({ verb: 'layout', value: { pools } })).toBe('E_OUTOFMEMORY')
+    expect([w.editor.memory.count, w.editor.memory.pool('L')]).toEqual([0, undefined])
     const because = 'the policy has given up its device (E_OUTOFMEMORY)'
-    expect(findings(w).slice(-2)).toEqual([
+    expect(findings(w).slice(-4)).toEqual([
       `SC-16: the effects were not made anew: ${because}`,
       `SC-16: the resolution was not changed: ${because}`,
+      'DF-03: sky was not allocated: E_OUTOFMEMORY: the policy has given up its device (E_OUTOFMEMORY)',
+      'DF-23: the layout was not restored (E_OUTOFMEMORY)',
     ])
   },
 )
