@@ -16,9 +16,10 @@ import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
 import { newStand, packetOf, standOfFirst } from '../../../dxgkrnl/vidsch/stand'
 import { momentsOf, ranLately, standThen } from '../../../dxgkrnl/vidsch/stand-then'
 import { Latencies } from '../../run/latencies'
-import { addTimes, eachPagedIn, MOST_PIECES } from './chain'
+import { addTimes, MOST_PIECES } from './chain'
 import { type DelayTimes, noTimes } from './kinds'
 import { ContextLine, standsBehind } from './line'
+import { PagedInFor } from './paged-in-for'
 import { Pending, type Submitted } from './pending'
 import { delayOf } from './segments'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
@@ -60,7 +61,7 @@ export class Delays {
   /** presses that ended and of which nothing was shown: a call of theirs failed, or their device is gone */
   pressesNotShown = 0
   /** µs that late ones waited for each resource to be paged in */
-  readonly pagedInFor = new Map<string, number>()
+  readonly pagedInFor = new PagedInFor()
   private readonly kept: Delay[] = []
   /** contexts go with their device */
   private readonly lines = new WeakMap<Context, ContextLine>()
@@ -74,9 +75,6 @@ export class Delays {
   /** of those that are over */
   private readonly spare: Submitted[] = []
   private readonly looks = (): void => this.look()
-  private readonly waitedFor = (resource: string, _: number, time: number): void => {
-    this.pagedInFor.set(resource, (this.pagedInFor.get(resource) ?? 0) + time)
-  }
 
   /**
    * @param refreshRates vertical blanks per second of each display
@@ -97,7 +95,7 @@ export class Delays {
     Object.assign(this.times, noTimes())
     this.presses = new Latencies()
     this.pressesNotShown = 0
-    this.pagedInFor.clear()
+    this.pagedInFor.startOver()
     this.kept.length = 0
   }
 
@@ -368,7 +366,7 @@ export class Delays {
     this.worstLate = Math.max(this.worstLate, late)
     for (const piece of chain.pieces) {
       addTimes(times, piece)
-      eachPagedIn(piece, this.waitedFor)
+      this.pagedInFor.piece(piece)
     }
     times['vertical-blank'] += shown - now
     const most = this.keep ?? 0

@@ -77,7 +77,7 @@ describe('a press [LB-08]', () => {
       world.wait(100 * MS)
     }
     // 64 MiB over 4 GiB/s: once each, as both stay
-    expect([...world.delays.pagedInFor]).toEqual([
+    expect([...world.delays.pagedInFor.all]).toEqual([
       ['A.r', 15_625],
       ['B.r', 15_625],
     ])
@@ -182,7 +182,7 @@ describe('of those that were late', () => {
     const under = delays.press('C', null)
     delays.startOver()
     expect(delays.totals).toMatchObject({ count: 0, worst: 0, 'vertical-blank': 0 })
-    expect([delays.worst, delays.presses.worst, delays.pressesNotShown, delays.pagedInFor.size]).toEqual([
+    expect([delays.worst, delays.presses.worst, delays.pressesNotShown, delays.pagedInFor.all.size]).toEqual([
       [],
       null,
       0,
