@@ -33,6 +33,9 @@ const SEGMENTS_TOLD = 64
 /** segments that all that are kept have together at most, where each still has 64 (**choice**) */
 const SEGMENTS_KEPT = 1_000_000
 
+/** under way, of whom each chain is made by itself of what ran: more are asked, as each would go through that of all */
+const MOST_UNMADE = 64
+
 /** lists kept for those that come */
 const SPARE = 16
 
@@ -237,7 +240,7 @@ export class Delays {
   /** @see PendingPort.begun */
   begun(pending: Pending, context: Context): void {
     const { scheduler } = this
-    if (pending.chain.lacksOthers) scheduler.history.end()
+    if (pending.chain.lacksOthers || this.underWay.length >= MOST_UNMADE) scheduler.history.end()
     pending.place = this.underWay.push(pending) - 1
     if (scheduler.history.isKept || (pending.place === 0 && scheduler.history.begin())) pending.unmade = this.now
     else this.enter(pending, context)
@@ -286,7 +289,7 @@ export class Delays {
   /** Packets only run one after another from now on, if they do: nobody is asked. */
   private sleep(): void {
     const { underWay, active, scheduler, now } = this
-    if (!scheduler.history.mayBegin) return
+    if (!scheduler.history.mayBegin || underWay.length >= MOST_UNMADE / 2) return
     for (let i = 0; i < underWay.length; i++) if ((underWay[i] as Pending).chain.lacksOthers) return
     if (!scheduler.history.begin()) return
     for (let i = 0; i < underWay.length; i++) {
