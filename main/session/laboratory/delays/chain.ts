@@ -220,7 +220,11 @@ function extend(pieces: Piece[], kind: PieceKind, by: Blocker, start: number, en
 }
 
 /** What stood from one moment to another, in one piece or two. @param start µs @param end µs */
-export function piecesOf({ kind, by, until, afterwards, byAfterwards }: Standing, start: number, end: number): Piece[] {
+export function standingPieces(
+  { kind, by, until, afterwards, byAfterwards }: Standing,
+  start: number,
+  end: number,
+): Piece[] {
   const pieces: Piece[] = []
   const turn = Math.min(end, Math.max(start, until))
   extend(pieces, kind, by, start, turn)
@@ -256,7 +260,7 @@ export function atMost(most: number, pieces: Piece[]): Piece[] {
   const made: Piece[] = []
   for (let from = 0, to = 1; from < length; from = to++) {
     while (isShort[from] === 1 && isShort[to] === 1) to++
-    made.push(to - from === 1 ? (pieces[from] as Piece) : together(pieces.slice(from, to)))
+    made.push(to - from === 1 ? (pieces[from] as Piece) : putTogether(pieces.slice(from, to)))
   }
   return made
 }
@@ -269,7 +273,7 @@ function shortestFirst(pieces: readonly Piece[]): number[] {
 }
 
 /** One after another without a gap, as one. @param pieces at least one @param isShared it is in several chains */
-export function together(pieces: readonly Piece[], isShared = false): Piece {
+export function putTogether(pieces: readonly Piece[], isShared = false): Piece {
   const first = pieces[0] as Piece
   const times: Partial<Record<PieceKind, number>> = {}
   const pagedIn = new Map<string, PagedIn>()

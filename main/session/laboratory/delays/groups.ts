@@ -1,5 +1,5 @@
 /** What stood before those that wait in a line, put together in groups that all of them share. µs. */
-import { type Piece, piecesOf, type Standing, together } from './chain'
+import { type Piece, putTogether, type Standing, standingPieces } from './chain'
 
 /** What stood from some moment on. */
 export interface Entry extends Standing {
@@ -49,7 +49,7 @@ export class Groups {
     const known = (this.levels[level] as Map<number, Piece>).get(at + this.gone)
     if (known !== undefined) return known
     const half = size / 2
-    const made = together(
+    const made = putTogether(
       half === 1
         ? [...alone(entries, at), ...alone(entries, at + 1)]
         : [this.group(entries, at, half), this.group(entries, at + half, half)],
@@ -63,5 +63,5 @@ export class Groups {
 /** An entry by itself: a chain may go on with the last of its pieces, so that these are nobody else's. */
 function alone(entries: readonly Entry[], at: number): Piece[] {
   const entry = entries[at] as Entry
-  return piecesOf(entry, entry.start, (entries[at + 1] as Entry).start)
+  return standingPieces(entry, entry.start, (entries[at + 1] as Entry).start)
 }

@@ -1,12 +1,12 @@
 /** Waiting for what is paged in, summed up by name (LB-06). Expectations by hand. Times in µs. */
 import { expect, it } from 'vitest'
-import { type Piece, together } from '../../../../../main/session/laboratory/delays/chain'
+import { type Piece, putTogether } from '../../../../../main/session/laboratory/delays/chain'
 import { PagedInFor } from '../../../../../main/session/laboratory/delays/paged-in-for'
 
 /** Between two of nothing: `a` has been waited for `a` µs, `b` for `b` µs. */
 function group(a: number, b: number, isShared: boolean): Piece {
   const plain: Piece = { kind: 'queue', start: 0, end: 1, by: null, record: -1, recordedAt: -1, together: null }
-  const made = together([plain, { ...plain, start: 1, end: 2 }], isShared)
+  const made = putTogether([plain, { ...plain, start: 1, end: 2 }], isShared)
   if (made.together === null) throw new Error('expected a group')
   const pagedIn = new Map([
     ['a', { from: 0, time: a }],
