@@ -5,8 +5,8 @@ const GIB = 1024 ** 3
 /** bytes of which the format has no more */
 const MOST = 2 ** 52
 /** bytes that the format has where nothing is said */
-const LOCAL = 2 * GIB
-const NON_LOCAL = 8 * GIB
+export const LOCAL = 2 * GIB
+export const NON_LOCAL = 8 * GIB
 
 /**
  * Memory in which a submission that needs so much can run: the format's own, or the next power of two of which the budget,

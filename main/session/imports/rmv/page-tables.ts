@@ -32,16 +32,22 @@ export class PageTables {
     if (bits(bytes, 136, 2) !== UPDATE || bit(bytes, 103)) return
     const physical = bits(bytes, 44, 36) * PAGE
     const length = bits(bytes, 80, 20) * PAGE
-    const inside = this.#segments.map((segment) => ({ heap: segment.heap, bytes: overlap(segment, physical, length) }))
-    const local = physical === 0 ? [] : inside.filter((part) => part.bytes > 0)
-    const rest = length - local.reduce((sum, part) => sum + part.bytes, 0)
-    for (const part of local) this.#add(part.heap, part.bytes)
+    let rest = length
+    let isInvisible = false
+    if (physical !== 0)
+      for (const segment of this.#segments) {
+        // segments of a damaged trace overlap: a page lies in one of them
+        const inside = Math.min(rest, overlap(segment, physical, length))
+        rest -= inside
+        this.#add(segment.heap, inside)
+        if (inside > 0 && segment.heap === HEAP.invisible) isInvisible = true
+      }
     this.#add(HEAP.system, rest)
     if (rest > 0 && allocation.invisible && !allocation.demoted) {
       allocation.demoted = true
       this.#demoted++
     }
-    if (local.some(({ heap }) => heap === HEAP.invisible)) allocation.invisible = true
+    if (isInvisible) allocation.invisible = true
   }
 
   get text(): string | null {

@@ -4,6 +4,7 @@ import { formatBytes } from '../../../../preload/contract'
 import { alignDown } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import { countedText } from '../numbers'
+import { LOCAL, NON_LOCAL } from '../system'
 import type { SegmentInfo } from './chunks'
 import type { TokenStream } from './tokens'
 
@@ -29,19 +30,27 @@ export function saidSystem(segments: readonly SegmentInfo[]): SystemSaid {
       : `local memory ${formatBytes(local)}: ${formatBytes(visible)} that the CPU sees, ${formatBytes(invisible)} that it does not`,
     nonLocal === null ? null : `system memory ${formatBytes(nonLocal)}`,
   ]
-  const assumed = local === null ? ['localMemory: the default, as the trace does not say'] : []
+  const assumed = [
+    local === null ? `localMemory: ${formatBytes(LOCAL)}, the default; ${unsaid(visible + invisible)}` : null,
+    nonLocal === null ? `nonLocalMemory: ${formatBytes(NON_LOCAL)}, the default; ${unsaid(system)}` : null,
+  ]
   return {
     system: {
       ...(local === null ? {} : { localMemory: local }),
       ...(nonLocal === null ? {} : { nonLocalMemory: nonLocal }),
     },
     lines: lines.filter((line) => line !== null),
-    derived: assumed,
+    derived: assumed.filter((line) => line !== null),
   }
 }
 
 /** bytes of which no machine has more: what says so is damaged */
 const MOST_MEMORY = 2 ** 50
+
+/** Why the default stands. @param bytes that the trace says */
+function unsaid(bytes: number): string {
+  return bytes > MOST_MEMORY ? `the trace says ${formatBytes(bytes)}, which no machine has` : 'the trace does not say'
+}
 
 function usable(bytes: number): number | null {
   const whole = alignDown(bytes, GRANULE)

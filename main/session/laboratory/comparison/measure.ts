@@ -69,7 +69,7 @@ export async function measureVariant(
       for (const taken of openPresses) presses.add(taken)
       const [worstPress, p99Press] = [presses.worst, presses.percentile(0.99)]
       found = { framesDropped: player.dropped - watch.droppedBefore, worstPress, p99Press, pressesNotShown }
-      for (const [name, waited] of pagedInFor) watch.use(name).waited = waited
+      for (const [name, waited] of pagedInFor.all) watch.use(name).waited = waited
     },
   })
   watch.end()

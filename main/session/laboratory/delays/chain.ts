@@ -51,7 +51,9 @@ export interface Together {
   /** µs by kind, of those that occur */
   readonly times: Partial<Record<PieceKind, number>>
   /** of each resource that was paged in: when it was waited for first, and for how long in all */
-  readonly pagedIn: ReadonlyMap<string, PagedIn>
+  readonly pagedIn: PagedInTimes
+  /** it is in the chains of others, too */
+  readonly isShared: boolean
   /** the piece has its kind, and what that waited for */
   readonly longest: Piece
 }
@@ -61,12 +63,15 @@ interface PagedIn {
   readonly time: number
 }
 
+/** By name of the resource. */
+export type PagedInTimes = ReadonlyMap<string, PagedIn>
+
 const NOTHING: Afterwards = { afterwards: 'run', byAfterwards: null }
 
 /** pieces that a chain has at most; of more the shortest neighbours are put together (**choice**) */
 export const MOST_PIECES = 1024
 /** the last so many are looked at for records; they are never put together, as the last one may go on */
-const NOTED = 3
+export const NOTED = 3
 
 export class Chain {
   pieces: Piece[] = []
@@ -151,6 +156,13 @@ export class Chain {
     this.close(now)
   }
 
+  /** What has gone on until now without a name was all of these, one after another. They are others' as well. */
+  wereTogether(groups: readonly Piece[]): void {
+    for (const piece of groups) this.pieces.push(piece)
+    this.from = this.pieces.at(-1)?.end ?? this.from
+    if (this.pieces.length > MOST_PIECES) this.pieces = atMost(MOST_PIECES / 2, this.pieces)
+  }
+
   /** The piece that goes on ends now. @param now µs */
   close(now: number): void {
     const { from, until } = this
@@ -178,7 +190,7 @@ export class Chain {
   private add(kind: PieceKind, by: Blocker, start: number, end: number): void {
     const { pieces } = this
     const last = pieces.at(-1)
-    if (last !== undefined && last.kind === kind && last.by === by) {
+    if (last !== undefined && last.kind === kind && last.by === by && last.together === null) {
       last.end = end
       note(last)
       return
@@ -203,8 +215,22 @@ export class Chain {
 function extend(pieces: Piece[], kind: PieceKind, by: Blocker, start: number, end: number): void {
   if (end <= start) return
   const last = pieces.at(-1)
-  if (last !== undefined && last.kind === kind && last.by === by) last.end = end
+  if (last !== undefined && last.kind === kind && last.by === by && last.together === null) last.end = end
   else pieces.push({ kind, start, end, by, record: -1, recordedAt: -1, together: null })
+}
+
+/** What stood from one moment to another, in one piece or two. @param start µs @param end µs */
+export function standingPieces(
+  { kind, by, until, afterwards, byAfterwards }: Standing,
+  start: number,
+  end: number,
+): Piece[] {
+  const pieces: Piece[] = []
+  const turn = Math.min(end, Math.max(start, until))
+  extend(pieces, kind, by, start, turn)
+  extend(pieces, afterwards, byAfterwards, turn, end)
+  for (const piece of pieces) note(piece)
+  return pieces
 }
 
 /** The record of what it stands for; a packet has one for each time that it ran: the first that is written after the piece began. */
@@ -234,7 +260,7 @@ export function atMost(most: number, pieces: Piece[]): Piece[] {
   const made: Piece[] = []
   for (let from = 0, to = 1; from < length; from = to++) {
     while (isShort[from] === 1 && isShort[to] === 1) to++
-    made.push(to - from === 1 ? (pieces[from] as Piece) : together(pieces.slice(from, to)))
+    made.push(to - from === 1 ? (pieces[from] as Piece) : putTogether(pieces.slice(from, to)))
   }
   return made
 }
@@ -246,8 +272,8 @@ function shortestFirst(pieces: readonly Piece[]): number[] {
   return [...pieces.keys()].sort((a, b) => (lengths[a] as number) - (lengths[b] as number) || a - b)
 }
 
-/** One after another without a gap, as one. */
-function together(pieces: readonly Piece[]): Piece {
+/** One after another without a gap, as one. @param pieces at least one @param isShared it is in several chains */
+export function putTogether(pieces: readonly Piece[], isShared = false): Piece {
   const first = pieces[0] as Piece
   const times: Partial<Record<PieceKind, number>> = {}
   const pagedIn = new Map<string, PagedIn>()
@@ -264,19 +290,22 @@ function together(pieces: readonly Piece[]): Piece {
   }
   const { kind, by, record, recordedAt } = longest
   const { end } = pieces.at(-1) as Piece
-  return { kind, start: first.start, end, by, record, recordedAt, together: { pieces: count, times, pagedIn, longest } }
-}
-
-function timesIn({ times }: Together): [PieceKind, number][] {
-  return PIECE_KINDS.flatMap((kind) => (times[kind] === undefined ? [] : [[kind, times[kind]]]))
+  const all = { pieces: count, times, pagedIn, isShared, longest }
+  return { kind, start: first.start, end, by, record, recordedAt, together: all }
 }
 
 const longestOf = (piece: Piece): Piece => piece.together?.longest ?? piece
 
 /** Adds the µs of a piece by kind: of each that is in it. */
 export function addTimes(times: Partial<Record<PieceKind, number>>, { kind, start, end, together }: Piece): void {
-  if (together === null) times[kind] = (times[kind] ?? 0) + end - start
-  else for (const [one, time] of timesIn(together)) times[one] = (times[one] ?? 0) + time
+  if (together === null) {
+    times[kind] = (times[kind] ?? 0) + end - start
+    return
+  }
+  for (const one of PIECE_KINDS) {
+    const time = together.times[one]
+    if (time !== undefined) times[one] = (times[one] ?? 0) + time
+  }
 }
 
 /**

@@ -16,9 +16,10 @@ import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
 import { newStand, packetOf, standOfFirst } from '../../../dxgkrnl/vidsch/stand'
 import { momentsOf, ranLately, standThen } from '../../../dxgkrnl/vidsch/stand-then'
 import { Latencies } from '../../run/latencies'
-import { addTimes, eachPagedIn, MOST_PIECES } from './chain'
+import { addTimes, MOST_PIECES } from './chain'
 import { type DelayTimes, noTimes } from './kinds'
 import { ContextLine, standsBehind } from './line'
+import { PagedInFor } from './paged-in-for'
 import { Pending, type Submitted } from './pending'
 import { delayOf } from './segments'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
@@ -31,6 +32,9 @@ const SEGMENTS_TOLD = 64
 
 /** segments that all that are kept have together at most, where each still has 64 (**choice**) */
 const SEGMENTS_KEPT = 1_000_000
+
+/** under way, of whom each chain is made by itself of what ran: more are asked, as each would go through that of all */
+const MOST_UNMADE = 64
 
 /** lists kept for those that come */
 const SPARE = 16
@@ -60,7 +64,7 @@ export class Delays {
   /** presses that ended and of which nothing was shown: a call of theirs failed, or their device is gone */
   pressesNotShown = 0
   /** µs that late ones waited for each resource to be paged in */
-  readonly pagedInFor = new Map<string, number>()
+  readonly pagedInFor = new PagedInFor()
   private readonly kept: Delay[] = []
   /** contexts go with their device */
   private readonly lines = new WeakMap<Context, ContextLine>()
@@ -74,9 +78,6 @@ export class Delays {
   /** of those that are over */
   private readonly spare: Submitted[] = []
   private readonly looks = (): void => this.look()
-  private readonly waitedFor = (resource: string, _: number, time: number): void => {
-    this.pagedInFor.set(resource, (this.pagedInFor.get(resource) ?? 0) + time)
-  }
 
   /**
    * @param refreshRates vertical blanks per second of each display
@@ -97,7 +98,7 @@ export class Delays {
     Object.assign(this.times, noTimes())
     this.presses = new Latencies()
     this.pressesNotShown = 0
-    this.pagedInFor.clear()
+    this.pagedInFor.startOver()
     this.kept.length = 0
   }
 
@@ -239,7 +240,7 @@ export class Delays {
   /** @see PendingPort.begun */
   begun(pending: Pending, context: Context): void {
     const { scheduler } = this
-    if (pending.chain.lacksOthers) scheduler.history.end()
+    if (pending.chain.lacksOthers || this.underWay.length >= MOST_UNMADE) scheduler.history.end()
     pending.place = this.underWay.push(pending) - 1
     if (scheduler.history.isKept || (pending.place === 0 && scheduler.history.begin())) pending.unmade = this.now
     else this.enter(pending, context)
@@ -288,7 +289,7 @@ export class Delays {
   /** Packets only run one after another from now on, if they do: nobody is asked. */
   private sleep(): void {
     const { underWay, active, scheduler, now } = this
-    if (!scheduler.history.mayBegin) return
+    if (!scheduler.history.mayBegin || underWay.length >= MOST_UNMADE / 2) return
     for (let i = 0; i < underWay.length; i++) if ((underWay[i] as Pending).chain.lacksOthers) return
     if (!scheduler.history.begin()) return
     for (let i = 0; i < underWay.length; i++) {
@@ -368,7 +369,7 @@ export class Delays {
     this.worstLate = Math.max(this.worstLate, late)
     for (const piece of chain.pieces) {
       addTimes(times, piece)
-      eachPagedIn(piece, this.waitedFor)
+      this.pagedInFor.piece(piece)
     }
     times['vertical-blank'] += shown - now
     const most = this.keep ?? 0

@@ -2,13 +2,9 @@
 import type { Context } from '../../../dxgkrnl/vidsch/context'
 import type { EngineState } from '../../../dxgkrnl/vidsch/engine-state'
 import { type Stand, signals } from '../../../dxgkrnl/vidsch/stand'
-import type { Standing } from './chain'
+import { MOST_PIECES, NOTED } from './chain'
+import { type Entry, Groups } from './groups'
 import type { Pending } from './pending'
-
-/** What stood before those that wait, from some moment on. */
-interface Entry extends Standing {
-  readonly start: number
-}
 
 /** entries after which it is looked whether any are needed no more */
 const FEW = 256
@@ -39,6 +35,7 @@ export class ContextLine {
   private asked: Pending | null = null
   /** since the first of those came that wait behind another; in order */
   private before: Entry[] = []
+  private readonly groups = new Groups()
   private most = FEW
 
   /** @param engine of the context */
@@ -88,7 +85,7 @@ export class ContextLine {
     }
     standsBehind(first, first.fence, stand, now)
     if (this.members.length > 1) this.note(stand, now)
-    else if (this.before.length > 0) this.before = []
+    else if (this.before.length > 0) this.drop(this.before.length)
   }
 
   private note(stand: Stand, start: number): void {
@@ -108,23 +105,39 @@ export class ContextLine {
   private letGo(): void {
     let since = Number.POSITIVE_INFINITY
     for (const { chain } of this.members) since = Math.min(since, chain.from)
-    this.before = this.before.slice(this.coveringAt(since))
+    this.drop(this.coveringAt(since))
     this.most = Math.max(FEW, 2 * this.before.length)
   }
 
-  /** Until now it has waited for those before it. */
+  private drop(count: number): void {
+    this.before = this.before.slice(count)
+    this.groups.letGo(count)
+  }
+
+  /** Until now it has waited for those before it. What is more than a chain has pieces is told in groups. */
   private comesLate({ chain }: Pending, now: number): void {
     const { before } = this
     if (chain.from === now) return
-    for (let i = this.coveringAt(chain.from); i < before.length; i++)
-      chain.was(before[i + 1]?.start ?? now, before[i] as Entry)
+    let i = this.coveringAt(chain.from)
+    if (before.length - i > MOST_PIECES) {
+      // it came while the first of them stood already; the last may go on
+      chain.was((before[i + 1] as Entry).start, before[i] as Entry)
+      chain.wereTogether(this.groups.of(before, i + 1, before.length - NOTED))
+      i = before.length - NOTED
+    }
+    for (; i < before.length; i++) chain.was(before[i + 1]?.start ?? now, before[i] as Entry)
   }
 
   /** Index of what stood at a moment. */
   private coveringAt(moment: number): number {
     const { before } = this
-    let index = before.length - 1
-    while (index > 0 && (before[index] as Entry).start > moment) index--
-    return Math.max(0, index)
+    let from = 0
+    let to = before.length
+    while (to - from > 1) {
+      const middle = (from + to) >> 1
+      if ((before[middle] as Entry).start > moment) to = middle
+      else from = middle
+    }
+    return from
   }
 }

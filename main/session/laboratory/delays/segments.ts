@@ -46,13 +46,20 @@ function recordOf({ record, recordedAt }: Piece): RecordReference | null {
   return record >= 0 ? { t: recordedAt, index: record } : null
 }
 
+/** Of what is in many chains, once its record is known: each of them is told, and few are kept. */
+const shared = new WeakMap<Piece, ChainSegment>()
+
 function segmentOf(piece: Piece): ChainSegment {
   const { together } = piece
   if (together === null) return namedOf(piece, recordOf(piece))
+  const known = together.isShared ? shared.get(piece) : undefined
+  if (known !== undefined) return known
   const longest = { ...together.longest }
   note(longest)
   const { pieces, times } = together
-  return { ...namedOf(piece, recordOf(longest)), together: { pieces, times } }
+  const segment = { ...namedOf(piece, recordOf(longest)), together: { pieces, times } }
+  if (together.isShared && segment.record !== null) shared.set(piece, segment)
+  return segment
 }
 
 /**

@@ -69,8 +69,11 @@ function isOtherType(branch: readonly z.core.$ZodIssue[]): boolean {
 
 function hintFor(found: unknown, issue: z.core.$ZodIssue): string | undefined {
   if (typeof found !== 'string') return undefined
-  const near = suggest(found, valuesOf(issue).map(String))
-  return near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`
+  const values = valuesOf(issue)
+  const near = suggest(found, values.map(String))
+  if (near === undefined) return undefined
+  // a number or true is meant where one is expected, not its text
+  return `did you mean ${JSON.stringify(values.find((value) => String(value) === near))}?`
 }
 
 /** What an enumeration or a union's discriminator may be. */

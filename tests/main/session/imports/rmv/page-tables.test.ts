@@ -60,3 +60,14 @@ it('counts neither what is unmapped nor other kinds, and what belongs to nothing
   tables.take(update(PAGES, PAGES), null)
   expect(tables.text).toMatch(/0 B visible, .*; 1 updates outside of every allocation$/)
 })
+
+it('counts each page once where the segments of a damaged trace overlap [LB-19]', () => {
+  const overlapping = new PageTables([
+    { heap: 0, base: 0, size: 2 ** 63 },
+    { heap: 1, base: 16 * MIB, size: 2 ** 63 },
+  ])
+  overlapping.take(update(16 * PAGES, PAGES), allocation())
+  expect(overlapping.text).toBe(
+    'page tables mapped for allocations: 1 MiB visible, 0 B invisible, 0 B system; 0 demoted; 0 updates outside of every allocation',
+  )
+})

@@ -23,12 +23,21 @@ describe('the memory of a GPU [LB-19]', () => {
   })
 
   it('is the default where a trace does not say, or says what no machine has', () => {
-    for (const segments of [[], [{ heap: 0, base: 0, size: 65_535 }], [{ heap: 0, base: 0, size: 2 ** 51 }]])
+    const nonLocal = 'nonLocalMemory: 8 GiB, the default; the trace does not say'
+    for (const segments of [[], [{ heap: 0, base: 0, size: 65_535 }]])
       expect(saidSystem(segments)).toEqual({
         system: {},
         lines: [],
-        derived: ['localMemory: the default, as the trace does not say'],
+        derived: ['localMemory: 2 GiB, the default; the trace does not say', nonLocal],
       })
+    expect(saidSystem([{ heap: 0, base: 0, size: 2 ** 51 }]).derived).toEqual([
+      'localMemory: 2 GiB, the default; the trace says 2 PiB, which no machine has',
+      nonLocal,
+    ])
+    expect(saidSystem([{ heap: 1, base: 0, size: 64 * MIB }])).toMatchObject({
+      system: { localMemory: 64 * MIB },
+      derived: [nonLocal],
+    })
   })
 })
 

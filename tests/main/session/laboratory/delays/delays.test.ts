@@ -4,6 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { type DelayFollower, Delays } from '../../../../../main/session/laboratory/delays/delays'
+import { contextOf, submitTo } from '../../../dxgkrnl/vidsch/by-hand'
+import { gpuWorld } from '../../../dxgkrnl/vidsch/gpu-world'
 import { MS, worldOf } from '../../../support/world'
 
 /** @param keep as for Delays @param rates blanks a second of each display */
@@ -77,7 +79,7 @@ describe('a press [LB-08]', () => {
       world.wait(100 * MS)
     }
     // 64 MiB over 4 GiB/s: once each, as both stay
-    expect([...world.delays.pagedInFor]).toEqual([
+    expect([...world.delays.pagedInFor.all]).toEqual([
       ['A.r', 15_625],
       ['B.r', 15_625],
     ])
@@ -182,7 +184,7 @@ describe('of those that were late', () => {
     const under = delays.press('C', null)
     delays.startOver()
     expect(delays.totals).toMatchObject({ count: 0, worst: 0, 'vertical-blank': 0 })
-    expect([delays.worst, delays.presses.worst, delays.pressesNotShown, delays.pagedInFor.size]).toEqual([
+    expect([delays.worst, delays.presses.worst, delays.pressesNotShown, delays.pagedInFor.all.size]).toEqual([
       [],
       null,
       0,
@@ -193,4 +195,23 @@ describe('of those that were late', () => {
     // from 40,000: due at 50,000, ended at 60,000
     expect(shortly(delays)).toEqual([['C', 40_000, 50_000, 66_667, 16_667]])
   })
+})
+
+it('many presses under way are asked, as each would go through what ran for all; what is told is the same [LB-08]', () => {
+  const world = gpuWorld()
+  const delays = new Delays(world.scheduler, [60])
+  const context = contextOf(world, 'A')
+  world.wait(1000 * MS)
+  const presses = Array.from({ length: 100 }, (_, i) => {
+    const press = delays.press(`p${i}`, null)
+    submitTo(world, context, `p${i}`, 1 * MS, press === null ? {} : { owner: press })
+    return { press, isKept: world.scheduler.history.isKept }
+  })
+  expect(presses.map(({ isKept }) => isKept)).toEqual(Array.from({ length: 100 }, (_, i) => i < 64))
+  for (const { press } of presses) {
+    world.wait(1 * MS)
+    press?.ended(true)
+  }
+  // 16 are ready before the first blank; the one after has waited for those 16, the last for 99
+  expect(delays.totals).toMatchObject({ count: 84, queue: 4830 * MS, run: 84 * MS })
 })

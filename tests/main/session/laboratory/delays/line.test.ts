@@ -105,6 +105,30 @@ describe('a line [LB-08]', () => {
   })
 })
 
+it('those that wait for long behind the same are told of it in groups that they share, exactly by kind [LB-08]', () => {
+  const { world, context, rig: a } = rig()
+  for (let i = 0; i < 1500; i++) submitTo(world, context, `p${i}`, 10)
+  a.press('first', 100)
+  const [second, third] = [a.press('second', 100), a.press('third', 100)]
+  for (let i = 0; i < 1500; i++) a.wait(10)
+  for (let i = 0; i < 2; i++) a.wait(100)
+  a.ask()
+  const told = second.chain.pieces
+  expect(told.length).toBeLessThan(200)
+  expect(told.map(({ start }) => start)).toEqual([0, ...told.slice(0, -1).map(({ end }) => end)])
+  expect(waited(world, second).slice(-3)).toEqual([
+    'queue 14990–15000 by p1499',
+    'queue 15000–15100 by first',
+    'run 15100–15200 by second',
+  ])
+  // what it runs for is not over yet
+  const queued = told.map(({ together, start, end }) => together?.times.queue ?? end - start)
+  expect(queued.reduce((sum, time) => sum + time, 0)).toBe(15_100)
+  const groups = told.filter(({ together }) => together !== null)
+  expect(groups.length).toBeGreaterThan(80)
+  expect(groups.every((piece) => third.chain.pieces.includes(piece))).toBe(true)
+})
+
 describe('a line of one [LB-08]', () => {
   it('need not be asked again while its packet runs', () => {
     const { rig: a } = rig()

@@ -26,6 +26,16 @@ it('says of a value what was found and expected, with what it is close to [SC-02
   ])
 })
 
+it('means a number or true, not the text that was found, where only that is taken [SC-02]', () => {
+  const literals = z.strictObject({ version: z.literal(1, { error: '1' }), lock: z.literal(true, { error: 'true' }) })
+  const input = { version: '1', lock: 'true' }
+  const { error } = literals.safeParse(input)
+  expect(error === undefined ? [] : issuesOf(error, input)).toEqual([
+    { path: ['version'], found: '"1"', expected: '1', hint: 'did you mean 1?' },
+    { path: ['lock'], found: '"true"', expected: 'true', hint: 'did you mean true?' },
+  ])
+})
+
 it('says of a field that nobody knows which are known, at its name [SC-02] [SC-04]', () => {
   expect(found({ mode: 'lazy', size: 1, sise: 2 })).toEqual([
     {
