@@ -125,6 +125,11 @@ export class DeviceResidency {
     return layerPriority === undefined ? {} : { layerPriority }
   }
 
+  /** Of the layer in charge; without one of that which left and may come back. */
+  private get layerPriorities(): LayerPriorities | null {
+    return this.options.vidmm.residency.layer ?? this.lastLayer?.priorities ?? null
+  }
+
   /** Its last reference is gone: a layer that may come back would count it still. */
   released(resource: Resource): void {
     const layer = this.layer ?? this.lastLayer?.layer
@@ -133,12 +138,12 @@ export class DeviceResidency {
 
   /** @param priority 0 to 1: under pressure the kernel pages out the lowest first (PL-41) */
   setLayerPriority({ handle }: Resource, priority: number): void {
-    this.options.vidmm.residency.layer?.set(handle, priority)
+    this.layerPriorities?.set(handle, priority)
   }
 
-  /** 0 to 1; 0 too where there is no layer (PL-41). */
+  /** 0 to 1; 0 too where there is no layer, nor one that may come back (PL-41). */
   layerPriorityOf({ handle }: Resource): number {
-    return this.options.vidmm.residency.layer?.of(handle) ?? 0
+    return this.layerPriorities?.of(handle) ?? 0
   }
 
   /**

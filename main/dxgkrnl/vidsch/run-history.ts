@@ -67,7 +67,7 @@ export class RunHistory {
     return true
   }
 
-  /** What happens now is not plain. */
+  /** What happens now is not plain, or too many wait for what runs to look through all of it for each. */
   end(): void {
     this.disturbed = this.scheduler.sim.now
     if (this.kept) this.stop()

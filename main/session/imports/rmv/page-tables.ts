@@ -20,7 +20,7 @@ export class PageTables {
   #outside = 0
 
   constructor(segments: readonly SegmentInfo[]) {
-    this.#segments = segments.filter(({ heap }) => heap === HEAP.local || heap === HEAP.invisible)
+    this.#segments = apart(segments.filter(({ heap }) => heap === HEAP.local || heap === HEAP.invisible))
   }
 
   /** @param allocation in which the address lies; null: it is another process's, or nothing's */
@@ -36,8 +36,7 @@ export class PageTables {
     let isInvisible = false
     if (physical !== 0)
       for (const segment of this.#segments) {
-        // segments of a damaged trace overlap: a page lies in one of them
-        const inside = Math.min(rest, overlap(segment, physical, length))
+        const inside = overlap(segment, physical, length)
         rest -= inside
         this.#add(segment.heap, inside)
         if (inside > 0 && segment.heap === HEAP.invisible) isInvisible = true
@@ -60,6 +59,24 @@ export class PageTables {
   #add(heap: number, bytes: number): void {
     this.#mapped[heap] = (this.#mapped[heap] ?? 0) + bytes
   }
+}
+
+/** Segments of a damaged trace overlap; a page lies in one of them. @returns of each what lies in none of those before it */
+function apart(segments: readonly SegmentInfo[]): SegmentInfo[] {
+  const made: SegmentInfo[] = []
+  for (const segment of segments) {
+    let rest = [segment]
+    for (const other of made) rest = rest.flatMap((part) => without(part, other))
+    made.push(...rest)
+  }
+  return made
+}
+
+function without(part: SegmentInfo, other: SegmentInfo): SegmentInfo[] {
+  const end = part.base + part.size
+  const from = Math.max(part.base, other.base + other.size)
+  const before = { ...part, size: Math.min(end, other.base) - part.base }
+  return [before, { ...part, base: from, size: end - from }].filter(({ size }) => size > 0)
 }
 
 function overlap({ base, size }: SegmentInfo, from: number, length: number): number {

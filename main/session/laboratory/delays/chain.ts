@@ -180,11 +180,8 @@ export class Chain {
    */
   upTo(now: number): Piece[] {
     const pieces = this.pieces.map((piece) => ({ ...piece }))
-    const { from, until } = this
-    const turn = Math.min(now, Math.max(from, until))
-    extend(pieces, this.kind, this.by, from, turn)
-    extend(pieces, this.afterwards, this.byAfterwards, turn, now)
-    return pieces
+    const { kind, by, until, afterwards, byAfterwards } = this
+    return goneOn(pieces, { kind, by, until, afterwards, byAfterwards }, this.from, now)
   }
 
   private add(kind: PieceKind, by: Blocker, start: number, end: number): void {
@@ -219,16 +216,22 @@ function extend(pieces: Piece[], kind: PieceKind, by: Blocker, start: number, en
   else pieces.push({ kind, start, end, by, record: -1, recordedAt: -1, together: null })
 }
 
-/** What stood from one moment to another, in one piece or two. @param start µs @param end µs */
-export function standingPieces(
+/** The pieces, and behind them what stood from one moment to another. */
+function goneOn(
+  pieces: Piece[],
   { kind, by, until, afterwards, byAfterwards }: Standing,
   start: number,
   end: number,
 ): Piece[] {
-  const pieces: Piece[] = []
   const turn = Math.min(end, Math.max(start, until))
   extend(pieces, kind, by, start, turn)
   extend(pieces, afterwards, byAfterwards, turn, end)
+  return pieces
+}
+
+/** What stood from one moment to another, in one piece or two. @param start µs @param end µs */
+export function standingPieces(standing: Standing, start: number, end: number): Piece[] {
+  const pieces = goneOn([], standing, start, end)
   for (const piece of pieces) note(piece)
   return pieces
 }

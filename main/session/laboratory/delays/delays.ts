@@ -1,8 +1,8 @@
 /**
  * Why presses, frames and presents were late (LB-08): of those that were shown late the worst are kept with their chains,
- * and of all the times by kind. While packets only run one after another nothing is done until something turns out to be
- * late: its chain is made then, of what ran. In all other times each that is under way is asked before every step of the
- * clock what it waits for; where none is, the clock need not stop for it.
+ * and of all the times by kind. While packets only run one after another, for few that wait, nothing is done until
+ * something turns out to be late: its chain is made then, of what ran. In all other times each that is under way is asked
+ * before every step of the clock what it waits for; where none is, the clock need not stop for it.
  *
  * What is shown when (**choice**): a press's result and a played frame at the first vertical blank of the first display
  * after the end of its last packet, a present of the compositor at the first of its own display; what is ready at the very

@@ -113,5 +113,14 @@ describe('memory that is moved', () => {
       world.do({ verb: 'policy', value: policy })
       expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 1, 0.5])
     })
+
+    it('leaves no priority of its own behind where it was released under such a policy [PL-41]', () => {
+      const world = worldWith(policy)
+      world.do({ verb: 'residencyPriority', value: { resource: 'Z.r', priority: 'high' } })
+      world.do({ verb: 'policy', value: 'none' })
+      world.do({ verb: 'removeEffect', value: 'Z' })
+      world.do({ verb: 'policy', value: policy })
+      expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 1, 0.5])
+    })
   })
 })

@@ -54,6 +54,27 @@ describe('branches', () => {
     ).toEqual(['Main', 'another'])
   })
 
+  it('go by age and name also where the run as it began was deleted: what parted from it is not kept for that [LB-02]', () => {
+    const live = rig({ app: { effects: effects({ A: MIB }) } })
+    live.elapse(50)
+    const begin = (): void => {
+      live.must(goTo(20_000), press('A'))
+      live.elapse(16)
+    }
+    for (let i = 1; i < MOST_BRANCHES; i++) begin()
+    live.must({ kind: 'deleteBranch', branch: 1 })
+    begin()
+    const { shown } = branchesOf(live)
+    live.must({ kind: 'renameBranch', branch: shown, name: 'to be kept' })
+    begin()
+    begin()
+    // 35 were begun and one deleted; 2 parted from that one
+    const left = branchesOf(live).branches.map(({ id }) => id)
+    expect(left).toHaveLength(MOST_BRANCHES)
+    expect(left[0]).toBe(4)
+    expect(left).toContain(shown)
+  })
+
   it(`are ${MOST_BRANCHES} at most: the oldest but the first goes, and is counted [LB-02]`, () => {
     const live = rig({ app: { effects: effects({ A: MIB }) } })
     live.elapse(50)

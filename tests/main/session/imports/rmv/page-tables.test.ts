@@ -61,6 +61,18 @@ it('counts neither what is unmapped nor other kinds, and what belongs to nothing
   expect(tables.text).toMatch(/0 B visible, .*; 1 updates outside of every allocation$/)
 })
 
+it('takes for system memory what lies in no segment, also where two are the same [LB-19]', () => {
+  const twice = new PageTables([
+    { heap: 0, base: 16 * MIB, size: MIB / 2 },
+    { heap: 1, base: 16 * MIB, size: MIB / 2 },
+    { heap: 1, base: 16.25 * MIB, size: MIB / 2 },
+  ])
+  twice.take(update(16 * PAGES, PAGES), allocation())
+  expect(twice.text).toBe(
+    'page tables mapped for allocations: 512 KiB visible, 256 KiB invisible, 256 KiB system; 0 demoted; 0 updates outside of every allocation',
+  )
+})
+
 it('counts each page once where the segments of a damaged trace overlap [LB-19]', () => {
   const overlapping = new PageTables([
     { heap: 0, base: 0, size: 2 ** 63 },
