@@ -44,15 +44,16 @@ export interface PastPort {
   readonly writer: SystemWriter | undefined
 }
 
+/** id of the run as it began: it is the first that there is */
+const MAIN = 1
+
 interface Branch {
   /** 0: it is none yet */
   id: number
   name: string
   /** a person has given it its name */
   isNamed: boolean
-  /** the run as it began; where a person has deleted it, its children part from nothing either */
-  isMain: boolean
-  /** that it parted from; null: none that is left */
+  /** that it parted from; null: none, or none that is left */
   parent: number | null
   /** µs */
   from: number
@@ -177,7 +178,7 @@ export class Past {
     if (at > until) return refusal(`${label} ends at ${formatTime(until)}: go to a moment before that.`)
     this.port.settle()
     const { began, line, common } = variedLine(parent.began, parent.line ?? lineOf(this.port.running()), run)
-    const of = { name: label, isNamed: false, isMain: false, parent: id, from: run.from, common, began, run: key }
+    const of = { name: label, isNamed: false, parent: id, from: run.from, common, began, run: key }
     const branch: Branch = { ...of, id: 0, line: null }
     const way: Way = { system: null, passed: (running) => this.mark(running, branch, false, line) }
     this.port.build(replayed(began, line, at, way, this.port.writer), (made) => {
@@ -289,13 +290,11 @@ export class Past {
   /** The run as it begins, with the system that is shown. */
   private main(): Branch {
     const began = beginningOf(this.port.running())
-    const main = this.branch({ name: 'Main', parent: null, from: 0, common: 0, began, run: null })
-    main.isMain = true
-    return main
+    return this.branch({ name: 'Main', parent: null, from: 0, common: 0, began, run: null })
   }
 
-  private branch(of: Omit<Branch, 'id' | 'line' | 'isNamed' | 'isMain'>): Branch {
-    return this.add({ ...of, isNamed: false, isMain: false, id: 0, line: null })
+  private branch(of: Omit<Branch, 'id' | 'line' | 'isNamed'>): Branch {
+    return this.add({ ...of, isNamed: false, id: 0, line: null })
   }
 
   private add(branch: Branch): Branch {
@@ -307,7 +306,7 @@ export class Past {
   /** Another has begun: where they are too many the oldest goes, one that has a name of a person's last. @param but those are not it */
   private keepFew(but: readonly Branch[]): void {
     // the run as it began is what a person comes back to
-    const others = this.branches.filter((one) => !but.includes(one) && !one.isMain)
+    const others = this.branches.filter((one) => !but.includes(one) && one.id !== MAIN)
     const oldest = others.find(({ isNamed }) => !isNamed) ?? others[0]
     if (this.branches.length <= MOST_BRANCHES || oldest === undefined) return
     this.forget(oldest)

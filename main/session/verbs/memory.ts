@@ -55,6 +55,9 @@ export function setMovable(world: World, { name, movable }: ValueOf<'movable'>):
   })
 }
 
+/** of one that refuses every addition (PL-34) */
+const GIVEN_UP = 'the policy has given up its device'
+
 /** What keeps effects from being made anew: a pass that moves them, a removed device, a policy, a segment that is too small. */
 function remade(world: World, hr: HResultName, what: string): HResultName {
   switch (hr) {
@@ -63,8 +66,7 @@ function remade(world: World, hr: HResultName, what: string): HResultName {
     case 'DXGI_ERROR_DEVICE_REMOVED':
       return reported(world, hr, 'RS-07', `${what}: the device is removed`)
     default:
-      if (world.editor.policy.refusal !== undefined)
-        return reported(world, hr, 'SC-16', `${what}: the policy has given up its device`)
+      if (world.editor.policy.refusal !== undefined) return reported(world, hr, 'SC-16', `${what}: ${GIVEN_UP}`)
       return reported(world, hr, 'SC-16', `${what}: a resource would be larger than its memory segment`)
   }
 }
@@ -153,15 +155,15 @@ export function* allocate(world: World, spec: ValueOf<'allocate'>): Sliced<HResu
     world.calls.add(hr)
     if (sliceEnds(i)) yield { done: i, total: count }
     if (!failed(hr)) continue
-    const because =
-      hr !== 'E_OUTOFMEMORY'
-        ? 'the name is taken, or there is no such pool'
-        : editor.policy.refusal === undefined
-          ? editor.memory.failures.last
-          : 'the policy has given up its device'
-    return reported(world, hr, 'DF-03', `${full} was not allocated: ${hr}: ${because}`)
+    return reported(world, hr, 'DF-03', `${full} was not allocated: ${hr}: ${whyNot(world, hr)}`)
   }
   return 'S_OK'
+}
+
+/** @param hr of an allocation by hand that failed */
+function whyNot({ editor }: World, hr: HResultName): string | null {
+  if (hr !== 'E_OUTOFMEMORY') return 'the name is taken, or there is no such pool'
+  return editor.policy.refusal === undefined ? editor.memory.failures.last : GIVEN_UP
 }
 
 /** A committed one of no effect (SC-13). @returns as EditorApp.createResource; a failure is a finding */

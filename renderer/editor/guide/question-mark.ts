@@ -1,5 +1,4 @@
 /** `?` opens the list of shortcuts. It is a letter where somebody types. */
-
 import { isChord } from '../../keyboard'
 import { setInterface } from '../../store/store'
 import { TYPED_INTO } from '../../widgets/text-field'

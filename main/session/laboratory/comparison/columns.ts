@@ -1,5 +1,5 @@
 /** What a column of a comparison says of one row beside another (LB-04, LB-07), and its words. */
-import { type ComparedKey, isBelowBound, type VariantRow } from '../../../../preload/contract'
+import { type ComparedKey, isBelowBound, recordedColumn, type VariantRow } from '../../../../preload/contract'
 
 /** Columns that differ by no more say nothing about which variant is better (LB-07). */
 const SAME = 0.05
@@ -47,6 +47,9 @@ const ZERO: Partial<Record<ComparedKey, string>> = {
   devicesRemoved: 'no device removed',
   findingsCount: 'no finding',
 }
+
+/** There are fewer of it, not less. */
+export const isCounted = (key: ComparedKey): boolean => recordedColumn(key).unit === 'count'
 
 /** Put behind “1”. */
 export const ONE: Partial<Record<ComparedKey, string>> = {

@@ -6,11 +6,10 @@ import {
   COMPARED_PREEMPTION,
   type ComparedKey,
   comparesPreemption,
-  recordedColumn,
   remarksOf,
   type VariantRow,
 } from '../../../../preload/contract'
-import { AMOUNT, counts, isWorse, leftPresses, noneOf, tells } from './columns'
+import { AMOUNT, counts, isCounted, isWorse, leftPresses, noneOf, tells } from './columns'
 import { tradeOf } from './trade'
 
 /** The rows with what is the best of each column marked, and those that are like one before them (LB-04). */
@@ -98,5 +97,5 @@ function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly Var
 }
 
 function lessOf(key: ComparedKey, best: VariantRow, against: VariantRow): string {
-  return `${Math.round((1 - (best[key] ?? 0) / (against[key] ?? 1)) * 100)} % ${recordedColumn(key).unit === 'count' ? 'fewer' : 'less'} ${AMOUNT[key]}`
+  return `${Math.round((1 - (best[key] ?? 0) / (against[key] ?? 1)) * 100)} % ${isCounted(key) ? 'fewer' : 'less'} ${AMOUNT[key]}`
 }

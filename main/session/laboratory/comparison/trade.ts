@@ -8,7 +8,7 @@ import {
   type VariantRow,
 } from '../../../../preload/contract'
 import { cellText } from './cells'
-import { AMOUNT, isWorse, leftPresses, noneOf, ONE } from './columns'
+import { AMOUNT, isCounted, isWorse, leftPresses, noneOf, ONE } from './columns'
 
 const KEYS = COMPARED.map(({ key }) => key)
 
@@ -59,7 +59,7 @@ const inWords = (parts: readonly string[]): string => [...new Set(parts)].join('
 function leastOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]): string {
   const worse = rows.filter((other) => isWorse(other, row, key))
   if (worse.every((other) => leftPresses(other, key))) return 'every press shown'
-  return noneOf(key, row) ?? `the ${recordedColumn(key).unit === 'count' ? 'fewest' : 'least'} ${AMOUNT[key]}`
+  return noneOf(key, row) ?? `the ${isCounted(key) ? 'fewest' : 'least'} ${AMOUNT[key]}`
 }
 
 /** What it gives up there, against the row that has least. */
