@@ -1,6 +1,6 @@
 /** What is in the file of a clip: the platform decodes it, and nothing else is done with it. */
 import { type Pixels, stillPixels } from '../../store/stills'
-import { durationOf, VideoPixels } from './video'
+import { durationOf, giveUp, VideoPixels } from './video'
 
 /** texels of the longer side that a picture keeps of its own for the Preview */
 const MOST_SHOWN = 1920
@@ -66,8 +66,7 @@ export async function decodedVideo(address: string, lost: () => void = () => {})
     const pixels = await VideoPixels.of(video, address, copy)
     return { width, height, length: Math.max(STILL_LENGTH / 100, Math.round(duration * 1e6)), pixels }
   } catch (error) {
-    video.removeAttribute('src')
-    URL.revokeObjectURL(address)
+    giveUp(video, address)
     throw error
   }
 }

@@ -13,6 +13,8 @@ const PATIENCE = 2_000
  */
 const SOON = 34
 const RATE = 24
+/** ms until what could not be copied is tried again */
+const AGAIN = 16
 
 /** What of a video element is used. */
 export interface Video extends EventTarget {
@@ -24,7 +26,12 @@ export interface Video extends EventTarget {
   /** Called once, when it shows another frame. */
   requestVideoFrameCallback(presented: () => void): unknown
   removeAttribute(name: string): void
+  /** without an address: gives up what it holds, with the event `emptied` */
+  load(): void
 }
+
+/** After these nothing comes of it any more. */
+const NEVER = ['error', 'emptied'] as const
 
 /**
  * Resolves when the event comes, or when it is too late for it. That it has arrived somewhere is not believed while it is
@@ -40,11 +47,11 @@ function eventOf(video: Video, name: 'durationchange' | 'seeked', ms: number): P
     function end(inTime: boolean): void {
       clearTimeout(late)
       video.removeEventListener(name, came)
-      video.removeEventListener('error', failed)
+      for (const never of NEVER) video.removeEventListener(never, failed)
       resolve(inTime)
     }
     video.addEventListener(name, came)
-    video.addEventListener('error', failed)
+    for (const never of NEVER) video.addEventListener(never, failed)
   })
 }
 
@@ -59,6 +66,31 @@ export async function durationOf(video: Video, ms: number): Promise<number> {
   video.currentTime = 0
   await back
   return Number.isFinite(duration) ? duration : Number.NaN
+}
+
+/**
+ * Its decoder and its connection go at once, not when nobody holds it any more.
+ * @param address of its content; one of a Blob is given up with it
+ */
+export function giveUp(video: Video, address: string): void {
+  video.removeAttribute('src')
+  video.load()
+  URL.revokeObjectURL(address)
+}
+
+/**
+ * The first copy of a video. The platform says that it is at a frame before it has one that can be copied.
+ * @throws Error of the platform: it could not be copied in `ms` either
+ */
+async function firstCopy(copy: () => Promise<ImageBitmap>, ms: number): Promise<ImageBitmap> {
+  for (let waited = 0; ; waited += AGAIN) {
+    try {
+      return await copy()
+    } catch (error) {
+      if (waited >= ms) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN))
+  }
 }
 
 export class VideoPixels implements Pixels {
@@ -94,7 +126,7 @@ export class VideoPixels implements Pixels {
     video.requestVideoFrameCallback(() => {
       isNew = true
     })
-    const pixels = new VideoPixels(video, address, copy, await copy())
+    const pixels = new VideoPixels(video, address, copy, await firstCopy(copy, PATIENCE))
     pixels.follow()
     if (isNew) await pixels.take(0)
     return pixels
@@ -114,8 +146,7 @@ export class VideoPixels implements Pixels {
   close(): void {
     this.isClosed = true
     this.current.close()
-    this.video.removeAttribute('src')
-    URL.revokeObjectURL(this.address)
+    giveUp(this.video, this.address)
   }
 
   private async goTo(frame: number, isOnItsWay: boolean): Promise<void> {

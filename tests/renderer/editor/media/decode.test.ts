@@ -164,6 +164,11 @@ describe('a video that cannot be used', () => {
     await expect(opened('error')).rejects.toThrow('the platform cannot decode it')
   })
 
+  it('gives up what it holds at once', async () => {
+    await expect(opened('error')).rejects.toThrow()
+    expect(video.loads).toBe(1)
+  })
+
   it('is one that says nothing for 10 s', async () => {
     let failure: unknown = null
     const decoding = decodedVideo('blob:sea').catch((error: unknown) => {
@@ -188,8 +193,10 @@ describe('a video that cannot be used', () => {
     await endless
   })
 
-  it('is one whose first frame cannot be copied', async () => {
+  it('is one whose first frame cannot be copied, in two seconds', async () => {
     refuses = true
-    await expect(opened('loadeddata')).rejects.toThrow('it cannot be copied')
+    const refused = expect(opened('loadeddata')).rejects.toThrow('it cannot be copied')
+    await vi.advanceTimersByTimeAsync(2_100)
+    await refused
   })
 })

@@ -13,6 +13,7 @@ export class FakeVideo extends EventTarget implements Video {
   muted = false
   preload = ''
   src: string | null = ''
+  loads = 0
   videoWidth = 640
   videoHeight = 480
   private followers: (() => void)[] = []
@@ -48,5 +49,10 @@ export class FakeVideo extends EventTarget implements Video {
 
   removeAttribute(name: string): void {
     if (name === 'src') this.src = null
+  }
+
+  load(): void {
+    this.loads++
+    if (this.src === null) this.dispatchEvent(new Event('emptied'))
   }
 }

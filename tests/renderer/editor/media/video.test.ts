@@ -148,6 +148,34 @@ describe('a video', () => {
     expect(pixels.show(1_000_000)).toBeNull()
   })
 
+  it('that is at its first frame before that can be copied is asked until it can, or in vain', async () => {
+    vi.useFakeTimers()
+    let left = 3
+    const copy = async (): Promise<ImageBitmap> => {
+      if (left-- > 0) throw new Error('has no current data')
+      return { width: 7, height: 1, close: () => {} }
+    }
+    const opened = VideoPixels.of(new FakeVideo(), 'blob:none', copy)
+    await vi.advanceTimersByTimeAsync(100)
+    expect((await opened).current.width).toBe(7)
+    left = Number.POSITIVE_INFINITY
+    const never = expect(VideoPixels.of(new FakeVideo(), 'blob:none', copy)).rejects.toThrow('has no current data')
+    await vi.advanceTimersByTimeAsync(3_000)
+    await never
+    vi.useRealTimers()
+  })
+
+  it('that is closed while it goes somewhere is given up, and nobody waits for it any more', async () => {
+    const fake = new FakeVideo()
+    const { pixels, closed } = await pixelsOf(fake)
+    fake.isHeldUp = true
+    const there = pixels.show(1_000_000)
+    pixels.close()
+    // at once: nothing here lets two seconds pass
+    await there
+    expect([fake.src, fake.loads, closed]).toEqual([null, 1, [0]])
+  })
+
   it('that does not say how long it is tells at its end; one without an end has no length', async () => {
     expect(await durationOf(new FakeVideo(), 100)).toBe(2)
     const fake = new FakeVideo()
