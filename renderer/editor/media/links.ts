@@ -103,9 +103,11 @@ export class MediaLinks {
       if (!isNewest() || hasCome()) return pixels.close()
       keepPixels(clip, pixels)
       setOffline(clip, null)
-    } catch {
+    } catch (error) {
+      // the platform's own reasons end in a full stop
+      const reason = failure(error).message.replace(/\.$/, '')
       if (isNewest() && !hasCome())
-        this.lose(clip, file, `The platform cannot decode ${file.name}. Locate a file that it can.`)
+        this.lose(clip, file, `${file.name} cannot be shown: ${reason}. Locate a file that can.`)
     }
   }
 

@@ -32,7 +32,7 @@ const port: LinkPort = {
     return answers[name] ?? { ok: true }
   },
   decode: async (file, isLost) => {
-    if (spoiled) throw new Error('no picture')
+    if (spoiled) throw new Error('no picture.')
     lost = isLost
     return named(file.name)
   },
@@ -80,11 +80,13 @@ describe('a clip of a project that is opened', () => {
     expect([shown(), useStore.getState().offline]).toEqual(['beach.png', {}])
   })
 
-  it('whose file is spoiled is offline', async () => {
+  it('whose file is spoiled is offline, with why', async () => {
     spoiled = true
     links.follow(1, [clip(BEACH)])
     await settled()
-    expect(useStore.getState().offline.beach?.because).toMatch(/cannot decode beach.png/)
+    expect(useStore.getState().offline.beach?.because).toBe(
+      'beach.png cannot be shown: no picture. Locate a file that can.',
+    )
   })
 
   it('whose file can be read no more is offline; of an earlier file that is no news', async () => {
