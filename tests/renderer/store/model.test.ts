@@ -69,7 +69,7 @@ describe('applyFrame', () => {
   })
 
   it('tells "not changed" from "none" for playback and selection', () => {
-    const selection = { id: 1, history: [], why: null }
+    const selection = { id: 1, history: [], reasons: [] }
     const shown = applyFrame(emptyState(), frame(0, { selection }))
     expect(applyFrame(shown, frame(1)).selection).toBe(selection)
     expect(applyFrame(shown, frame(2, { selection: null })).selection).toBeNull()
