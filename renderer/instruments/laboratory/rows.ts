@@ -125,16 +125,19 @@ export function variantCsv(rows: readonly VariantRow[]): string {
   return csvOf(head, lines)
 }
 
+/** In one line: a number stays with its unit where the words around it are broken. */
+const whole = (text: string): string => text.replaceAll(' ', '\u00a0')
+
 /** Where each variant lies beside the curves, in words (LB-13). */
 export function placeText(above: boolean, pagedIn: number, least: number): string {
   const place = above ? 'above' : pagedIn < least - 1 ? 'below' : 'on it'
-  return `${place}, ${formatBytes(Math.round(least))}`
+  return `${whole(place)}, ${whole(formatBytes(Math.round(least)))}`
 }
 
 /** As `placeText`, of the best fixed idle threshold, and how long that is. */
 export function thresholdText({ aboveThresholds, pagedIn, threshold, idle }: FrontierVariant): string {
   if (threshold === null || idle === null) return 'each holds more'
-  return `${placeText(aboveThresholds, pagedIn, threshold)} at ${formatDuration(idle)}`
+  return `${placeText(aboveThresholds, pagedIn, threshold)} ${whole(`at ${formatDuration(idle)}`)}`
 }
 
 /** A column of the advice, and the two rows whose numbers it is about: of an advice for none, the least and the most. */

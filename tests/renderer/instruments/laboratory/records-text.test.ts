@@ -63,6 +63,6 @@ describe('what an advice rests on [LB-07]', () => {
 
 test('the best idle threshold says how long it is, and that there is none [LB-13]', () => {
   const point = { label: 'a', held: 1, pagedIn: MiB, best: 0, aboveBest: true, aboveThresholds: false }
-  expect(thresholdText({ ...point, threshold: MiB, idle: 2_500_000 })).toBe('on it, 1 MiB at 2.5 s')
+  expect(thresholdText({ ...point, threshold: MiB, idle: 2_500_000 })).toBe('on\u00a0it, 1\u00a0MiB at\u00a02.5\u00a0s')
   expect(thresholdText({ ...point, threshold: null, idle: null })).toBe('each holds more')
 })

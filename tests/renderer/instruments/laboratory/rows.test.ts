@@ -77,9 +77,9 @@ describe('rows of a comparison [LB-04]', () => {
 
   test('beside the frontier are above, on or below it [LB-13]', () => {
     expect([placeText(true, 9 * MiB, MiB), placeText(false, MiB, MiB + 0.4), placeText(false, MiB, 2 * MiB)]).toEqual([
-      'above, 1 MiB',
-      'on it, 1 MiB',
-      'below, 2 MiB',
+      'above, 1\u00a0MiB',
+      'on\u00a0it, 1\u00a0MiB',
+      'below, 2\u00a0MiB',
     ])
   })
 
