@@ -8,6 +8,7 @@ import {
   comparesPreemption,
   csvOf,
   type FrontierVariant,
+  type MeasuredUnit,
   type PreemptionKey,
   type RecordedKey,
   recordedColumn,
@@ -111,16 +112,23 @@ export function belowBound(rows: readonly VariantRow[]): string {
   )
 }
 
-/** As CSV (RFC 4180) with a header row; sizes in bytes, times in µs; an empty field: there is none. */
+/** Behind the name of a column, as in all that is saved as CSV; what is counted, or tells its unit itself, has none. */
+const UNIT_ENDS: Readonly<Partial<Record<MeasuredUnit, string>>> = { µs: '_us', bytes: '_bytes' }
+
+/** A number's name in the summary (SC-06), and its unit. */
+const csvName = (key: RecordedKey): string =>
+  key.endsWith('Bytes') ? key : `${key}${UNIT_ENDS[recordedColumn(key).unit] ?? ''}`
+
+/** As CSV (RFC 4180) with a header row that has the units; an empty field: there is none. */
 export function variantCsv(rows: readonly VariantRow[]): string {
   const more = [...COMPARED, ...COMPARED_PREEMPTION]
-  const head = ['variant', ...more.map(({ key }) => key), 'evictions', 'expectationsFailed', 'best']
+  const head = ['variant', ...more.map(({ key }) => csvName(key)), 'evictions', 'expectationsFailed', 'best']
   const lines = rows.map((row) => [
     row.label,
     ...more.map(({ key }) => row[key]),
     row.evictions,
     row.expectationsFailed,
-    row.best.join(' '),
+    row.best.map(csvName).join(' '),
   ])
   return csvOf(head, lines)
 }

@@ -113,7 +113,7 @@ test('of a late press and of a difference in a narrow window names are cut, and 
     })
   const frontier = laboratory.getByRole('table', { name: 'Variants and the frontier' }).getByRole('button')
   expect(await frontier.count()).toBeGreaterThan(0)
+  // as in "on it, 144 MiB at 202 ms": none ends in a number, whose unit would stand in the next
   for (const number of await frontier.all())
-    // as in "on it, 144 MiB at 202 ms": none ends in a number, whose unit would stand in the next
     for (const line of await linesOf(number)) expect(line).not.toMatch(/(^|\s)[\d.]+$/)
 })

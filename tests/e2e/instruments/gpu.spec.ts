@@ -137,7 +137,7 @@ test('Compare runs the same work under every granularity, can be cancelled, and 
   await laboratory.getByRole('button', { name: 'Save comparison as CSV' }).click()
   await expect.poll(() => existsSync(path)).toBe(true)
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\r\n')
-  const column = head.split(',').indexOf('worstLatency')
+  const column = head.split(',').indexOf('worstLatency_us')
   expect(lines.map((line) => Number(line.split(',')[column]))).toEqual(
     done?.rows.map(({ worstLatency }) => worstLatency),
   )

@@ -97,13 +97,31 @@ describe('rows of a comparison [LB-04]', () => {
     expect([text('Missed blanks'), text('Effects/s'), text('99th percentile of latency')]).toEqual(['17', '12.35', '–'])
   })
 
-  test('as CSV are plain numbers with a header, and nothing where there is nothing', () => {
-    const [head, line] = variantCsv([ROW]).trimEnd().split('\r\n')
-    const keys = [...COMPARED, ...COMPARED_PREEMPTION].map(({ key }) => key)
-    expect(head).toBe(`variant,${keys.join()},evictions,expectationsFailed,best`)
+  test('as CSV are plain numbers with a header that has their units, and nothing where there is nothing', () => {
+    const [head = '', line] = variantCsv([ROW]).trimEnd().split('\r\n')
+    const bare = [...COMPARED, ...COMPARED_PREEMPTION].map(({ key }) => key)
+    const names = head.split(',')
+    expect(names.map((name) => name.replace(/_(us|bytes)$/, ''))).toEqual([
+      'variant',
+      ...bare,
+      'evictions',
+      'expectationsFailed',
+      'best',
+    ])
+    expect(names.filter((name) => name.includes('_'))).toEqual([
+      'peakLocalUsage_bytes',
+      'waitedForPaging_us',
+      'worstPress_us',
+      'p99Press_us',
+      'worstLatency_us',
+      'p99Latency_us',
+      'contextSwitchTime_us',
+    ])
     expect(line).toBe(
       '"fence-lru, 96 MiB",3145728,1.5,0,2048,1536,15625,7,20000,,0,0,2,900,900,0,4,1,0,0,0,3,1,pageInBytes hitches',
     )
+    // what it is best at is said by the names of the columns
+    expect(variantCsv([{ ...ROW, best: ['worstPress', 'hitches'] }])).toMatch(/,worstPress_us hitches\r\n$/)
   })
 })
 
