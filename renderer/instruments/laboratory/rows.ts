@@ -7,7 +7,6 @@ import {
   type ComparedKey,
   comparesPreemption,
   csvOf,
-  type FrontierVariant,
   type MeasuredUnit,
   type PreemptionKey,
   type RecordedKey,
@@ -103,15 +102,6 @@ export function equalRows(rows: readonly VariantRow[]): string {
     .join(' ')
 }
 
-/** How a run can page in less than any policy that keeps to the budget (LB-11), where one did; empty: none has. */
-export function belowBound(rows: readonly VariantRow[]): string {
-  if (!rows.some(({ timesBound }) => timesBound !== null && timesBound < 1)) return ''
-  return (
-    'The bound keeps to the budget: what has less than 1.00 × of it was above its budget, or what it evicted was still in ' +
-    'the segment, or it used less than the input asks for; its remark says which.'
-  )
-}
-
 /** Behind the name of a column, as in all that is saved as CSV; what is counted, or tells its unit itself, has none. */
 const UNIT_ENDS: Readonly<Partial<Record<MeasuredUnit, string>>> = { µs: '_us', bytes: '_bytes' }
 
@@ -131,21 +121,6 @@ export function variantCsv(rows: readonly VariantRow[]): string {
     row.best.map(csvName).join(' '),
   ])
   return csvOf(head, lines)
-}
-
-/** In one line: a number stays with its unit where the words around it are broken. */
-const whole = (text: string): string => text.replaceAll(' ', '\u00a0')
-
-/** Where each variant lies beside the curves, in words (LB-13). */
-export function placeText(above: boolean, pagedIn: number, least: number): string {
-  const place = above ? 'above' : pagedIn < least - 1 ? 'below' : 'on it'
-  return `${whole(place)}, ${whole(formatBytes(Math.round(least)))}`
-}
-
-/** As `placeText`, of the best fixed idle threshold, and how long that is. */
-export function thresholdText({ aboveThresholds, pagedIn, threshold, idle }: FrontierVariant): string {
-  if (threshold === null || idle === null) return 'each holds more'
-  return `${placeText(aboveThresholds, pagedIn, threshold)} ${whole(`at ${formatDuration(idle)}`)}`
 }
 
 /** A column of the advice, and the two rows whose numbers it is about: of an advice for none, the least and the most. */
