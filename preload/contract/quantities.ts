@@ -50,13 +50,17 @@ export function formatTime(us: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}.${fraction}`
 }
 
-/** A duration in µs, in the unit that suits it: `250 µs`, `4 ms`, `1.5 s`, `2 min 5 s`. */
+/**
+ * A duration in µs, in the unit that suits it, rounded: `250 µs`, `4 ms`, `1.5 s`, `2 min 5 s`, `3 min 21.6 s`. What rounds
+ * to a whole one of the next unit is written as that: a second is no 1000 ms.
+ */
 export function formatDuration(us: number): string {
   if (us < 1000) return `${us} µs`
-  if (us < 1_000_000) return `${trimZeros((us / 1000).toFixed(us < 100_000 ? 2 : 1))} ms`
-  if (us < 60_000_000) return `${trimZeros((us / 1_000_000).toFixed(2))} s`
-  const seconds = Math.floor(us / 1_000_000)
-  return seconds % 60 === 0 ? `${seconds / 60} min` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  if (us < 999_950) return `${trimZeros((us / 1000).toFixed(us < 100_000 ? 2 : 1))} ms`
+  if (us < 59_995_000) return `${trimZeros((us / 1_000_000).toFixed(2))} s`
+  const tenths = Math.round(us / 100_000)
+  const minutes = Math.floor(tenths / 600)
+  return tenths % 600 === 0 ? `${minutes} min` : `${minutes} min ${(tenths % 600) / 10} s`
 }
 
 function trimZeros(text: string): string {

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useId, useState } from 'react'
 import { Words } from '../glossary/rule-link'
+import { isChord } from '../keyboard'
 import type { Parsed } from './parse'
 
 interface TextFieldProps {
@@ -51,7 +52,7 @@ export function TextField(props: TextFieldProps) {
         onBlur={props.onBlur}
         onKeyDown={(event) => {
           // Ctrl+Enter is the menu's
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && props.onEnter) {
+          if (event.key === 'Enter' && !isChord(event) && props.onEnter) {
             event.preventDefault()
             props.onEnter()
           }

@@ -1,7 +1,7 @@
 /** A scenario's steps played live, at their moments of simulated time, each in slices. */
-import type { PlaybackView } from '../../../preload/contract'
+import { derivedText, type PlaybackView } from '../../../preload/contract'
 import type { Sliced, SliceProgress } from '../../sim/slices'
-import { type Scenario, type Step, shownValue } from '../scenario'
+import { type Scenario, type Step, shownLines, shownValue } from '../scenario'
 
 /** Of `expect`: how many conditions held and how many did not. */
 export interface StepOutcome {
@@ -16,11 +16,15 @@ export class Playback {
   private current: Sliced<StepOutcome> | null = null
   private progress: SliceProgress | null = null
 
+  private readonly derived: string | null
+
   constructor(
     private readonly scenario: Scenario,
     /** carries out a step, of that number in the scenario */
     private readonly playStep: (step: Step, index: number) => Sliced<StepOutcome>,
-  ) {}
+  ) {
+    this.derived = derivedText(shownLines(scenario.derived ?? []))
+  }
 
   /** µs of the next step, Infinity when none is left */
   get nextTime(): number {
@@ -80,6 +84,7 @@ export class Playback {
       passed,
       failed,
       step: progress === null || step === undefined ? null : { index: this.next - 1, verb: step.verb, ...progress },
+      derived: this.derived,
     }
   }
 }

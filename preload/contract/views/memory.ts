@@ -125,9 +125,15 @@ export interface HistoryEntry {
   text: string
 }
 
+/** From its moment on why a resource is out: policy, age and who caused it; null: it is not, or is back. */
+export interface OutReason {
+  t: number
+  why: string | null
+}
+
 export interface SelectionView {
   id: number
   history: HistoryEntry[]
-  /** when evicted or paged out: policy, age and who caused it */
-  why: string | null
+  /** in order of time: the last one holds now */
+  reasons: OutReason[]
 }

@@ -113,6 +113,8 @@ export interface PlaybackView {
   failed: number
   /** a step that makes so many calls that it is carried out in slices, and how far it is; null: none is under way */
   step: { index: number; verb: string; done: number; total: number } | null
+  /** what of an imported recording was derived rather than recorded, in a sentence; null: nothing, or it is none (LB-19) */
+  derived: string | null
 }
 
 /**

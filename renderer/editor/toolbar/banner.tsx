@@ -140,16 +140,21 @@ export function OpeningBanner() {
   )
 }
 
-/** Says that a scenario decides what happens now, and how far it has come (SC-07). */
+/** Says that a scenario decides what happens now, how far it has come (SC-07), and what of it was not recorded (LB-19). */
 export function PlaybackBanner() {
   const playback = useStore((store) => store.view.playback)
   const ended = useStore(({ view }) => view.playback !== null && hasEnded(view.playback, view.clock.now))
   if (playback === null) return null
-  const { name, steps, stepsDone, passed, failed, until, step } = playback
+  const { name, steps, stepsDone, passed, failed, until, step, derived } = playback
   return (
     <section className="playback" aria-label="Scenario" data-pane>
       <span className="muted">Scenario</span>
       <strong className="playback-name">{name}</strong>
+      {derived !== null && (
+        <span className="badge badge-warning" title={derived}>
+          derived in part<span className="visually-hidden">. {derived}</span>
+        </span>
+      )}
       <progress aria-label="Steps of the scenario done" max={Math.max(steps, 1)} value={stepsDone} />
       <span>
         {stepsDone} of {steps} steps, {ended ? 'ended at' : 'until'} {formatTime(until)}

@@ -101,7 +101,7 @@ function Row({ row, index, chosen, near }: { row: DelayRowView; index: number; c
     >
       <td className="cell-late">{formatDuration(lateBy(row))}</td>
       <td className="cell-title" title={title}>
-        {title}
+        <span className="delay-name">{title}</span>
       </td>
       <td className="cell-begin">
         <TimeLink t={begin} inGrid />

@@ -1,5 +1,12 @@
 import { useCallback, useState } from 'react'
-import type { Frontier, FrontierVariant, RecordedKey, VariantComparisonView } from '../../../preload/contract'
+import {
+  type Frontier,
+  type FrontierVariant,
+  placeText,
+  type RecordedKey,
+  thresholdText,
+  type VariantComparisonView,
+} from '../../../preload/contract'
 import { type Column, ComparisonTable } from '../../charts/comparison'
 import { SaveButtons } from '../../charts/save-buttons'
 import { useChart } from '../../charts/use-chart'
@@ -10,7 +17,7 @@ import { CurvePlot, CurveValues, useCurveCursor } from './curve-cursor'
 import { type CurveArea, type CurveKind, valuesAt } from './curve-values'
 import { openMoment } from './moment'
 import { NumberLink } from './number-link'
-import { placeText, thresholdText, variantCsv } from './rows'
+import { variantCsv } from './rows'
 
 const KINDS = [
   { value: 'usage', text: 'Local usage' },

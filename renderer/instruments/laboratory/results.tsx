@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
 import {
+  belowBound,
   type ComparedKey,
   remarksOf,
   type TradeSide,
@@ -12,16 +13,7 @@ import { type Column, ComparisonTable } from '../../charts/comparison'
 import { send } from '../../store/store'
 import { Tip } from '../../widgets/tip'
 import { NumberLink } from './number-link'
-import {
-  belowBound,
-  cellOf,
-  equalRows,
-  headingOf,
-  MEANING,
-  reasonsOf,
-  type VariantColumn,
-  variantColumns,
-} from './rows'
+import { cellOf, equalRows, headingOf, MEANING, reasonsOf, type VariantColumn, variantColumns } from './rows'
 import { UseButton } from './use'
 
 /** One sentence, a button that acts on it, and the report. */

@@ -7,7 +7,6 @@ import {
   type ComparedKey,
   comparesPreemption,
   csvOf,
-  type FrontierVariant,
   type PreemptionKey,
   type RecordedKey,
   recordedColumn,
@@ -102,16 +101,7 @@ export function equalRows(rows: readonly VariantRow[]): string {
     .join(' ')
 }
 
-/** How a run can page in less than any policy that keeps to the budget (LB-11), where one did; empty: none has. */
-export function belowBound(rows: readonly VariantRow[]): string {
-  if (!rows.some(({ timesBound }) => timesBound !== null && timesBound < 1)) return ''
-  return (
-    'The bound keeps to the budget: what has less than 1.00 × of it was above its budget, or what it evicted was still in ' +
-    'the segment, or it used less than the input asks for; its remark says which.'
-  )
-}
-
-/** As CSV (RFC 4180) with a header row; sizes in bytes, times in µs; an empty field: there is none. */
+/** As CSV (RFC 4180), with the summary's names in its head (SC-06); bytes and µs; an empty field: there is none. */
 export function variantCsv(rows: readonly VariantRow[]): string {
   const more = [...COMPARED, ...COMPARED_PREEMPTION]
   const head = ['variant', ...more.map(({ key }) => key), 'evictions', 'expectationsFailed', 'best']
@@ -123,18 +113,6 @@ export function variantCsv(rows: readonly VariantRow[]): string {
     row.best.join(' '),
   ])
   return csvOf(head, lines)
-}
-
-/** Where each variant lies beside the curves, in words (LB-13). */
-export function placeText(above: boolean, pagedIn: number, least: number): string {
-  const place = above ? 'above' : pagedIn < least - 1 ? 'below' : 'on it'
-  return `${place}, ${formatBytes(Math.round(least))}`
-}
-
-/** As `placeText`, of the best fixed idle threshold, and how long that is. */
-export function thresholdText({ aboveThresholds, pagedIn, threshold, idle }: FrontierVariant): string {
-  if (threshold === null || idle === null) return 'each holds more'
-  return `${placeText(aboveThresholds, pagedIn, threshold)} at ${formatDuration(idle)}`
 }
 
 /** A column of the advice, and the two rows whose numbers it is about: of an advice for none, the least and the most. */

@@ -10,22 +10,9 @@ const PAN_SHARE = 0.2
 
 /** Of the time shown, by which a key changes the range. */
 const EXTEND_SHARE = 0.02
-const EXTENDS: Readonly<Record<string, 1 | -1 | undefined>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** W A S D and M mean the same with Caps Lock. */
 const letter = (key: string): string => (key.length === 1 ? key.toLowerCase() : key)
-
-/** As the list of shortcuts says them. */
-export const TIME_SHORTCUTS: readonly { readonly keys: string; readonly does: string }[] = [
-  { keys: 'W S', does: 'Zoom in or out' },
-  { keys: 'A D', does: 'Earlier or later' },
-  { keys: '0', does: 'All that is kept' },
-  { keys: 'End', does: 'The newest moment' },
-  { keys: 'M', does: 'Mark the moment' },
-  { keys: 'Shift+← →', does: 'Mark a range, or change it' },
-  { keys: 'Ctrl+← →', does: 'What happened before or after' },
-  { keys: 'Esc', does: 'Let go of what is marked' },
-]
 
 export type LaneStep = 'previous' | 'next' | 'up' | 'down'
 
@@ -88,49 +75,34 @@ export class LaneControls {
   /** @returns whether the key means something here */
   key({ key, ctrlKey, altKey, shiftKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'shiftKey'>): boolean {
     const selects = ctrlKey || altKey
-    const extended = shiftKey && !selects ? EXTENDS[key] : undefined
-    if (extended !== undefined) {
-      extendRange(extended * this.shown.span * EXTEND_SHARE, this.middle)
-      return true
-    }
     // Ctrl+A and its like are the page's
-    const action = this.actions(selects).get(selects ? key : letter(key))
-    action?.()
+    const action = selects
+      ? ACTIONS.Ctrl.get(key)
+      : ((shiftKey ? ACTIONS.Shift.get(key) : undefined) ?? ACTIONS.alone.get(letter(key)))
+    action?.(this)
     return action !== undefined
   }
 
-  /** @param selects the arrows that else move through time select */
-  private actions(selects: boolean): ReadonlyMap<string, () => void> {
-    const { model } = this
-    const step = (to: LaneStep) => () => model.step(to, viewOf(this.shown, this.now, 1).to)
-    const pan = (direction: 1 | -1) => () => this.panBy(direction * this.shown.span * PAN_SHARE)
-    const zoomIn = (): void => this.zoomBy(ZOOM_STEP)
-    return new Map([
-      ['ArrowLeft', selects ? step('previous') : pan(-1)],
-      ['ArrowRight', selects ? step('next') : pan(1)],
-      ['ArrowUp', step('up')],
-      ['ArrowDown', step('down')],
-      ['End', () => this.follow()],
-      ['Escape', () => this.escape()],
-      // W A S D as in Perfetto's viewer; with Ctrl they are other things, and these the page's own size
-      ...(selects
-        ? []
-        : ([
-            ['+', zoomIn],
-            ['=', zoomIn],
-            ['-', () => this.zoomBy(1 / ZOOM_STEP)],
-            ['0', () => this.fitAll()],
-            ['w', zoomIn],
-            ['s', () => this.zoomBy(1 / ZOOM_STEP)],
-            ['a', pan(-1)],
-            ['d', pan(1)],
-            ['m', () => setMoment(this.selectedInView() ?? this.middle)],
-          ] as const)),
-    ])
+  /** Selects what lies that way. */
+  step(to: LaneStep): void {
+    this.model.step(to, viewOf(this.shown, this.now, 1).to)
+  }
+
+  /** The cursor goes to what is selected, or to the middle. */
+  mark(): void {
+    setMoment(this.selectedInView() ?? this.middle)
+  }
+
+  extend(direction: 1 | -1): void {
+    extendRange(direction * this.shown.span * EXTEND_SHARE, this.middle)
+  }
+
+  panOn(direction: 1 | -1): void {
+    this.panBy(direction * this.shown.span * PAN_SHARE)
   }
 
   /** First what is selected goes, then the cursor. */
-  private escape(): void {
+  escape(): void {
     if (this.model.selectedAt() === null) followAll()
     this.model.clearSelection()
   }
@@ -146,3 +118,92 @@ export class LaneControls {
     return at !== null && at >= from && at <= to ? at : null
   }
 }
+
+type Action = (controls: LaneControls) => void
+
+const zoomIn: Action = (controls) => controls.zoomBy(ZOOM_STEP)
+const zoomOut: Action = (controls) => controls.zoomBy(1 / ZOOM_STEP)
+const earlier: Action = (controls) => controls.panOn(-1)
+const later: Action = (controls) => controls.panOn(1)
+const follow: Action = (controls) => controls.follow()
+const letGo: Action = (controls) => controls.escape()
+const up: Action = (controls) => controls.step('up')
+const down: Action = (controls) => controls.step('down')
+
+/** What has to be held with a key; Alt is as Ctrl. */
+type Held = 'alone' | 'Shift' | 'Ctrl'
+
+interface TimeKeys {
+  /** how the list of shortcuts says them */
+  held: Held
+  /** by key; the list has these */
+  keys: Readonly<Record<string, Action>>
+  does: string
+  /** the same by other keys */
+  also?: Readonly<Partial<Record<Held, Readonly<Record<string, Action>>>>>
+}
+
+/** W A S D as in Perfetto's viewer; with Ctrl they are other things, and + − 0 the page's own size. */
+const TIME_KEYS: readonly TimeKeys[] = [
+  {
+    held: 'alone',
+    keys: { w: zoomIn, s: zoomOut },
+    does: 'Zoom in or out',
+    also: { alone: { '+': zoomIn, '=': zoomIn, '-': zoomOut } },
+  },
+  {
+    held: 'alone',
+    keys: { a: earlier, d: later },
+    does: 'Earlier or later',
+    also: { alone: { ArrowLeft: earlier, ArrowRight: later } },
+  },
+  { held: 'alone', keys: { 0: (controls) => controls.fitAll() }, does: 'All that is kept' },
+  { held: 'alone', keys: { End: follow }, does: 'The newest moment', also: { Ctrl: { End: follow } } },
+  { held: 'alone', keys: { m: (controls) => controls.mark() }, does: 'Mark the moment' },
+  {
+    held: 'Shift',
+    keys: { ArrowLeft: (controls) => controls.extend(-1), ArrowRight: (controls) => controls.extend(1) },
+    does: 'Mark a range, or change it',
+  },
+  {
+    held: 'Ctrl',
+    keys: { ArrowLeft: (controls) => controls.step('previous'), ArrowRight: (controls) => controls.step('next') },
+    does: 'What happened before or after',
+  },
+  {
+    held: 'alone',
+    keys: { ArrowUp: up, ArrowDown: down },
+    does: 'What happened in the lane above or below',
+    also: { Ctrl: { ArrowUp: up, ArrowDown: down } },
+  },
+  { held: 'alone', keys: { Escape: letGo }, does: 'Let go of what is marked', also: { Ctrl: { Escape: letGo } } },
+]
+
+function actionsWith(held: Held): ReadonlyMap<string, Action> {
+  return new Map(
+    TIME_KEYS.flatMap((entry) => [
+      ...(entry.held === held ? Object.entries(entry.keys) : []),
+      ...Object.entries(entry.also?.[held] ?? {}),
+    ]),
+  )
+}
+
+const ACTIONS: Readonly<Record<Held, ReadonlyMap<string, Action>>> = {
+  alone: actionsWith('alone'),
+  Shift: actionsWith('Shift'),
+  Ctrl: actionsWith('Ctrl'),
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+}
+
+/** As the list of shortcuts says them. */
+export const TIME_SHORTCUTS = TIME_KEYS.map(({ held, keys, does }) => {
+  const signs = Object.keys(keys).map((key) => SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+  return { keys: `${held === 'alone' ? '' : `${held}+`}${signs.join(' ')}`, does }
+})

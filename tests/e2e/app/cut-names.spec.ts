@@ -39,7 +39,7 @@ test('a name that is cut is read by who points at it and by who comes to it by k
 })
 
 test('of a late press and of a difference in a narrow window names are cut, and no number is [LB-06] [LB-08]', async () => {
-  const names = [LONG, `${LONG} again`]
+  const names = [LONG, 'Chromatic aberration']
   const project = quietProject({
     system: { localMemory: '96MiB', budget: '96MiB', pagingBandwidth: '4GiB' },
     app: {
@@ -52,10 +52,21 @@ test('of a late press and of a difference in a narrow window names are cut, and 
   await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(600_000)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await showTab(page, 'Delays')
-  await page.getByRole('grid', { name: 'Delays, worst first' }).locator('tr[data-id]').first().click()
-  const chain = page.getByRole('region', { name: 'Chain of the delay' })
   const fits = (text: Locator): Promise<boolean> =>
     text.evaluate((element) => element.scrollWidth <= element.clientWidth)
+  const rows = page.getByRole('grid', { name: 'Delays, worst first' }).locator('tr[data-id]')
+  for (const cell of await rows.locator('.cell-late, .cell-most').all()) expect(await fits(cell)).toBe(true)
+  /** px that do not fit; less than a line are what letters have below it */
+  const below = (name: string): Promise<number> =>
+    rows
+      .locator('.delay-name', { hasText: name })
+      .first()
+      .evaluate((element) => element.scrollHeight - element.clientHeight)
+  // in two lines
+  expect(await below('press of Chromatic aberration')).toBeLessThan(8)
+  expect(await below(LONG)).toBeGreaterThan(8)
+  await rows.filter({ hasText: LONG }).first().click()
+  const chain = page.getByRole('region', { name: 'Chain of the delay' })
   await expect(chain.locator('.delay-title')).toContainText(LONG)
   expect(await fits(chain.locator('.delay-title'))).toBe(false)
   await expect(chain.locator('.delay-state')).toHaveText(/^: \d[\d.]* ms late$/)
@@ -86,4 +97,23 @@ test('of a late press and of a difference in a narrow window names are cut, and 
   await expect(numbers).toHaveCount(3)
   for (const cell of await numbers.all()) expect(await fits(cell)).toBe(true)
   for (const head of await resources.getByRole('columnheader').all()) expect(await fits(head)).toBe(true)
+
+  const linesOf = (text: Locator): Promise<string[]> =>
+    text.evaluate((element) => {
+      const range = document.createRange()
+      const node = element.firstChild as Text
+      const lines = new Map<number, string>()
+      for (let at = 0; at < node.data.length; at++) {
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        const { top } = range.getBoundingClientRect()
+        lines.set(top, `${lines.get(top) ?? ''}${node.data[at]}`)
+      }
+      return [...lines.values()].map((line) => line.replaceAll('\u00a0', ' ').trim())
+    })
+  const frontier = laboratory.getByRole('table', { name: 'Variants and the frontier' }).getByRole('button')
+  expect(await frontier.count()).toBeGreaterThan(0)
+  // as in "on it, 144 MiB at 202 ms": none ends in a number, whose unit would stand in the next
+  for (const number of await frontier.all())
+    for (const line of await linesOf(number)) expect(line).not.toMatch(/(^|\s)[\d.]+$/)
 })

@@ -56,7 +56,7 @@ describe('applyFrame', () => {
         allocations: changes(many(3)),
         notifications: [notification(1)],
         samples: [sample(1)],
-        playback: { name: 'idle', until: 1, stepsDone: 0, steps: 1, passed: 0, failed: 0, step: null },
+        playback: { name: 'idle', until: 1, stepsDone: 0, steps: 1, passed: 0, failed: 0, step: null, derived: null },
       }),
     )
     const after = applyFrame(before, frame(9, { full: true, samples: [sample(2)] }))
@@ -69,7 +69,7 @@ describe('applyFrame', () => {
   })
 
   it('tells "not changed" from "none" for playback and selection', () => {
-    const selection = { id: 1, history: [], why: null }
+    const selection = { id: 1, history: [], reasons: [] }
     const shown = applyFrame(emptyState(), frame(0, { selection }))
     expect(applyFrame(shown, frame(1)).selection).toBe(selection)
     expect(applyFrame(shown, frame(2, { selection: null })).selection).toBeNull()

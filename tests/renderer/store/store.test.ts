@@ -81,7 +81,7 @@ describe('frames', () => {
   })
 
   it('bring the selection back after a reload of the window', () => {
-    const selection = { id: 1, history: [], why: null }
+    const selection = { id: 1, history: [], reasons: [] }
     applyFrames([frame(0, { full: true, allocations: changes(many(2)), selection })])
     expect(useStore.getState().selectedId).toBe(1)
   })

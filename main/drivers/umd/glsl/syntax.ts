@@ -29,7 +29,8 @@ const parsed = new LRUCache<string, Program>({ maxSize: KEPT_SOURCES, sizeCalcul
 
 /**
  * @param source GLSL ES 3.00, a whole fragment shader
- * @throws Error when it is no shader, or has macros: what they stand for is not in the tree
+ * @throws Error when it is no shader, or has macros, or lines that a backslash joins, also at the end of a comment, which
+ * then goes on in the next line: what they stand for is not in the tree
  */
 export function parseShader(source: string): Program {
   return parsed.get(source) ?? remember(source, parseAnew(source))
@@ -48,6 +49,10 @@ export function forgetParsed(): void {
 
 /** As `parseShader`, always from the text. */
 function parseAnew(source: string): Program {
+  if (/\\\r?\n/.test(source))
+    throw new Error(
+      'Found a backslash at the end of a line in a shader; write it without, so that its tree says all of it',
+    )
   let program: Program
   try {
     program = parsedText(source)

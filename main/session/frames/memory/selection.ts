@@ -3,19 +3,20 @@ import {
   formatDuration,
   formatTime,
   type HistoryEntry,
+  type OutReason,
   type SelectionView,
   TrimFlag,
 } from '../../../../preload/contract'
 import type { Trace } from '../../../sim/trace'
 import type { TraceRecord } from '../../../sim/trace-records'
 
-/** entries that are kept and sent */
+/** entries that are kept and sent, and as many reasons */
 const KEPT = 200
 
 export class Selection {
   private history: HistoryEntry[] = []
-  private why: string | null = null
-  /** `why` is pressure: the resource is still on the residency list, and comes back without being made resident */
+  private reasons: OutReason[] = []
+  /** the reason is pressure: the resource is still on the residency list, and comes back without being made resident */
   private forcedOut = false
   private lastNotification: Extract<TraceRecord, { type: 'notification' }> | null = null
 
@@ -40,7 +41,7 @@ export class Selection {
   }
 
   view(): SelectionView {
-    return { id: this.id, history: [...this.history], why: this.why }
+    return { id: this.id, history: [...this.history], reasons: [...this.reasons] }
   }
 
   private concerns(record: TraceRecord): boolean {
@@ -54,22 +55,34 @@ export class Selection {
 
   private explain(record: TraceRecord): void {
     const isBack = record.type === 'page-in' && this.forcedOut
-    if (record.type === 'make-resident' || record.type === 'create' || isBack) this.setWhy(null)
-    if (record.type === 'evict' && record.references === 0) this.setWhy(this.reasonOf(record))
+    if (record.type === 'make-resident' || record.type === 'create' || isBack) this.setWhy(record.t, null)
+    if (record.type === 'evict' && record.references === 0) this.setWhy(record.t, this.reasonOf(record))
     if (record.type === 'page-out' && record.reason === 'pressure') {
       this.setWhy(
+        record.t,
         `Paged out under pressure at ${formatTime(record.t)}: the segment was full, nothing evictable was left, and it was the least recently used resident allocation.`,
       )
       this.forcedOut = true
     }
     if (record.type === 'page-out' && record.reason === 'reclaim')
-      this.why =
-        `${this.why ?? ''} Paged out at ${formatTime(record.t)}: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest.`.trim()
+      this.addReason(
+        record.t,
+        `${this.why ?? ''} Paged out at ${formatTime(record.t)}: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest.`.trim(),
+      )
   }
 
-  private setWhy(why: string | null): void {
-    this.why = why
+  private get why(): string | null {
+    return this.reasons.at(-1)?.why ?? null
+  }
+
+  private setWhy(t: number, why: string | null): void {
     this.forcedOut = false
+    if (why !== null || this.why !== null) this.addReason(t, why)
+  }
+
+  private addReason(t: number, why: string | null): void {
+    this.reasons.push({ t, why })
+    if (this.reasons.length > KEPT) this.reasons.shift()
   }
 
   private reasonOf(record: Extract<TraceRecord, { type: 'evict' }>): string {

@@ -3,6 +3,7 @@
  * comes from a scenario is escaped; it has no script, and its policy forbids all loading.
  */
 import {
+  belowBound,
   COMPARED,
   COMPARED_PREEMPTION,
   comparesPreemption,
@@ -12,7 +13,9 @@ import {
   formatBytes,
   formatDuration,
   lineLook,
+  placeText,
   type RunDifference,
+  thresholdText,
   unusedText,
   type VariantCurve,
 } from '../../../../preload/contract'
@@ -42,6 +45,7 @@ export function reportHtml({ name, seed, from, until, derived, comparison, diffe
   const { rows, curves, frontier, advice } = comparison
   const unused = unusedText(frontier, rows)
   const assumed = derivedText(derived)
+  const below = belowBound(rows)
   const title = `${name}: ${rows.length === 1 ? '1 variant' : `${rows.length} variants`}`
   return `<!doctype html>
 <html lang="en">
@@ -59,7 +63,7 @@ ${assumed === null ? '' : `<p>${escaped(assumed)}</p>\n`}<h2>Advice</h2>
 ${unused === null ? '' : `<p class="advice unused">${unused}</p>\n`}<p class="advice">${escaped(advice.text)}</p>
 <h2>Variants</h2>
 ${tableOf(comparison)}
-<p class="small">✓ marks the best of a column. A variant whose device was removed, or whose expectations failed, is never the best.</p>
+<p class="small">✓ marks the best of a column. A variant whose device was removed, or whose expectations failed, is never the best.${below === '' ? '' : ` ${escaped(below)}`}</p>
 <h2>Local usage</h2>
 ${legendOf(curves)}
 ${chartOf(curves, 'usage', [from, until], 'Local usage over time', formatBytes)}
@@ -68,7 +72,7 @@ ${chartOf(curves, 'evictions', [from, until], 'Evictions over time', String)}
 <h2>Hitches</h2>
 ${chartOf(curves, 'hitches', [from, until], 'Hitches over time', String)}
 <h2>Memory held against bytes paged</h2>
-<p>No policy that serves each press at once lies below the line; the dashed one is the best that dropping what was idle for a fixed time does. Both are of what the input uses.</p>
+<p>No policy that serves each press at once lies below the line; the dashed one is the best that dropping what was idle for a fixed time does. Both are of what the input uses. Beside what the best idle threshold pages in stands how long something is idle under it before it is dropped.</p>
 ${frontierChart(frontier)}
 ${frontierTable(frontier.variants)}
 ${difference === null ? '' : differenceOf(difference)}
@@ -168,20 +172,17 @@ function frontierChart({ best, thresholds, variants }: VariantComparison['fronti
 
 /** Each variant beside both curves (LB-13). */
 function frontierTable(variants: readonly FrontierVariant[]): string {
-  const place = (above: boolean, pagedIn: number, least: number): string =>
-    above ? 'above' : pagedIn < least - 1 ? 'below' : 'on it'
-  const lines = variants.map(({ label, held, pagedIn, best, aboveBest, threshold, aboveThresholds }) => {
+  const lines = variants.map((variant) => {
+    const { label, held, pagedIn, best, aboveBest } = variant
     const cells = [
       `${formatBytes(Math.round(held))}·s`,
       formatBytes(pagedIn),
-      `${place(aboveBest, pagedIn, best)}, ${formatBytes(Math.round(best))}`,
-      threshold === null
-        ? 'every threshold holds more'
-        : `${place(aboveThresholds, pagedIn, threshold)}, ${formatBytes(threshold)}`,
+      placeText(aboveBest, pagedIn, best),
+      thresholdText(variant),
     ]
     return `<tr><td>${escaped(label)}</td>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
   })
-  const heads = ['variant', 'memory held', 'paged in', 'best possible with as much', 'best threshold with as much']
+  const heads = ['variant', 'memory held', 'paged in', 'best possible with as much', 'best idle threshold with as much']
   return `<div class="wide"><table><thead><tr>${heads.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
 }
 

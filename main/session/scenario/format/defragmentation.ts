@@ -7,11 +7,11 @@
 import { z } from 'zod'
 import { DEFRAGMENTATION_ALGORITHMS, EVICTED_MOVES, MOVE_OPERATIONS } from '../../../../preload/contract'
 import { list } from '../check/lists'
-import { checked, duration, label, size, strict, wholeNumber } from './quantities'
+import { checked, duration, eachOnce, label, size, strict, wholeNumber } from './quantities'
 import type { DefragmentationCall, DefragmentStep } from './types'
 
 const names = (description: string) =>
-  list(label('an allocation, or the full name of a resource')).prefault([]).meta({ description })
+  eachOnce(list(label('an allocation, or the full name of a resource')), description).prefault([])
 
 const desc = {
   algorithm: z.enum(DEFRAGMENTATION_ALGORITHMS).prefault('balanced'),

@@ -9,7 +9,7 @@ import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../../prelo
 import { FlipCaps, VidSchCaps } from '../../../drivers/kmd/scheduling-caps'
 import { list } from '../check/lists'
 import { adapterIndex, MOST_ADAPTERS } from './faults'
-import { duration, flag, size, strict, wholeNumber } from './quantities'
+import { duration, eachOnce, flag, size, strict, wholeNumber } from './quantities'
 import { INTERFACE_VERSIONS, PAGING_ENGINES } from './types'
 import { KIB } from './units'
 
@@ -45,14 +45,7 @@ const engines = strict(
 /** Names that stand for bits: each at most once. */
 function bits<Name extends string>(values: Readonly<Record<Name, number>>, description: string) {
   const names = Object.keys(values) as [Name, ...Name[]]
-  return list(z.enum(names))
-    .meta({ description, uniqueItems: true })
-    .superRefine((values, context) => {
-      values.forEach((value, i) => {
-        if (values.indexOf(value) < i)
-          context.addIssue({ code: 'custom', input: value, message: 'each name once', path: [i] })
-      })
-    })
+  return eachOnce(list(z.enum(names)), description)
 }
 
 const UINT_MAX = 0xffffffff

@@ -122,3 +122,14 @@ export function checked<Schema extends z.ZodType>(
     return value
   })
 }
+
+/** Of a list of names that stand for a set: one that stands there twice is a slip, and the second one would say nothing. */
+export function eachOnce<Schema extends z.ZodType<readonly string[]>>(names: Schema, description: string) {
+  return checked(names.meta({ description, uniqueItems: true }), (values, refuse) => {
+    const seen = new Set<string>()
+    values.forEach((value, i) => {
+      if (seen.has(value)) refuse([i], value, 'each name once')
+      seen.add(value)
+    })
+  })
+}

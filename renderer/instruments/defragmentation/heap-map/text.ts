@@ -74,7 +74,7 @@ export function mapSummary(blocks: readonly HeapBlockView[]): string {
   return `${counted(allocations, 'allocation')} in ${counted(blocks.length, 'heap')}, ${formatBytes(free)} free.`
 }
 
-/** Every range of every block as CSV (RFC 4180) with a header row. Bytes. */
+/** Every range of every block as CSV (RFC 4180) with a header row. */
 export function heapCsv(blocks: readonly HeapBlockView[]): string {
   const rows: Field[][] = []
   for (const block of blocks) {
@@ -91,5 +91,5 @@ export function heapCsv(blocks: readonly HeapBlockView[]): string {
       ])
     }
   }
-  return csvOf(['block', 'committed', 'block_bytes', 'offset', 'bytes', 'kind', 'name', 'pinned'], rows)
+  return csvOf(['block', 'committed', 'block_bytes', 'offset_bytes', 'bytes', 'kind', 'name', 'pinned'], rows)
 }

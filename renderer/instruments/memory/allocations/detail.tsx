@@ -5,6 +5,7 @@ import {
   etwOfRecord,
   etwText,
   type HistoryEntry,
+  type OutReason,
   RESIDENCY_PRIORITIES,
   type ResidencyPriority,
 } from '../../../../preload/contract'
@@ -15,7 +16,7 @@ import { Facts } from '../../../widgets/facts'
 import { formatTime } from '../../../widgets/format'
 import { StateChip } from '../../../widgets/state-chip'
 import { HeapContents } from './heap-contents'
-import { driverNotes, factsOf, priorityText } from './text'
+import { driverNotes, factsOf, priorityText, whyText } from './text'
 import './detail.css'
 import { said, splitCodes } from '../../../glossary/codes'
 import { RuleLink, Words } from '../../../glossary/rule-link'
@@ -103,6 +104,18 @@ function DriverFlags({ columns, id }: { columns: AllocationColumns; id: number }
   )
 }
 
+/** Of the time cursor's moment, as everything beside it. */
+function Why({ reasons }: { reasons: readonly OutReason[] }) {
+  const moment = useStore((state) => state.moment)
+  const why = whyText(reasons, moment)
+  if (why === null) return null
+  return (
+    <p className="detail-why">
+      <strong>Why this one:</strong> <Words>{why}</Words>
+    </p>
+  )
+}
+
 /** Shown in controls of their own. */
 const ELSEWHERE = ['State', 'Priority']
 
@@ -143,11 +156,7 @@ export function AllocationDetail() {
         <DriverFlags columns={columns} id={id} />
       </div>
       <HeapContents id={id} />
-      {known?.why != null && (
-        <p className="detail-why">
-          <strong>Why this one:</strong> <Words>{known.why}</Words>
-        </p>
-      )}
+      {known !== null && <Why reasons={known.reasons} />}
       {known === null ? <p className="detail-hint">Waiting for its history…</p> : <History entries={known.history} />}
     </section>
   )

@@ -1,5 +1,5 @@
 /** How an allocation is told in words. */
-import { DriverFlag, RESIDENCY_PRIORITIES } from '../../../../preload/contract'
+import { DriverFlag, type OutReason, RESIDENCY_PRIORITIES } from '../../../../preload/contract'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
 import type { Fact } from '../../../widgets/facts'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../../widgets/format'
@@ -17,6 +17,21 @@ export const SEGMENT_LABELS: readonly string[] = ['Local', 'Non-local']
 export function priorityText(priority: number): string {
   const name = RESIDENCY_PRIORITIES[priority] ?? ''
   return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/**
+ * Why an allocation is out, or with the time cursor set, why it was at the last time up to there that it went out, and when
+ * it had come back, if by then it had.
+ * @param moment of the cursor, µs; null: it is not set
+ * @returns null: it is not out, or never was by then
+ */
+export function whyText(reasons: readonly OutReason[], moment: number | null): string | null {
+  if (moment === null) return reasons.at(-1)?.why ?? null
+  const known = reasons.filter(({ t }) => t <= moment)
+  const last = known.findLast(({ why }) => why !== null)?.why ?? null
+  const newest = known.at(-1)
+  if (last === null || newest === undefined || newest.why !== null) return last
+  return `${last} Brought back at ${formatTime(newest.t)}.`
 }
 
 export interface DriverNote {

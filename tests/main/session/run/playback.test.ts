@@ -19,15 +19,17 @@ let slices: number
 let outcome: StepOutcome
 let playback: Playback
 
+function* play(step: Step, index: number): Sliced<StepOutcome> {
+  for (let i = 1; i <= slices; i++) yield { done: i, total: slices }
+  done.push(`${index} ${step.verb}`)
+  return outcome
+}
+
 beforeEach(() => {
   done = []
   slices = 0
   outcome = { passed: 0, failed: 0 }
-  playback = new Playback(scenario, function* (step: Step, index: number): Sliced<StepOutcome> {
-    for (let i = 1; i <= slices; i++) yield { done: i, total: slices }
-    done.push(`${index} ${step.verb}`)
-    return outcome
-  })
+  playback = new Playback(scenario, play)
 })
 
 describe('playing', () => {
@@ -61,6 +63,17 @@ describe('playing', () => {
   })
 })
 
+test('what of an imported recording was derived is told with its name, within a limit [LB-19]', () => {
+  const played = (derived: string[]) => new Playback({ ...scenarioOf({ name: 'imported' }), derived }, play)
+  expect(played(['uses: 3 from MakeResident', 'the budget']).view()).toMatchObject({
+    name: 'imported',
+    derived: 'Derived, not recorded: uses: 3 from MakeResident · the budget.',
+  })
+  const long = played(Array.from({ length: 100_000 }, (_, line) => `line ${line}`)).view().derived ?? ''
+  expect(long).toContain('more')
+  expect(long.length).toBeLessThan(1000)
+})
+
 describe('a step in slices', () => {
   beforeEach(() => {
     slices = 4
@@ -79,6 +92,7 @@ describe('a step in slices', () => {
       passed: 0,
       failed: 0,
       step: { index: 0, verb: 'apply', done: 2, total: 4 },
+      derived: null,
     })
     expect(playback.runNext(() => true)).toBe(true)
     expect([playback.isInStep, done]).toEqual([false, ['0 apply']])

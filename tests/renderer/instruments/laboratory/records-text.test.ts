@@ -1,7 +1,7 @@
 /** What is said of the records of a number. */
 import { describe, expect, test } from 'vitest'
 import { addsOwn, amountText, countText, titleOf } from '../../../../renderer/instruments/laboratory/records-text'
-import { reasonsOf, thresholdText } from '../../../../renderer/instruments/laboratory/rows'
+import { reasonsOf } from '../../../../renderer/instruments/laboratory/rows'
 import { variantRow } from '../../../support/variant-row'
 
 const MiB = 2 ** 20
@@ -59,10 +59,4 @@ describe('what an advice rests on [LB-07]', () => {
     }
     expect(reasonsOf(advice, rows).map((reason) => reason.rows.map(({ label }) => label))).toEqual([['a', 'c']])
   })
-})
-
-test('the best idle threshold says how long it is, and that there is none [LB-13]', () => {
-  const point = { label: 'a', held: 1, pagedIn: MiB, best: 0, aboveBest: true, aboveThresholds: false }
-  expect(thresholdText({ ...point, threshold: MiB, idle: 2_500_000 })).toBe('on it, 1 MiB at 2.5 s')
-  expect(thresholdText({ ...point, threshold: null, idle: null })).toBe('each holds more')
 })

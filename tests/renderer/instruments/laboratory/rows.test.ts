@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { COMPARED, COMPARED_PREEMPTION, unusedText } from '../../../../preload/contract'
 import {
-  belowBound,
   differingPair,
   equalRows,
-  placeText,
   useOf,
   variantColumns,
   variantCsv,
@@ -57,13 +55,6 @@ describe('rows of a comparison [LB-04]', () => {
     expect(equalRows([variantRow('a')])).toBe('')
   })
 
-  test('below the bound say how that can be, beside the table whose remarks are out of sight [LB-11]', () => {
-    const of = (...times: (number | null)[]) =>
-      belowBound(times.map((timesBound, index) => variantRow(`v${index}`, { timesBound })))
-    expect([of(1, null), of(1.2)]).toEqual(['', ''])
-    expect(of(1, 0.74)).toMatch(/less than 1\.00 × .* its remark says which/)
-  })
-
   test('of work in which nothing was used say nothing about an app, but for those of preemption models', () => {
     const held = (...pagedIn: number[]) => ({ best: pagedIn.map((each, i) => ({ held: i * MiB, pagedIn: each })) })
     const row = variantRow('none')
@@ -73,14 +64,6 @@ describe('rows of a comparison [LB-04]', () => {
     expect(unusedText(held(2 * MiB), [row])).toBeNull()
     // what engines were given beside effects tells preemption models from each other
     expect(unusedText(held(0), [variantRow('win8 pixel', { variant: { preemption: MODEL } })])).toBeNull()
-  })
-
-  test('beside the frontier are above, on or below it [LB-13]', () => {
-    expect([placeText(true, 9 * MiB, MiB), placeText(false, MiB, MiB + 0.4), placeText(false, MiB, 2 * MiB)]).toEqual([
-      'above, 1 MiB',
-      'on it, 1 MiB',
-      'below, 2 MiB',
-    ])
   })
 
   test('of preemption models have its columns first [GP-28]', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LaneControls, type LaneStep } from '../../../../renderer/instruments/lanes/controls'
+import { LaneControls, type LaneStep, TIME_SHORTCUTS } from '../../../../renderer/instruments/lanes/controls'
 import { emptyState } from '../../../../renderer/store/model'
 import type { ShownTime } from '../../../../renderer/store/shown-time'
 import { useStore } from '../../../../renderer/store/store'
@@ -118,6 +118,34 @@ describe('the keys of lanes', () => {
     const rig = lanes(still)
     for (const key of ['Tab', 'q', 'Enter', 'toString', 'constructor']) expect(rig.press(key)).toBe(false)
     expect(rig.shown()).toEqual(still)
+  })
+})
+
+describe('the list of shortcuts', () => {
+  it('is made of the keys that do something', () => {
+    expect(TIME_SHORTCUTS.map(({ keys }) => keys)).toEqual([
+      'W S',
+      'A D',
+      '0',
+      'End',
+      'M',
+      'Shift+← →',
+      'Ctrl+← →',
+      '↑ ↓',
+      'Esc',
+    ])
+    const KEYS: Readonly<Record<string, string>> = {
+      '←': 'ArrowLeft',
+      '→': 'ArrowRight',
+      '↑': 'ArrowUp',
+      '↓': 'ArrowDown',
+      Esc: 'Escape',
+    }
+    for (const { keys } of TIME_SHORTCUTS) {
+      const [held = '', rest = keys] = keys.includes('+') ? keys.split('+') : []
+      for (const key of rest.split(' '))
+        expect(lanes(still).press(KEYS[key] ?? key, held === 'Ctrl', held === 'Shift'), `${held} ${key}`).toBe(true)
+    }
   })
 })
 

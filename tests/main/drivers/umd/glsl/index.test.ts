@@ -186,6 +186,13 @@ describe('a source that is none', () => {
     expect(() => specialise('void main() {', {})).toThrow(/GLSL ES 3.00/)
     expect(() => specialise('#version 300 es\n#define N 3\nvoid main() {}', {})).toThrow(/without macros/)
   })
+
+  // WebGL compiles the first without a word, as its comment has the next line too
+  it.each(['// a comment \\\n  nonsense;', '// a comment \\\r\n  x = 1.0;', 'x = \\\n1.0;'])('refuses %j', (line) => {
+    const shader = `#version 300 es\nvoid main() { float x;\n${line}\n}`
+    expect(() => specialise(shader, {})).toThrow(/backslash/)
+    expect(() => specialise(shader.replaceAll('\\', ''), {})).not.toThrow()
+  })
 })
 
 describe.each([...BUILT_IN_EFFECTS, builtInEffect('Anything')].map((effect) => [effect.name, effect] as const))(

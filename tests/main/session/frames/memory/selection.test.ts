@@ -6,7 +6,7 @@ function select(live: LiveRig, name: string): void {
   live.must({ kind: 'selectResource', id: live.id(name) })
 }
 
-const why = (live: LiveRig): string | null => live.shown.selection?.why ?? null
+const why = (live: LiveRig): string | null => live.shown.selection?.reasons.at(-1)?.why ?? null
 
 const types = (live: LiveRig): string[] => live.shown.selection?.history.map(({ type }) => type) ?? []
 
@@ -136,6 +136,29 @@ describe('the selected resource', () => {
     expect(why(live)).not.toBeNull()
     live.must({ kind: 'applyEffect', effect: 'A' })
     expect(why(live)).toBeNull()
+  })
+
+  it('has the reason of each time that it went out, and when it came back [LB-09]', () => {
+    const live = rig({ app: { policy: 'fence-lru', effects: effects({ A: MIB }) } })
+    select(live, 'A.r')
+    for (let i = 0; i < 2; i++) {
+      live.must({ kind: 'trimToBudget', bytes: MIB })
+      live.elapse(100)
+      live.must({ kind: 'applyEffect', effect: 'A' })
+      live.elapse(100)
+    }
+    // by the trace: each eviction, and each making resident after it
+    const told = live.records.filter(
+      (record) =>
+        (record.type === 'evict' && record.resource === 'A.r') ||
+        (record.type === 'make-resident' && record.resources.includes('A.r')),
+    )
+    expect(told.map(({ type }) => type)).toEqual(['evict', 'make-resident', 'evict', 'make-resident'])
+    const { reasons } = live.shown.selection ?? { reasons: [] }
+    expect(reasons.map(({ t }) => t)).toEqual(told.map(({ t }) => t))
+    expect(reasons.map(({ why: text }) => text?.split(' by policy')[0] ?? null)).toEqual(
+      told.map(({ type, t }) => (type === 'evict' ? `Evicted at ${formatTime(t)}` : null)),
+    )
   })
 
   it('keeps the newest 200 entries', () => {

@@ -64,6 +64,25 @@ describe('a report', () => {
     expect(html).not.toContain('<none>')
   })
 
+  test('says how long the best idle threshold is, and why a run can be below the bound where one is [LB-11] [LB-13]', () => {
+    const why = 'The bound keeps to the budget'
+    expect(html).not.toContain(why)
+    const { frontier } = comparison
+    const [variant] = frontier.variants
+    const below = reportHtml({
+      ...REPORT,
+      comparison: {
+        ...comparison,
+        rows: [{ ...ROW, timesBound: 0.5 }],
+        frontier: { ...frontier, variants: [{ ...variant!, threshold: 50.4, idle: 2_500_000 }] },
+      },
+    })
+    expect(below.split(why)).toHaveLength(2)
+    expect(below).toContain('<td>0.50 ×</td>')
+    expect(below).toContain('<td>on\u00a0it, 50\u00a0B at\u00a02.5\u00a0s</td></tr>')
+    expect(below).toContain('how long something is idle under it before it is dropped.')
+  })
+
   test('says what of an imported recording was derived, and nothing of one of which nothing was [LB-18] [LB-19]', () => {
     expect(html).not.toContain('Derived')
     const imported = reportHtml({ ...REPORT, derived: ['size: <14> MiB', 'gpuTime: 1 us'] })
@@ -72,7 +91,7 @@ describe('a report', () => {
 
   test('says of each variant whether it lies above the curves [LB-13] [LB-18]', () => {
     expect(html).toContain(
-      '<tr><td>&lt;none&gt;</td><td>100 B·s</td><td>50 B</td><td>above, 0 B</td><td>every threshold holds more</td></tr>',
+      '<tr><td>&lt;none&gt;</td><td>100 B·s</td><td>50 B</td><td>above, 0\u00a0B</td><td>each holds more</td></tr>',
     )
   })
 

@@ -37,6 +37,19 @@ describe('a defragmentation to its end [DF-05, DF-13]', () => {
     ])
     expect(defragmentSchema.safeParse({ algorithm: 'best' }).success).toBe(false)
   })
+
+  it('names a move once: the second time would say nothing [SC-02]', () => {
+    const twice = ['a', 'b', 'a']
+    const issue = (path: (string | number)[]) => expect.objectContaining({ path, message: 'each name once' })
+    const wrong = (result: { error?: { issues: unknown[] } | undefined }) => result.error?.issues
+    expect(wrong(defragmentSchema.safeParse({ destroy: twice }))).toEqual([issue(['destroy', 2])])
+    expect(wrong(defragmentSchema.safeParse({ ignore: twice, destroy: ['c', 'c', 'c'] }))).toEqual([
+      issue(['ignore', 2]),
+      issue(['destroy', 1]),
+      issue(['destroy', 2]),
+    ])
+    expect(wrong(defragmentationSchema.safeParse({ call: 'begin', ignore: twice }))).toEqual([issue(['ignore', 2])])
+  })
 })
 
 describe('a defragmentation by hand [DF-06 to DF-12]', () => {

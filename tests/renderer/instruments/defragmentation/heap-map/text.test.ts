@@ -81,7 +81,7 @@ it('is written as CSV with names that no spreadsheet takes for formulas', () => 
 it('is written as CSV with names quoted where they need it', () => {
   const named = heap(0, [{ bytes: 4, name: 'a, "b"', flags: RangeFlag.pinned }, { bytes: 4 }])
   expect(heapCsv([named])).toBe(
-    'block,committed,block_bytes,offset,bytes,kind,name,pinned\r\n' +
+    'block,committed,block_bytes,offset_bytes,bytes,kind,name,pinned\r\n' +
       'DEFAULT 0,false,8,0,4,buffer,"a, ""b""",true\r\n' +
       'DEFAULT 0,false,8,4,4,free,,false\r\n',
   )

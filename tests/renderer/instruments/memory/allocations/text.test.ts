@@ -7,6 +7,7 @@ import {
   lastUsedText,
   priorityText,
   sentenceOf,
+  whyText,
 } from '../../../../../renderer/instruments/memory/allocations/text'
 import { changeAllocations, emptyAllocations } from '../../../../../renderer/store/allocations'
 import { columnsOf } from '../../../store/support/columns'
@@ -63,5 +64,32 @@ describe('what the driver does with an allocation', () => {
     expect(noted(0)).toEqual([])
     expect(noted(DriverFlag.notifyIoMmuUnmap)).toEqual(['NotifyIoMmuUnmap'])
     expect(noted(DriverFlag.compressed | DriverFlag.notifyEviction)).toEqual(['NotifyEviction', 'compressed'])
+  })
+})
+
+describe('why an allocation is out [LB-09]', () => {
+  const reasons = [
+    { t: 1_000_000, why: 'Evicted first.' },
+    { t: 2_000_000, why: null },
+    { t: 5_000_000, why: 'Evicted again.' },
+    { t: 6_000_000, why: 'Evicted again. Paged out.' },
+  ]
+
+  it('is told as it is now while the time cursor is not set', () => {
+    expect(whyText(reasons, null)).toBe('Evicted again. Paged out.')
+    expect(whyText(reasons.slice(0, 2), null)).toBeNull()
+    expect(whyText([], null)).toBeNull()
+  })
+
+  it.each([
+    [999_999, null],
+    [1_000_000, 'Evicted first.'],
+    [1_999_999, 'Evicted first.'],
+    [2_000_000, 'Evicted first. Brought back at 2.000 s.'],
+    [4_999_999, 'Evicted first. Brought back at 2.000 s.'],
+    [5_000_000, 'Evicted again.'],
+    [6_000_000, 'Evicted again. Paged out.'],
+  ])('with the cursor at %d µs it is that of the last time up to there, not of the newest', (moment, text) => {
+    expect(whyText(reasons, moment)).toBe(text)
   })
 })

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it } from 'vitest'
+import type { PlaybackView } from '../../../../preload/contract'
+import { PlaybackBanner } from '../../../../renderer/editor/toolbar/banner'
+import { emptyState } from '../../../../renderer/store/model'
+import { useStore } from '../../../../renderer/store/store'
+import { mount } from '../../mounted'
+
+const PLAYBACK: PlaybackView = {
+  name: 'imported',
+  until: 2_000_000,
+  stepsDone: 1,
+  steps: 3,
+  passed: 0,
+  failed: 0,
+  step: null,
+  derived: null,
+}
+
+it('the banner of a scenario says whether what it plays was recorded or derived, and what [LB-19]', () => {
+  const { element } = mount(<PlaybackBanner />)
+  const shown = (derived: string | null): [string | null, string | undefined] => {
+    act(() => useStore.setState({ view: { ...emptyState(), playback: { ...PLAYBACK, derived } } }))
+    return [element.textContent, element.querySelector<HTMLElement>('.badge')?.title]
+  }
+  const told = 'Derived, not recorded: uses: 3 from MakeResident.'
+  expect(shown(told)).toEqual([
+    `Scenarioimportedderived in part. ${told}1 of 3 steps, until 2.000 s0 passed0 failed`,
+    told,
+  ])
+  expect(shown(null)).toEqual(['Scenarioimported1 of 3 steps, until 2.000 s0 passed0 failed', undefined])
+})
