@@ -10,6 +10,7 @@ export function variantRow(label: string, values: Partial<VariantRow> = {}): Var
     isInput: false,
     policy: label,
     pageInBytes: 100 * MiB,
+    localPageInBytes: 100 * MiB,
     bound: 50 * MiB,
     timesBound: 2,
     pageOutBytes: 0,

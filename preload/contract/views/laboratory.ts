@@ -89,10 +89,13 @@ export interface VariantRow {
   isInput: boolean
   /** in charge at the end */
   policy: string
+  /** all that was paged in: memory of the other segment group too, and of other processes */
   pageInBytes: number
+  /** of that, what was brought into local memory for the app, which is what the bound counts (LB-11) */
+  localPageInBytes: number
   /** what no policy that keeps to the budget pages in less than, of what the input uses: the same in every row of its device and budget (LB-11) */
   bound: number
-  /** `pageInBytes` ÷ `bound`; null: nothing had to be paged in */
+  /** `localPageInBytes` ÷ `bound`; null: nothing had to be paged in */
   timesBound: number | null
   pageOutBytes: number
   localByteSeconds: number

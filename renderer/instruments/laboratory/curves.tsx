@@ -111,8 +111,8 @@ const PLACES: readonly Column<FrontierVariant>[] = [
   },
   {
     name: 'Paged in',
-    meaning: 'Bytes brought into local memory',
-    ...linked('pageInBytes', ({ pagedIn }) => formatBytes(pagedIn)),
+    meaning: 'Bytes brought into local memory for the app',
+    ...linked('timesBound', ({ pagedIn }) => formatBytes(pagedIn)),
     number: true,
   },
   {

@@ -6,6 +6,7 @@ import type { TraceRecord } from '../../../sim/trace-records'
 import { type RunFollower, runScenario } from '../../run/runner'
 import type { ExpectationResult, Summary } from '../../run/summary'
 import type { Scenario } from '../../scenario'
+import { UnitPageIns } from '../bound/paged-in'
 import { shownVariant, variantLabel, varied } from './variants'
 
 /** parts of the time axis of a curve (**choice**) */
@@ -80,6 +81,7 @@ export async function measureVariant(
     isInput: isSame(chosen, scenario),
     policy: summary.policy,
     pageInBytes: summary.pageInBytes,
+    localPageInBytes: watch.pageIns.bytes,
     pageOutBytes: summary.pageOutBytes,
     localByteSeconds: summary.localByteSeconds,
     peakLocalUsage: summary.peakLocalUsage,
@@ -156,6 +158,7 @@ class Watch {
   hitches = 0
   readonly curve: VariantCurve
   readonly resources = new Map<string, ResourceUse>()
+  readonly pageIns = new UnitPageIns()
   /** µs */
   overBudget = 0
   /** frames that were dropped before what counts began */
@@ -177,6 +180,7 @@ class Watch {
   begins(dropped: number): void {
     this.droppedBefore = dropped
     this.hitches = 0
+    this.pageIns.bytes = 0
     this.overBudget = 0
     this.overSince = null
     this.resources.clear()
@@ -196,6 +200,7 @@ class Watch {
 
   record(record: TraceRecord): void {
     this.reach(record.t)
+    this.pageIns.record(record)
     if (record.type === 'page-in') this.use(record.resource).pagedIn += record.bytes
     else if (record.type === 'evict') {
       this.use(record.resource).evictions++
