@@ -4,8 +4,8 @@ import { UnitPageIns } from '../../../../../main/session/laboratory/bound/paged-
 import { recordsOf } from '../../../../../main/session/laboratory/comparison/records/records'
 import type { TraceRecord } from '../../../../../main/sim/trace-records'
 import { compareVariants } from '../../../support/compared'
-import { MIB, quietSystem, scenarioOf } from '../../../support/world'
 import { trimline } from '../../../support/trimline'
+import { MIB, quietSystem, scenarioOf } from '../../../support/world'
 
 const create = (resource: string, segment?: 'non-local'): TraceRecord => ({
   t: 0,
