@@ -11,6 +11,7 @@ export function variantRow(label: string, values: Partial<VariantRow> = {}): Var
     policy: label,
     pageInBytes: 100 * MiB,
     localPageInBytes: 100 * MiB,
+    comingIn: 0,
     bound: 50 * MiB,
     timesBound: 2,
     pageOutBytes: 0,

@@ -82,6 +82,7 @@ export async function measureVariant(
     policy: summary.policy,
     pageInBytes: summary.pageInBytes,
     localPageInBytes: watch.pageIns.bytes,
+    comingIn: watch.comingIn,
     pageOutBytes: summary.pageOutBytes,
     localByteSeconds: summary.localByteSeconds,
     peakLocalUsage: summary.peakLocalUsage,
@@ -227,6 +228,19 @@ class Watch {
     const part =
       until <= from ? 0 : Math.min(POINTS - 1, Math.max(0, Math.floor(((t - from) * POINTS) / (until - from))))
     while (this.part < part) this.curve.usage[++this.part] = this.usage
+  }
+
+  /** Bytes of what is on its way into local memory for the app. */
+  get comingIn(): number {
+    if (this.vidmm === null) return 0
+    const { residency } = this.vidmm
+    let bytes = 0
+    for (const handle of residency.table.live()) {
+      const { bytes: sizes, pagingOperations } = residency.table
+      if (residency.group(handle) !== SegmentGroup.LOCAL || !residency.isListed(handle)) continue
+      if ((pagingOperations[handle] as number) > 0 && !residency.isInPlace(handle)) bytes += sizes[handle] as number
+    }
+    return bytes
   }
 
   /** The run is over. */

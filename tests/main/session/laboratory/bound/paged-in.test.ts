@@ -61,6 +61,15 @@ describe('what the bound counts of what is paged in [LB-11]', () => {
     expect([records.map(({ name }) => name), sum]).toEqual([['texture'], 96 * MIB])
   })
 
+  it('in a row that ends while what was asked for comes in: the remark says so, and nothing of evictions', async () => {
+    const file = { ...FILE, steps: FILE.steps.slice(1, 4), until: 1_000_001 }
+    const { rows } = await compareVariants(scenarioOf(file), [{ policy: 'none' }])
+    expect(rows[0]).toMatchObject({ localPageInBytes: 0, comingIn: 96 * MIB, bound: 96 * MIB })
+    expect(rows[0]?.remark).toBe('below the bound: 96 MiB still came in at the end')
+    // with nothing under way there is nothing to be said of that
+    expect((await compareVariants(scenarioOf(FILE), [{ policy: 'none' }])).rows[0]?.comingIn).toBe(0)
+  })
+
   it('in the command `bound` [LB-12]', async () => {
     const { out } = await trimline(['bound', '-'], JSON.stringify({ trimline: 1, ...FILE }))
     expect(out).toMatch(/paged in by none +96 MiB, 1\.00 × the bound$/m)
