@@ -39,6 +39,7 @@ export type MeasuredUnit = (typeof COMPARED)[number]['unit'] | (typeof COMPARED_
 /** Numbers beside those of the columns: what they are called where their records are shown. */
 export const COMPARED_BESIDE = [
   { key: 'evictions', heading: 'evictions', unit: 'count' },
+  { key: 'localPageInBytes', heading: 'paged in for the app', unit: 'bytes' },
   { key: 'bound', heading: 'bound', unit: 'bytes' },
   { key: 'overBudget', heading: 'time above the budget', unit: 'µs' },
   { key: 'pressesNotShown', heading: 'presses never shown', unit: 'count' },

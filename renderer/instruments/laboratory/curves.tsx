@@ -112,7 +112,7 @@ const PLACES: readonly Column<FrontierVariant>[] = [
   {
     name: 'Paged in',
     meaning: 'Bytes brought into local memory for the app',
-    ...linked('timesBound', ({ pagedIn }) => formatBytes(pagedIn)),
+    ...linked('localPageInBytes', ({ pagedIn }) => formatBytes(pagedIn)),
     number: true,
   },
   {

@@ -89,6 +89,7 @@ function collectorOf(
       return new PeakCollector(list)
     case 'overBudget':
       return new OverBudgetCollector(list)
+    case 'localPageInBytes':
     case 'timesBound':
       return new UnitsCollector(list)
     case 'waitedForPaging':

@@ -57,8 +57,10 @@ describe('what the bound counts of what is paged in [LB-11]', () => {
     expect(row?.pageInBytes).toBeGreaterThan((512 + 96) * MIB)
     expect(row).toMatchObject({ localPageInBytes: 96 * MIB, bound: 96 * MIB, timesBound: 1 })
     expect(frontier.variants[0]).toMatchObject({ pagedIn: 96 * MIB, aboveBest: false })
-    const { records, sum } = await recordsOf(scenarioOf(FILE), { policy: 'none' }, { column: 'timesBound' })
-    expect([records.map(({ name }) => name), sum]).toEqual([['texture'], 96 * MIB])
+    for (const column of ['timesBound', 'localPageInBytes'] as const) {
+      const { records, sum } = await recordsOf(scenarioOf(FILE), { policy: 'none' }, { column })
+      expect([records.map(({ name }) => name), sum]).toEqual([['texture'], 96 * MIB])
+    }
   })
 
   it('in a row that ends while what was asked for comes in: the remark says so, and nothing of evictions', async () => {
