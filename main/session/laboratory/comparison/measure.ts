@@ -236,9 +236,8 @@ class Watch {
     const { residency } = this.vidmm
     let bytes = 0
     for (const handle of residency.table.live()) {
-      const { bytes: sizes, pagingOperations } = residency.table
-      if (residency.group(handle) !== SegmentGroup.LOCAL || !residency.isListed(handle)) continue
-      if ((pagingOperations[handle] as number) > 0 && !residency.isInPlace(handle)) bytes += sizes[handle] as number
+      const isComing = residency.group(handle) === SegmentGroup.LOCAL && residency.state(handle) === 'pending'
+      if (isComing) bytes += residency.table.bytes[handle] as number
     }
     return bytes
   }
