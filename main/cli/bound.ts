@@ -3,6 +3,7 @@
 import { formatBytes } from '../../preload/contract'
 import { breathe } from '../files/breathe'
 import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bound'
+import { UnitPageIns } from '../session/laboratory/bound/paged-in'
 import type { Capacity } from '../session/laboratory/bound/references'
 import { usesIn, usesOf } from '../session/laboratory/comparison/uses'
 import { runScenario } from '../session/run/runner'
@@ -46,8 +47,10 @@ export async function boundCommand(
   const { scenario } = input
   const out = json === undefined ? undefined : planOutput(input, 'json', json)
   const bound = await findBound(scenario, capacity, { budget, seed }, io)
+  const pageIns = new UnitPageIns()
   const { summary } = await withProgress(scenario.name, io.terminal, (onProgress) =>
     runScenario(withBudget(scenario, budget), {
+      follower: pageIns,
       onProgress,
       breathe,
       worstDelays: null,
@@ -61,7 +64,7 @@ export async function boundCommand(
     io,
     out,
   )(
-    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, summary.pageInBytes, capacity)}${policyStepsText(scenario, choice)}`,
+    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, pageIns.bytes, capacity)}${policyStepsText(scenario, choice)}`,
   )
   return EXIT.ok
 }

@@ -47,6 +47,8 @@ export type PolicyName = (typeof POLICY_NAMES)[number]
 /** characters that the module of a policy of one's own may have, and that the name of its file may */
 export const MOST_OWN_POLICY = 262_144
 export const MOST_FILE_NAME = 255
+/** of a file in a scenario: neither folders nor what cannot be seen */
+export const FILE_NAME_FORM = /^[^/\\\p{Cc}]+$/u
 
 /** A policy of one's own: its file and the beginning of its content's hash, `mine.mjs#3f2a9c1b77e0` (LB-14). */
 export type OwnPolicyId = `${string}#${string}`

@@ -10,6 +10,8 @@ export function variantRow(label: string, values: Partial<VariantRow> = {}): Var
     isInput: false,
     policy: label,
     pageInBytes: 100 * MiB,
+    localPageInBytes: 100 * MiB,
+    comingIn: 0,
     bound: 50 * MiB,
     timesBound: 2,
     pageOutBytes: 0,

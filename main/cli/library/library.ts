@@ -134,7 +134,8 @@ export async function run(scenario: ScenarioInput, options: LibraryRunOptions | 
 }
 
 /**
- * Runs a scenario once for each of what is compared. A row's `timesBound` is what it paged in, divided by the bound (LB-12).
+ * Runs a scenario once for each of what is compared. A row's `timesBound` is what it brought into local memory
+ * for the app, divided by the bound (LB-12).
  * @param what the policies; or an object that says what else is compared
  * @returns a row for each variant, in order (LB-04), with curves, frontier, and the advice that follows
  * @throws TypeError when it is no scenario, or what is compared is wrong; Error when a file cannot be read or written

@@ -198,8 +198,30 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
       const unit = this.byId.get(id)
       if (unit !== undefined) this.changed.add(unit)
     }
-    if (fault !== null) this.failed(fault, happening.e)
+    const wrong = fault ?? this.misled(asked, guest.lines.get(happening.e))
+    if (wrong !== null) this.failed(wrong, happening.e)
     this.callFor(asked, reason)
+  }
+
+  /**
+   * Its own side refuses to evict what is in use or not resident, unless the policy has written over what that goes by: then
+   * nothing comes of it here, and that is a fault like any other.
+   * @param line of the function that was called
+   * @returns the first such; null: there is none
+   */
+  private misled(asked: readonly Asked[], line = 1): Fault | null {
+    const resident = new Map<Unit, boolean>()
+    for (const { call, id } of asked) {
+      const unit = this.byId.get(id)
+      if (unit === undefined) continue
+      const { name } = unit.resource
+      if (call === 'evict' && this.inUse(unit))
+        return { kind: 'refused', message: `evict: the GPU uses ${name}, whatever was written to the unit`, line }
+      if (call === 'evict' && !(resident.get(unit) ?? unit.resident))
+        return { kind: 'refused', message: `evict: ${name} is not resident, whatever was written to the unit`, line }
+      resident.set(unit, call === 'makeResident')
+    }
+    return null
   }
 
   private callFor(asked: readonly Asked[], reason: EvictReason): void {

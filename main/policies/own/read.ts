@@ -1,13 +1,17 @@
 /** The file of a policy of one's own, as it lies on a disk (LB-14). */
-import { MOST_OWN_POLICY } from '../../../preload/contract/names'
+import { FILE_NAME_FORM, MOST_FILE_NAME, MOST_OWN_POLICY } from '../../../preload/contract/names'
 import type { OwnPolicy } from '../../../preload/contract/specs'
 import { type Fault, Guest } from './guest'
+
+const NAME = `found a name of the file that no scenario can have, expected 1 to ${MOST_FILE_NAME} characters without control characters and backslashes; rename it`
 
 /**
  * @param file its name, without folders
  * @returns the policy, whatever is in the module; or what is wrong with the file
  */
 export function ownPolicyOf(file: string, bytes: Uint8Array): { own: OwnPolicy } | { problem: string } {
+  // it stands in scenarios and recordings, which take no other (SC-16)
+  if (file.length > MOST_FILE_NAME || !FILE_NAME_FORM.test(file)) return { problem: NAME }
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

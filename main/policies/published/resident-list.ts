@@ -127,7 +127,7 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
   protected onAged(object: LayerObject): void {
     if (object.number > 0) return
     const { name } = object.resource
-    this.report('PL-12c', `${name} was evicted though it was never used: it counts as older than any grace`, name)
+    this.report('PL-12c', `${name} was evicted though ${unseen(object)}: it counts as older than any grace`, name)
   }
 
   /**
@@ -212,9 +212,11 @@ export abstract class ResidentList extends BlockingPolicy<LayerObject> {
   }
 
   /** Before an object goes by a periodic trim: whether it would have, with an index that only PERIODIC_TRIM raises. */
-  protected onUnused({ number, period, resource: { name } }: LayerObject): void {
+  protected onUnused(object: LayerObject): void {
+    const { number, period, resource } = object
+    const { name } = resource
     if (number === 0)
-      this.report('PL-12c', `${name} was evicted by a periodic trim though it was never used: its index is 0`, name)
+      this.report('PL-12c', `${name} was evicted by a periodic trim though ${unseen(object)}: its index is 0`, name)
     else if (period >= this.periods - 1) {
       const message = `${name} was evicted though it was used since the last PERIODIC_TRIM: other notifications have aged it`
       this.report('PL-12f', message, name)
@@ -262,4 +264,9 @@ export function fitting(objects: readonly LayerObject[], available: number): num
     return bytes > available
   })
   return tooMany < 0 ? objects.length : tooMany
+}
+
+/** Of what no submission has used since this policy took over: an earlier one may have seen it used. */
+function unseen({ lastUsed }: LayerObject): string {
+  return lastUsed < 0 ? 'it was never used' : 'it was not used since the policy took over'
 }

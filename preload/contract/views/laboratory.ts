@@ -1,6 +1,6 @@
 /** Runs of one input under several variants, side by side (LB-03 to LB-07, LB-13; GP-28). */
 import type { ComputeGranularity, DeviceProfile, GraphicsGranularity, PolicyId, PreemptionModel } from '../names'
-import { formatDuration } from '../quantities'
+import { formatBytes, formatDuration } from '../quantities'
 import type { PolicyChoice } from '../specs'
 
 /** What the rows of a comparison are judged by, in this order; of each, less is better (LB-04). */
@@ -39,6 +39,7 @@ export type MeasuredUnit = (typeof COMPARED)[number]['unit'] | (typeof COMPARED_
 /** Numbers beside those of the columns: what they are called where their records are shown. */
 export const COMPARED_BESIDE = [
   { key: 'evictions', heading: 'evictions', unit: 'count' },
+  { key: 'localPageInBytes', heading: 'paged in for the app', unit: 'bytes' },
   { key: 'bound', heading: 'bound', unit: 'bytes' },
   { key: 'overBudget', heading: 'time above the budget', unit: 'µs' },
   { key: 'pressesNotShown', heading: 'presses never shown', unit: 'count' },
@@ -89,10 +90,15 @@ export interface VariantRow {
   isInput: boolean
   /** in charge at the end */
   policy: string
+  /** all that was paged in: memory of the other segment group too, and of other processes */
   pageInBytes: number
+  /** of that, what was brought into local memory for the app, which is what the bound counts (LB-11) */
+  localPageInBytes: number
+  /** what was asked for and still on its way there at the end, bytes */
+  comingIn: number
   /** what no policy that keeps to the budget pages in less than, of what the input uses: the same in every row of its device and budget (LB-11) */
   bound: number
-  /** `pageInBytes` ÷ `bound`; null: nothing had to be paged in */
+  /** `localPageInBytes` ÷ `bound`; null: nothing had to be paged in */
   timesBound: number | null
   pageOutBytes: number
   localByteSeconds: number
@@ -178,6 +184,12 @@ export function isBelowBound({ timesBound, overBudget }: VariantRow): boolean {
 
 const BELOW_BOUND = 'below the bound: evicted memory was still in the segment, or less was used than the input asks for'
 
+/** What is used counts in the bound from its submission on, and as paged in only when it is there. */
+function belowBoundText({ localPageInBytes, comingIn, bound }: VariantRow): string {
+  if (comingIn === 0 || localPageInBytes + comingIn < bound) return BELOW_BOUND
+  return `below the bound: ${formatBytes(comingIn)} still came in at the end`
+}
+
 /** Why a row can be no best, and what it is like: each remark, with the number that it tells of; null: it tells of none. */
 export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | null }[] {
   const { devicesRemoved, expectationsFailed, pressesNotShown, overBudget, sameAs } = row
@@ -188,7 +200,7 @@ export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | n
       ? { text: `${expectationsFailed} of its expectations failed`, key: 'expectationsFailed' }
       : null,
     pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
-    isBelowBound(row) ? { text: BELOW_BOUND, key: 'pageInBytes' } : null,
+    isBelowBound(row) ? { text: belowBoundText(row), key: 'pageInBytes' } : null,
     overBudget > 0 ? { text: `above its budget for ${formatDuration(overBudget)}`, key: 'overBudget' } : null,
     sameAs === null ? null : { text: `the same as ${sameAs}`, key: null },
   ]

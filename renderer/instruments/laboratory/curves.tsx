@@ -118,8 +118,8 @@ const PLACES: readonly Column<FrontierVariant>[] = [
   },
   {
     name: 'Paged in',
-    meaning: 'Bytes brought into local memory',
-    ...linked('pageInBytes', ({ pagedIn }) => formatBytes(pagedIn)),
+    meaning: 'Bytes brought into local memory for the app',
+    ...linked('localPageInBytes', ({ pagedIn }) => formatBytes(pagedIn)),
     number: true,
   },
   {

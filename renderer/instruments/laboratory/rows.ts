@@ -20,8 +20,9 @@ import { formatBytes, formatCount, formatDuration, sizeText } from '../../widget
 const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: formatCount }
 
 export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
-  pageInBytes: 'Bytes brought into local memory',
-  timesBound: 'Bytes paged in ÷ the least that any policy pages in which keeps to the budget (LB-11)',
+  pageInBytes: 'Bytes paged in: of the app in both segment groups, and of other processes when they come back',
+  timesBound:
+    'Bytes brought into local memory for the app ÷ the least that any policy brings in which keeps to the budget (LB-11)',
   pageOutBytes: 'Bytes that left local memory',
   localByteSeconds: 'Local usage integrated over time, in byte-seconds: what the app held, and for how long',
   peakLocalUsage: 'The most local usage at any moment',

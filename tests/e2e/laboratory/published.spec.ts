@@ -61,7 +61,7 @@ test('a policy of one’s own is compared with every published one on a recordin
   const [none] = rows
   for (const row of rows.filter(({ devicesRemoved }) => devicesRemoved === 0)) {
     expect(row.bound).toBe(none?.bound)
-    expect(row.timesBound).toBeCloseTo(row.pageInBytes / row.bound, 9)
+    expect(row.timesBound).toBeCloseTo(row.localPageInBytes / row.bound, 9)
     expect(row.timesBound).toBeGreaterThanOrEqual(1)
   }
   // the own one keeps to the budget, which doing nothing does not

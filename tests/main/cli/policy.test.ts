@@ -101,6 +101,23 @@ test('all stands for every policy that there is, beside one of one’s own [LB-1
 })
 
 describe('policy check [LB-16]', () => {
+  // Windows has no such names
+  test.skipIf(process.platform === 'win32')(
+    'of a file that no scenario could name says so [SC-02] [SC-16]',
+    async () => {
+      const odd = file('a\nb\u001b[31m.mjs', TEMPLATE)
+      for (const argv of [
+        ['policy', 'check', odd],
+        ['run', scenario(), '--policy', odd],
+        ['compare', scenario(), '--policies', odd],
+      ]) {
+        const { status, out, err } = await trimline(argv)
+        expect([status, out]).toEqual([2, ''])
+        expect(err).toMatch(/^[^\p{Cc}]+: found a name of the file that no scenario can have, .*; rename it\n$/u)
+      }
+    },
+  )
+
   test('says which rules are broken, and where', async () => {
     const { status, out } = await trimline(['policy', 'check', file('bad.mjs', BAD)])
     expect(status).toBe(1)

@@ -149,7 +149,9 @@ export class Machine {
   private failureOf(value: Value): Failure | null {
     const error = this.program.resolveException(this.context, value)
     if (error === 0) return null
-    const message = this.property(error, 'message')
+    // what is thrown may be any value, also one without a message
+    const said = this.property(error, 'message')
+    const message = said === 'undefined' ? this.text(error) : said
     const stack = this.property(error, 'stack')
     this.program.freeValue(this.context, error)
     return { kind: this.turns > TURNS ? 'work' : failureKind(message), message, stack }

@@ -53,11 +53,13 @@ export function comparisonOf(runs: readonly VariantRun[], inputs: readonly Input
 
 /** The rows of runs, judged against each other, each with the bound of the input. @param inputs those of their devices */
 export function rowsOf(runs: readonly VariantRun[], inputs: readonly InputFound[]): VariantRow[] {
-  const rows = runs.map(({ row: { label, variant, isInput, policy, pageInBytes, ...others } }): VariantRow => {
-    const bound = boundFor(variant, inputs)
-    const paged = { pageInBytes, bound, timesBound: timesBound(pageInBytes, bound) }
-    return { label, variant, isInput, policy, ...paged, ...others }
-  })
+  const rows = runs.map(
+    ({ row: { label, variant, isInput, policy, pageInBytes, localPageInBytes, comingIn, ...others } }): VariantRow => {
+      const bound = boundFor(variant, inputs)
+      const paged = { pageInBytes, localPageInBytes, comingIn, bound, timesBound: timesBound(localPageInBytes, bound) }
+      return { label, variant, isInput, policy, ...paged, ...others }
+    },
+  )
   return judged(rows)
 }
 

@@ -35,7 +35,7 @@ export function frontierCurves(references: References, until: number): FrontierC
 
 /** The curves with the variants as points, each with what it could have paged in for as much memory. */
 export function frontierOf({ best, thresholds }: FrontierCurves, rows: readonly VariantRow[]): Frontier {
-  const variants = rows.map(({ label, localByteSeconds: held, pageInBytes: pagedIn }): FrontierVariant => {
+  const variants = rows.map(({ label, localByteSeconds: held, localPageInBytes: pagedIn }): FrontierVariant => {
     const least = leastWithin(best, held)
     const threshold = bestWithin(thresholds, held)
     return {

@@ -6,6 +6,7 @@ import type { TraceRecord } from '../../../sim/trace-records'
 import { type RunFollower, runScenario } from '../../run/runner'
 import type { ExpectationResult, Summary } from '../../run/summary'
 import type { Scenario } from '../../scenario'
+import { UnitPageIns } from '../bound/paged-in'
 import { shownVariant, variantLabel, varied } from './variants'
 
 /** parts of the time axis of a curve (**choice**) */
@@ -80,6 +81,8 @@ export async function measureVariant(
     isInput: isSame(chosen, scenario),
     policy: summary.policy,
     pageInBytes: summary.pageInBytes,
+    localPageInBytes: watch.pageIns.bytes,
+    comingIn: watch.comingIn,
     pageOutBytes: summary.pageOutBytes,
     localByteSeconds: summary.localByteSeconds,
     peakLocalUsage: summary.peakLocalUsage,
@@ -156,6 +159,7 @@ class Watch {
   hitches = 0
   readonly curve: VariantCurve
   readonly resources = new Map<string, ResourceUse>()
+  readonly pageIns = new UnitPageIns()
   /** µs */
   overBudget = 0
   /** frames that were dropped before what counts began */
@@ -177,6 +181,7 @@ class Watch {
   begins(dropped: number): void {
     this.droppedBefore = dropped
     this.hitches = 0
+    this.pageIns.bytes = 0
     this.overBudget = 0
     this.overSince = null
     this.resources.clear()
@@ -196,6 +201,7 @@ class Watch {
 
   record(record: TraceRecord): void {
     this.reach(record.t)
+    this.pageIns.record(record)
     if (record.type === 'page-in') this.use(record.resource).pagedIn += record.bytes
     else if (record.type === 'evict') {
       this.use(record.resource).evictions++
@@ -222,6 +228,18 @@ class Watch {
     const part =
       until <= from ? 0 : Math.min(POINTS - 1, Math.max(0, Math.floor(((t - from) * POINTS) / (until - from))))
     while (this.part < part) this.curve.usage[++this.part] = this.usage
+  }
+
+  /** Bytes of what is on its way into local memory for the app. */
+  get comingIn(): number {
+    if (this.vidmm === null) return 0
+    const { residency } = this.vidmm
+    let bytes = 0
+    for (const handle of residency.table.live()) {
+      const isComing = residency.group(handle) === SegmentGroup.LOCAL && residency.state(handle) === 'pending'
+      if (isComing) bytes += residency.table.bytes[handle] as number
+    }
+    return bytes
   }
 
   /** The run is over. */

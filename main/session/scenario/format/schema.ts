@@ -7,6 +7,7 @@
 import { z } from 'zod'
 import {
   COMPUTE_GRANULARITIES,
+  FILE_NAME_FORM,
   GRAPHICS_GRANULARITIES,
   MOST_FILE_NAME,
   MOST_OWN_POLICY,
@@ -131,7 +132,7 @@ const ownPolicySchema = strict(
     file: z
       .string({ error: FILE_NAME })
       .max(MOST_FILE_NAME, { error: FILE_NAME })
-      .regex(/^[^/\\\p{Cc}]+$/u, { error: FILE_NAME })
+      .regex(FILE_NAME_FORM, { error: FILE_NAME })
       .meta({ description: 'name of its file, without folders' }),
     text: z
       .string({ error: MODULE })

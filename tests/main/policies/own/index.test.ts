@@ -162,6 +162,16 @@ const FAULTS: readonly (readonly [string, string, RegExp])[] = [
     module('submitted() {\n host.evict(host.units.filter((u) => !u.resident))\n}'),
     /^mine\.mjs:3: evict: B\.y is not resident/,
   ],
+  [
+    'an eviction of what is in use, with what says so written over',
+    module('submitted(set) {\n for (const u of set) { u.lastFence = 0; host.evict(u) }\n}'),
+    /^mine\.mjs:2: evict: the GPU uses A\.x, whatever was written to the unit \(in submitted\)$/,
+  ],
+  [
+    'an eviction of what is not resident, with what says so written over',
+    module('submitted() {\n for (const u of host.units) if (!u.resident) { u.resident = true; host.evict(u) }\n}'),
+    /^mine\.mjs:2: evict: B\.y is not resident, whatever was written to the unit \(in submitted\)$/,
+  ],
   ['a promise', module('async prepare() {\n await 1\n}'), /^mine\.mjs:2: TypeError: prepare returned a promise/],
   [
     'an import under way',
@@ -193,6 +203,7 @@ describe('a fault of it [LB-15]', () => {
 
   it.each([
     ['a loop of the module', '\nfor (;;);', /^mine\.mjs:1: .*cannot be used, and things go on as with none/],
+    ['a module that throws a text', '\nthrow "not here"\nexport default 1', /^mine\.mjs:1: not here \(cannot be used/],
     ['no JavaScript', 'export default {\n  name: ,\n}', /^mine\.mjs:2: /],
     ['an import', '\nimport fs from "node:fs"\nexport default 1', /^mine\.mjs:2: could not load module 'node:fs'/],
     ['no default export', 'export const name = 1', /^mine\.mjs:1: .*expected a default export/],

@@ -7,6 +7,13 @@ it('is text, whatever is in the module, and keeps its name [LB-14]', () => {
   expect(ownPolicyOf('mine.mjs', bytes('nonsense ä'))).toEqual({ own: { file: 'mine.mjs', text: 'nonsense ä' } })
 })
 
+it.each(['a\nb.mjs', 'a\u001b[31m.mjs', 'a\\b.mjs', '', `${'x'.repeat(252)}.mjs`])(
+  'says that no scenario could name it %j [LB-14] [SC-16]',
+  (file) => {
+    expect(ownPolicyOf(file, bytes('text'))).toEqual({ problem: expect.stringMatching(/^found a name .*rename it$/) })
+  },
+)
+
 it('says what a file has that no module can have [LB-15]', () => {
   expect(ownPolicyOf('mine.mjs', Uint8Array.of(0xc3))).toEqual({ problem: expect.stringContaining('not UTF-8') })
   expect(ownPolicyOf('mine.mjs', bytes('a\0b'))).toEqual({ problem: expect.stringContaining('NUL') })

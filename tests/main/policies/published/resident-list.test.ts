@@ -1,6 +1,6 @@
 /** The one list of the mapping layers, and its aged trim, by worked examples under translation-layer (PL-02 to PL-04). */
 import { describe, expect, it } from 'vitest'
-import { effect, press, SILENT, work } from './worked'
+import { effect, HUNDRED, press, SILENT, work } from './worked'
 
 const published = 'translation-layer'
 
@@ -61,6 +61,28 @@ describe('the list', () => {
       '7 out Long.a periodic',
       '7 returned',
     ])
+  })
+})
+
+describe('of what it has not seen used the finding', () => {
+  const PLACES = [
+    ['a periodic trim', 'A.a was evicted by a periodic trim though', { at: '3s', periodicTrim: true }, '1MiB!'],
+    // 80 of 100 MiB are in use: what has no time goes
+    ['a press', 'A.a was evicted though', press('3s', 'B'), '80MiB!'],
+  ] as const
+  it.each(PLACES)('by %s says that an earlier policy has [PL-12] [TN-40]', async (_by, begin, step, size) => {
+    const app = { policy: 'none' as const, effects: [effect('A', '1ms', '10MiB!'), effect('B', '1ms', size)] }
+    const evicted = async (steps: Record<string, unknown>[]): Promise<unknown[]> => {
+      const { lines } = await work('none', { system: HUNDRED, app, steps: [...steps, step] })
+      return lines.flatMap(({ type, resource, message }) =>
+        type === 'finding' && resource === 'A.a' ? [String(message)] : [],
+      )
+    }
+    const taken = { at: '2s', policy: published }
+    expect(await evicted([press('1s', 'A'), taken])).toEqual([
+      expect.stringContaining(`${begin} it was not used since the policy took over`),
+    ])
+    expect(await evicted([taken])).toEqual([expect.stringContaining(`${begin} it was never used`)])
   })
 })
 

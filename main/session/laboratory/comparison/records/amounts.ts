@@ -2,6 +2,7 @@
 import type { RecordedKey } from '../../../../../preload/contract'
 import { COMPOSITOR } from '../../../../dxgkrnl/vidsch/compositor'
 import type { TraceRecord } from '../../../../sim/trace-records'
+import { UnitPageIns } from '../../bound/paged-in'
 import { recordView } from '../record-view'
 import { Collector, type RecordList } from './list'
 
@@ -11,7 +12,6 @@ const count =
   (isOne: (record: TraceRecord) => boolean): Amount =>
   (record) =>
     isOne(record) ? 1 : 0
-const pagedIn: Amount = (record) => (record.type === 'page-in' ? record.bytes : 0)
 
 /** µs from a vertical blank to the end of the compositor's packet (GP-28) */
 export const presented: Amount = (record) =>
@@ -30,8 +30,7 @@ function switched(record: TraceRecord): number {
 
 /** What a record of the trace adds to the number; of the others there are moments that no record tells of. */
 export const AMOUNTS = {
-  pageInBytes: pagedIn,
-  timesBound: pagedIn,
+  pageInBytes: (record) => (record.type === 'page-in' ? record.bytes : 0),
   pageOutBytes: (record) => (record.type === 'page-out' ? record.bytes : 0),
   hitches: count((record) => record.type === 'packet' && record.hitch !== undefined),
   devicesRemoved: count(({ type }) => type === 'device-removed'),
@@ -42,6 +41,16 @@ export const AMOUNTS = {
   contextSwitchTime: switched,
   engineResets: count((record) => record.type === 'tdr' && record.action === 'engine-reset'),
 } as const satisfies Partial<Record<RecordedKey, Amount>>
+
+/** Bytes of the app's units that were brought into local memory: what stands above the bound (LB-12). */
+export class UnitsCollector extends Collector {
+  private readonly pageIns = new UnitPageIns()
+
+  record(record: TraceRecord): void {
+    const amount = this.pageIns.record(record)
+    if (amount > 0) this.list.add(amount, () => recordView(record, amount))
+  }
+}
 
 export class AmountCollector extends Collector {
   /** @param resource of this alone; null: of all */

@@ -9,7 +9,7 @@ import type { Scenario } from '../../../scenario'
 import { type MeasureOptions, measureVariant } from '../measure'
 import { usesIn, usesOf } from '../uses'
 import { varied } from '../variants'
-import { AMOUNTS, AmountCollector } from './amounts'
+import { AMOUNTS, AmountCollector, UnitsCollector } from './amounts'
 import { addBound } from './bound'
 import { DroppedCollector, EffectsCollector, FailuresCollector, LONGEST, LostPressesCollector } from './editing'
 import { addLeast, addThreshold } from './frontier'
@@ -89,6 +89,9 @@ function collectorOf(
       return new PeakCollector(list)
     case 'overBudget':
       return new OverBudgetCollector(list)
+    case 'localPageInBytes':
+    case 'timesBound':
+      return new UnitsCollector(list)
     case 'waitedForPaging':
       return new WaitsCollector(list)
     case 'waitedFor':

@@ -37,6 +37,10 @@ describe('a column that says one variant is worse [LB-07]', () => {
     expect(isWorse(row({ timesBound: 3 }), below, 'timesBound')).toBe(false)
     expect(remarksOf(below)).toEqual([{ text: expect.stringMatching(/^below the bound: /), key: 'pageInBytes' }])
     expect(remarksOf(at)).toEqual([])
+    // what it lacks had been asked for
+    const late = { timesBound: 0.5, bound: 100, localPageInBytes: 50 }
+    expect(remarksOf(row({ ...late, comingIn: 50 }))[0]?.text).toBe('below the bound: 50 B still came in at the end')
+    expect(remarksOf(row({ ...late, comingIn: 49 }))[0]?.text).toContain('less was used')
     // its own remark says why
     expect(remarksOf(row({ timesBound: 0.9, overBudget: 1 })).map(({ key }) => key)).toEqual(['overBudget'])
   })

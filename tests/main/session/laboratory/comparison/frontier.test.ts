@@ -10,7 +10,7 @@ const frontierOf = (references: Parameters<typeof frontierCurves>[0], until: num
   variantsOn(frontierCurves(references, until), rows)
 const use = (t: number, ...units: number[]): Reference => ({ t: t * s, kind: 'use', units })
 const row = (label: string, held: number, pagedIn: number): VariantRow =>
-  ({ label, localByteSeconds: held, pageInBytes: pagedIn }) as VariantRow
+  ({ label, localByteSeconds: held, localPageInBytes: pagedIn }) as VariantRow
 
 describe('the frontier', () => {
   // unit 0 of 10 bytes at 0, 1 and 5 s; unit 1 of 100 bytes created resident at 0, used at 2 s; unit 2 of 7 never used
