@@ -11,7 +11,7 @@ import type { World } from '../world/world'
 import { configureCpu, cpuRefusal } from './cpu'
 
 /**
- * Work of the app, on the queue that it has for it, or of a process of its own where a context is named.
+ * Work of the app, on the queue that it has for it, or of a process of its own where the context of another is named.
  * @returns S_OK · E_INVALIDARG: a resource that it names is not there now (SC-16) · DXGI_ERROR_DEVICE_REMOVED; nothing is
  * submitted then
  */
