@@ -130,7 +130,7 @@ export class DeviceResidency {
     return this.options.vidmm.residency.layer ?? this.lastLayer?.priorities ?? null
   }
 
-  /** Its last reference is gone: a layer that may come back would count it still. @param references that were listed */
+  /** Its last reference is gone: a layer that may come back would count it still. @param references how many it had */
   released(resource: PlacedResource, references: number): void {
     const layer = this.layer ?? this.lastLayer?.layer
     layer?.released(resource, references)

@@ -18,7 +18,7 @@ export interface ResidencyLayer {
   countOf(resource: Resource): number
   /**
    * The app has released it: its heap has what is left in it.
-   * @param references that it had on the residency list, which go when the GPU is done
+   * @param references how many it had on the residency list, which go when the GPU is done
    */
   released(resource: PlacedResource, references: number): void
   /** It is another resource from now on, which has as many references on the heap of its own: what calls came to goes along. */

@@ -93,6 +93,7 @@ export class PriorityLayer implements ResidencyLayer {
   /**
    * What it has added to the count of a heap goes with it, as by Evict: where that leaves 0, only what is evicted is in it
    * (PL-41). Else its priority may go.
+   * @param references how many it had on the residency list
    */
   released(resource: PlacedResource, references: number): void {
     if (!takesPart(resource)) return
