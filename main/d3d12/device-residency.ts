@@ -15,6 +15,7 @@ import type { Fence } from './fence'
 import type { HeapHandle } from './heap-type'
 import type { HResultName } from './hresult'
 import type { PlacedHeaps } from './placed-heaps'
+import type { PlacedResource } from './placed-resource'
 import { placedOf, type ResidencyLayer } from './residency-layer'
 import { keyOf, ResidencyFlag, type Resource } from './resource'
 import type { TrimNotifications } from './trim-notification'
@@ -75,9 +76,7 @@ export class DeviceResidency {
     return { enqueued: this.enqueued, completed: this.pagingQueueFence.value }
   }
 
-  /**
-   * How many MakeResident calls on the resource no Evict has undone (RS-01), as a layer counts them where there is one.
-   */
+  /** How many MakeResident calls on it no Evict has undone (RS-01), as a layer counts them where there is one. */
   referencesOf(resource: Resource): number {
     return this.layer?.countOf(resource) ?? resource.references ?? this.heapReferencesOf(resource)
   }
@@ -116,12 +115,13 @@ export class DeviceResidency {
   }
 
   /**
-   * An allocation is created, before memory is looked for.
+   * An allocation is created, before memory is looked for: a layer that left has not seen it.
+   * @param resource null: what is placed, which has its heap's
    * @returns what the layer says of it (PL-42); `layerPriority` from 0 to 1
    */
-  creating(resource: Omit<Resource, 'handle'>): { layerPriority?: number } {
+  creating(resource: Omit<Resource, 'handle'> | null): { layerPriority?: number } {
     this.lastLayer = null
-    const layerPriority = this.layer?.creating(resource)
+    const layerPriority = resource === null ? undefined : this.layer?.creating(resource)
     return layerPriority === undefined ? {} : { layerPriority }
   }
 
@@ -130,10 +130,10 @@ export class DeviceResidency {
     return this.options.vidmm.residency.layer ?? this.lastLayer?.priorities ?? null
   }
 
-  /** Its last reference is gone: a layer that may come back would count it still. */
-  released(resource: Resource): void {
+  /** Its last reference is gone: a layer that may come back would count it still. @param references how many it had */
+  released(resource: PlacedResource, references: number): void {
     const layer = this.layer ?? this.lastLayer?.layer
-    layer?.released(resource)
+    layer?.released(resource, references)
   }
 
   /** @param priority 0 to 1: under pressure the kernel pages out the lowest first (PL-41) */

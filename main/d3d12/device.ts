@@ -162,14 +162,14 @@ export class Device {
   createPlacedResource(
     ...placement: Parameters<PlacedHeaps['createResource']>
   ): ReturnType<PlacedHeaps['createResource']> {
+    this.residency.creating(null)
     return this.heaps.createResource(...placement)
   }
 
   /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */
   releaseResource(resource: Resource): void {
-    if (resource instanceof PlacedResource) this.heaps.releaseResource(resource)
+    if (resource instanceof PlacedResource) this.residency.released(resource, this.heaps.releaseResource(resource))
     else this.options.vidmm.destroyAllocation(resource.handle)
-    this.residency.released(resource)
   }
 
   /** Calls back when every queue has completed what is submitted to it now. */

@@ -97,23 +97,27 @@ export class PlacedHeaps {
   /**
    * The last reference of a resource is released: the references that it has on its heap go, in which work that uses it may
    * be queued (RS-11, RS-15).
+   * @returns how many those are
    */
-  releaseResource(resource: PlacedResource): void {
+  releaseResource(resource: PlacedResource): number {
     const { vidmm } = this.options
     const { heap, references } = resource
     resource.released = true
     resource.references = 0
-    if (heap.released || this.port.destroyed) return
+    if (heap.released || this.port.destroyed) return references
     this.countPriority(resource, -1)
+    heap.leaving += references
     let dropped = references === 0
     const drop = (): void => {
       if (dropped || heap.released || this.port.destroyed) return
       dropped = true
+      heap.leaving -= references
       for (let i = 0; i < references; i++) vidmm.evict(heap.handle)
     }
     vidmm.residency.whenUnused(heap.handle, drop)
     // the heap may never be unused: what is submitted from now on is its neighbours'
     if (!dropped) this.port.whenDone(drop)
+    return references
   }
 
   /**

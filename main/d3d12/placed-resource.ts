@@ -21,6 +21,8 @@ export class PlacedHeap implements Heap {
   released = false
   /** moves that copy from it or to it */
   holds = 0
+  /** references of what was released, which the GPU may still use: on the residency list until it is done (RS-11) */
+  leaving = 0
   /** they brought it back onto the residency list, as the trace says */
   broughtBack = false
   /** how many of what is placed in it have each priority */

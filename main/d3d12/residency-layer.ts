@@ -16,8 +16,11 @@ export interface ResidencyLayer {
   prioritised(resource: Resource, priority: number): void
   /** How many MakeResident calls no Evict has undone, as it counts them. */
   countOf(resource: Resource): number
-  /** The app has released it: its heap has what is left in it. */
-  released(resource: Resource): void
+  /**
+   * The app has released it: its heap has what is left in it.
+   * @param references how many it had on the residency list, which go when the GPU is done
+   */
+  released(resource: PlacedResource, references: number): void
   /** It is another resource from now on, which has as many references on the heap of its own: what calls came to goes along. */
   moved(from: PlacedResource, to: PlacedResource): void
   /** MakeResident of a heap itself, for moves that need it in place (DF-21). */

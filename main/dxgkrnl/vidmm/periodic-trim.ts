@@ -19,6 +19,8 @@ export class PeriodicTrim {
   private osIdle = false
   private isLocked = false
   private isSuspended = false
+  /** by suspend, until any RESTART (TN-21) */
+  private isStopped = false
   private next: { handle: EventHandle; time: number } | null = null
 
   /** @param post makes a notification with these flags */
@@ -27,7 +29,7 @@ export class PeriodicTrim {
     private readonly settings: PeriodicTrimSettings,
     private readonly post: (flags: number) => void,
   ) {
-    this.startAnew()
+    this.begin()
   }
 
   get idle(): boolean {
@@ -55,11 +57,11 @@ export class PeriodicTrim {
   setIdle(idle: boolean): void {
     if (idle === this.osIdle) return
     this.osIdle = idle
-    if (this.isSuspended) return
+    if (this.isStopped) return
     if (!idle) return this.restart()
     if (this.next !== null) return // with whileActive the cadence runs already
     this.post(TrimResidencySet.PeriodicTrim)
-    this.startAnew()
+    this.begin()
   }
 
   lock(): void {
@@ -70,12 +72,13 @@ export class PeriodicTrim {
   unlock(): boolean {
     if (!this.isLocked) return false
     this.isLocked = false
-    if (!this.isSuspended) this.restart()
+    if (!this.isStopped) this.restart()
     return true
   }
 
   suspend(): void {
     this.isSuspended = true
+    this.isStopped = true
     this.stop()
   }
 
@@ -90,7 +93,7 @@ export class PeriodicTrim {
   /** Changed settings start the cadence anew; what is left out stays. */
   configure(changes: Partial<PeriodicTrimSettings>): void {
     Object.assign(this.settings, changes)
-    if (changes.interval !== undefined || changes.whileActive !== undefined) this.startAnew()
+    if (changes.interval !== undefined || changes.whileActive !== undefined) this.begin()
   }
 
   /** RESTART_PERIODIC_TRIM, so that the next periodic trim counts from this moment (TN-23). */
@@ -99,10 +102,16 @@ export class PeriodicTrim {
     this.startAnew()
   }
 
-  /** The next periodic notification, if one is to come, comes an interval from now: any RESTART does that (TN-21). */
+  /** Any RESTART does this, also of a cadence that suspend has stopped (TN-21). */
   startAnew(): void {
+    this.isStopped = false
+    this.begin()
+  }
+
+  /** The next periodic notification, if one is to come, comes an interval from now. */
+  private begin(): void {
     this.stop()
-    if (this.isSuspended || !(this.osIdle || this.settings.whileActive)) return
+    if (this.isStopped || !(this.osIdle || this.settings.whileActive)) return
     const handle = this.sim.scheduleUncaused(this.settings.interval, this.due)
     this.next = { handle, time: this.sim.now + this.settings.interval }
   }
@@ -110,7 +119,7 @@ export class PeriodicTrim {
   private readonly due = (): void => {
     this.next = null
     this.post(TrimResidencySet.PeriodicTrim)
-    this.startAnew()
+    this.begin()
   }
 
   private stop(): void {

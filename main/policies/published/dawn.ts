@@ -166,14 +166,15 @@ export class Dawn extends BlockingPolicy<DawnObject> {
     return submission === 0 || (yield* this.waitForSubmission(submission))
   }
 
-  /** PL-31: room is made for one after another, each of which is in the usage already. */
+  /** PL-31: room is made for one after another, each of which is in the usage already unless it was evicted by hand. */
   private *enterAll(objects: readonly DawnObject[]): Turning {
     this.madeFor = null
     const left = [...objects]
     for (const object of objects) {
       const group = this.groupOf(object)
       if (this.lost || this.byKey.get(keyOf(object.resource)) !== object) continue
-      const besides = left.reduce((sum, one) => sum + (this.groupOf(one) === group ? one.resource.size : 0), 0)
+      const counted = left.filter((one) => this.groupOf(one) === group && this.host.device.isListed(one.resource))
+      const besides = counted.reduce((sum, { resource }) => sum + resource.size, 0)
       yield* this.makeRoom(group, object.resource.size, besides)
       left.splice(left.indexOf(object), 1)
       this.listOf(object).pushBack(keyOf(object.resource))

@@ -90,13 +90,19 @@ export class PriorityLayer implements ResidencyLayer {
     this.give(resource, this.countOf(resource) === 0 ? EVICTED : layerPriority(this.storedOf(resource)))
   }
 
-  /** What its calls have added to the count of a heap goes with it, and so may the heap's priority. */
-  released(resource: Resource): void {
-    const placed = placedOf(resource)
-    if (placed === undefined || !takesPart(resource)) return
-    this.of(resource).beyond -= this.counts.shares.get(placed) ?? 0
-    const { residency } = this.device
-    if (!placed.heap.released && residency.layerPriorityOf(resource) !== EVICTED)
+  /**
+   * What it has added to the count of a heap goes with it, as by Evict: where that leaves 0, only what is evicted is in it
+   * (PL-41). Else its priority may go.
+   * @param references how many it had on the residency list
+   */
+  released(resource: PlacedResource, references: number): void {
+    if (!takesPart(resource)) return
+    const share = this.counts.shares.get(resource) ?? 0
+    this.of(resource).beyond -= share
+    if (resource.heap.released) return
+    const count = this.countOf(resource)
+    if (count <= 0 && count + references + share > 0) this.give(resource, EVICTED)
+    else if (this.device.residency.layerPriorityOf(resource) !== EVICTED)
       this.give(resource, layerPriority(this.storedOf(resource)))
   }
 
@@ -112,8 +118,7 @@ export class PriorityLayer implements ResidencyLayer {
 
   letGo(heap: PlacedHeap): void {
     if (heap.type !== 'DEFAULT') return
-    const count = this.device.residency.heapReferencesOf(heap) + this.of(heap).beyond
-    if (count === 0) this.give(heap, EVICTED)
+    if (this.listedIn(heap) + this.of(heap).beyond === 0) this.give(heap, EVICTED)
   }
 
   madeResident(resource: Resource, enters: boolean): void {
@@ -140,13 +145,19 @@ export class PriorityLayer implements ResidencyLayer {
   }
 
   countOf(resource: Resource): number {
-    const listed = this.device.residency.heapReferencesOf(resource)
+    const heap = placedOf(resource)?.heap
+    const listed = heap === undefined ? this.device.residency.heapReferencesOf(resource) : this.listedIn(heap)
     return takesPart(resource) ? listed + this.of(resource).beyond : listed
   }
 
   ignoresOverbudget(bytes: number): void {
     const message = `EnqueueMakeResident with DENY_OVERBUDGET went ${bytes} bytes over the budget: the layer ignores the flag`
     this.device.debug.report({ rule: 'PL-43c', message })
+  }
+
+  /** References on the residency list of what is in it still. */
+  private listedIn(heap: PlacedHeap): number {
+    return this.device.residency.heapReferencesOf(heap) - heap.leaving
   }
 
   private reportFaults(resource: Resource, count: number): void {

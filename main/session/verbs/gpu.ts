@@ -4,18 +4,24 @@ import type { CommandQueue } from '../../d3d12/command-queue'
 import { Fence } from '../../d3d12/fence'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
-import type { SubmitStep, SystemStep } from '../scenario'
+import { APP, type SubmitStep, type SystemStep } from '../scenario'
 import { withoutUndefined } from '../without-undefined'
 import { granularitiesOf, inForce, sayFlipsMissing } from '../world/gpu-system'
 import type { World } from '../world/world'
 import { configureCpu, cpuRefusal } from './cpu'
 
 /**
- * Work of the app, on the queue that it has for it, or of a process of its own where a context is named.
+ * Work of the app, on the queue that it has for it, or of a process of its own where the context of another is named.
  * @returns S_OK · E_INVALIDARG: a resource that it names is not there now (SC-16) · DXGI_ERROR_DEVICE_REMOVED; nothing is
  * submitted then
  */
-export function submitWork(world: World, step: SubmitStep): HResultName {
+export function submitWork(world: World, { context: named, ...rest }: SubmitStep): HResultName {
+  // the app's name is the app's, as it is in every condition on processes (SC-15)
+  const step: SubmitStep = named === undefined || named === APP ? rest : { ...rest, context: named }
+  return submitAs(world, step)
+}
+
+function submitAs(world: World, step: SubmitStep): HResultName {
   const named = [...(step.resources ?? []), ...(step.parts ?? []).flatMap((part) => part.resources)]
   const missing = named.find((name) => world.editor.find(name) === undefined)
   if (missing !== undefined) {

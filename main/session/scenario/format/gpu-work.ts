@@ -87,7 +87,7 @@ export const submitSchema = strict(
     engine: z.enum(SUBMIT_ENGINES),
     gpuTime: duration('how long it keeps the engine busy; when absent the sum of its parts').optional(),
     priority: z.enum(CONTEXT_PRIORITIES).prefault('normal'),
-    context: label("a process of its own; when absent the app's").optional(),
+    context: label("a process of its own; when absent, or 'app', the app's").optional(),
     resources: resources('what it uses').optional(),
     work: work.optional(),
     parts: list(part, { min: [1, 'at least one part'] })

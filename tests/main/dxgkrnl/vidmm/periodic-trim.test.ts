@@ -30,6 +30,7 @@ const suspend: Action = { verb: 'suspend', value: true }
 const resume: Action = { verb: 'resume', value: true }
 const lock: Action = { verb: 'lock', value: true }
 const unlock: Action = { verb: 'unlock', value: true }
+const restart: Action = { verb: 'restartPeriodicTrim', value: true }
 
 describe('while the OS is idle', () => {
   test('the first periodic notification comes at once, the next every 10 s, recorded with nobody registered [TN-21]', () => {
@@ -102,7 +103,7 @@ describe('while the OS is idle', () => {
     const steps: [number, Action][] = [
       [1, idle],
       [6, { verb: 'periodicTrim', value: true }],
-      [9, { verb: 'restartPeriodicTrim', value: true }],
+      [9, restart],
       [15, { verb: 'notify', value: { flags: RESTART, bytes: 0 } }],
     ]
     expect(cadence(36, steps)).toEqual([
@@ -115,19 +116,8 @@ describe('while the OS is idle', () => {
     ])
   })
 
-  test('a RESTART by hand starts no cadence that is stopped [TN-21]', () => {
-    const restart: Action = { verb: 'restartPeriodicTrim', value: true }
+  test('a RESTART by hand starts none while the user is active [TN-21]', () => {
     expect(cadence(40, [[2, restart]])).toEqual([[2, RESTART]])
-    expect(
-      cadence(40, [
-        [1, idle],
-        [3, { verb: 'suspend', value: true }],
-        [5, restart],
-      ]),
-    ).toEqual([
-      [1, PERIODIC],
-      [5, RESTART],
-    ])
   })
 })
 
@@ -186,6 +176,55 @@ describe('suspend', () => {
 
   test('also stops a cadence that runs while active [TN-21]', () => {
     expect(cadence(60, [[12, suspend]], { whileActive: true })).toEqual([[10, PERIODIC]])
+  })
+
+  test('any RESTART starts anew what it stopped, by hand too [TN-21]', () => {
+    const steps: [number, Action][] = [
+      [1, idle],
+      [3, suspend],
+      [5, restart],
+    ]
+    expect(cadence(26, steps)).toEqual([
+      [1, PERIODIC],
+      [5, RESTART],
+      [15, PERIODIC],
+      [25, PERIODIC],
+    ])
+    const whileActive: [number, Action][] = [
+      [12, suspend],
+      [14, { verb: 'notify', value: { flags: RESTART, bytes: 0 } }],
+    ]
+    expect(cadence(30, whileActive, { whileActive: true })).toEqual([
+      [10, PERIODIC],
+      [14, RESTART],
+      [24, PERIODIC],
+    ])
+  })
+
+  test('what was started anew ends with idleness, and resume restarts it once more [TN-21 TN-23]', () => {
+    const steps: [number, Action][] = [
+      [1, idle],
+      [3, suspend],
+      [5, restart],
+      [17, active],
+      [30, resume],
+    ]
+    expect(cadence(60, steps)).toEqual([
+      [1, PERIODIC],
+      [5, RESTART],
+      [15, PERIODIC],
+      [17, RESTART],
+      [30, RESTART],
+    ])
+  })
+
+  test('changed settings start nothing that it stopped [TN-21]', () => {
+    const world = played(4, [
+      [1, idle],
+      [3, suspend],
+    ])
+    world.vidmm.periodicTrim.configure({ interval: S })
+    expect(world.vidmm.periodicTrim.nextTime).toBeNull()
   })
 
   test('resume without suspend is no event [TN-22]', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PolicyName } from '../../../../preload/contract'
 import { begin, call, defragment, found, effect as placed, placedWorld, placeOf, rules } from '../../editor/placed-rig'
-import { MS, type TestWorld } from '../../support/world'
+import { MIB, MS, type TestWorld } from '../../support/world'
 import { effect, press, work } from './worked'
 
 /** 230 MiB of budget in a segment of 256 MiB. */
@@ -104,6 +104,55 @@ describe('memory that is moved', () => {
       expect(world.device.residency.layerPriorityOf(found(world, 'B.r'))).toBe(0.5)
       world.wait(50 * MS)
       expect([standing(world, 'A'), rules(world)]).toEqual([['P block 0 @ 3', 0, 0], []])
+    })
+
+    it('leaves nothing but what is evicted behind in the heap that it moves out of [PL-41] [DF-21]', () => {
+      // A, 1 MiB, resident, and Y, evicted: too large for the hole in the first block
+      const world = worldWith(policy)
+      const added = { name: 'Y', gpuTime: 1000, resources: [{ name: 'r', size: 2 * MIB, resident: false }] }
+      expect(world.do({ verb: 'addEffect', value: added })).toBe('S_OK')
+      world.do({ verb: 'apply', value: 'A' })
+      world.wait(20 * MS)
+      expect([standing(world, 'A')[1], standing(world, 'Y')]).toEqual([1, ['P block 1 @ 1', 1, 0.5]])
+      expect(defragment(world)).toBe('S_OK')
+      world.wait(50 * MS)
+      expect([standing(world, 'A')[0], standing(world, 'Y')]).toEqual(['P block 0 @ 3', ['P block 1 @ 1', 0, 0]])
+    })
+
+    it('leaves only what is evicted behind where a neighbour is released, while the GPU still uses it too [PL-41] [RS-11]', () => {
+      for (const busy of [false, true]) {
+        const world = worldWith(policy)
+        world.do({ verb: 'evict', value: { names: ['B.r'] } })
+        world.do({ verb: 'makeResident', value: { names: ['Z.r'] } })
+        expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 1, 0.5])
+        if (busy) world.do({ verb: 'apply', value: 'Z' })
+        world.do({ verb: 'removeEffect', value: 'Z' })
+        expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 0, 0])
+        world.wait(50 * MS)
+        expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 0, 0])
+      }
+    })
+
+    it('does not count what goes when the GPU is done: the Evict that leaves 0 lowers the priority [PL-41] [RS-11]', () => {
+      const world = worldWith(policy)
+      world.do({ verb: 'apply', value: 'Z' })
+      world.do({ verb: 'removeEffect', value: 'Z' })
+      world.do({ verb: 'evict', value: { names: ['B.r'] } })
+      expect(world.of('evict').at(-1)).toMatchObject({ resource: 'B.r', references: 0 })
+      expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 0, 0])
+      world.wait(50 * MS)
+      expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 0, 0])
+    })
+
+    it('is not low for what is placed in it under another policy: the layer that comes back has not seen that [PL-41]', () => {
+      const world = worldWith(policy)
+      expect(standing(world, 'A')).toEqual(['P block 1 @ 0', 0, 0])
+      world.do({ verb: 'policy', value: 'none' })
+      const added = { name: 'Y', gpuTime: 1000, resources: [{ name: 'r', size: 2 * MIB, resident: true }] }
+      expect(world.do({ verb: 'addEffect', value: added as never })).toBe('S_OK')
+      world.do({ verb: 'policy', value: policy })
+      expect(standing(world, 'Y').slice(0, 1)).toEqual(['P block 1 @ 1'])
+      expect(standing(world, 'Y')[2]).toBe(0.5)
     })
 
     it('is not counted for after it was released under another policy, which made no calls [PL-41]', () => {

@@ -96,6 +96,15 @@ describe('submit', () => {
     // another process has a device of its own
     expect(submit(w, { context: 'game' })).toBe('S_OK')
   })
+
+  test("the app's own name is the app's: no other process has it [SC-15, GP-25]", () => {
+    const w = world()
+    expect(submit(w, { context: 'app', gpuTime: 10, resources: ['A.r'] })).toBe('S_OK')
+    w.wait(100)
+    expect([worked(w), w.processes.has('app')]).toEqual([[['app', '3d', 0, 10]], false])
+    w.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test')
+    expect(submit(w, { context: 'app' })).toBe('DXGI_ERROR_DEVICE_REMOVED')
+  })
 })
 
 describe('system', () => {
