@@ -104,7 +104,7 @@ function DriverFlags({ columns, id }: { columns: AllocationColumns; id: number }
   )
 }
 
-/** Of the time cursor's moment, as everything beside it. */
+/** Of the time cursor's moment where one is marked: what came after it had not happened by then. */
 function Why({ reasons }: { reasons: readonly OutReason[] }) {
   const moment = useStore((state) => state.moment)
   const why = whyText(reasons, moment)
