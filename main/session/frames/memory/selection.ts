@@ -3,9 +3,9 @@ import {
   formatDuration,
   formatTime,
   type HistoryEntry,
-  type OutReason,
   type SelectionView,
   TrimFlag,
+  type WhyOut,
 } from '../../../../preload/contract'
 import type { Trace } from '../../../sim/trace'
 import type { TraceRecord } from '../../../sim/trace-records'
@@ -15,7 +15,7 @@ const KEPT = 200
 
 export class Selection {
   private history: HistoryEntry[] = []
-  private reasons: OutReason[] = []
+  private reasons: WhyOut[] = []
   /** it is off the residency list: what comes into the segment by then was asked for before, and is evicted all the same */
   private isEvicted = false
   private lastNotification: Extract<TraceRecord, { type: 'notification' }> | null = null

@@ -5,9 +5,9 @@ import {
   etwOfRecord,
   etwText,
   type HistoryEntry,
-  type OutReason,
   RESIDENCY_PRIORITIES,
   type ResidencyPriority,
+  type WhyOut,
 } from '../../../../preload/contract'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
 import { toggleMoment } from '../../../store/cursor/cursor'
@@ -105,7 +105,7 @@ function DriverFlags({ columns, id }: { columns: AllocationColumns; id: number }
 }
 
 /** Of the time cursor's moment where one is marked: what came after it had not happened by then. */
-function Why({ reasons }: { reasons: readonly OutReason[] }) {
+function Why({ reasons }: { reasons: readonly WhyOut[] }) {
   const moment = useStore((state) => state.moment)
   const why = whyText(reasons, moment)
   if (why === null) return null
