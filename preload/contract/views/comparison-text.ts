@@ -22,6 +22,6 @@ export function placeText(above: boolean, pagedIn: number, least: number): strin
 
 /** As `placeText`, of the best fixed idle threshold, and how long that is. */
 export function thresholdText({ aboveThresholds, pagedIn, threshold, idle }: FrontierVariant): string {
-  if (threshold === null || idle === null) return 'each holds more'
+  if (threshold === null || idle === null) return 'every threshold holds more'
   return `${placeText(aboveThresholds, pagedIn, threshold)} ${whole(`at ${formatDuration(idle)}`)}`
 }

@@ -126,7 +126,7 @@ export interface HistoryEntry {
 }
 
 /** From its moment on why a resource is out: policy, age and who caused it; null: it is not, or is back. */
-export interface OutReason {
+export interface WhyOut {
   t: number
   why: string | null
 }
@@ -135,5 +135,5 @@ export interface SelectionView {
   id: number
   history: HistoryEntry[]
   /** in order of time: the last one holds now */
-  reasons: OutReason[]
+  reasons: WhyOut[]
 }

@@ -1,6 +1,6 @@
 /** What is in the file of a clip: the platform decodes it, and nothing else is done with it. */
 import { type Pixels, stillPixels } from '../../store/stills'
-import { durationOf, giveUp, VideoPixels } from './video'
+import { durationOf, giveUp, UNDECODABLE, VideoPixels } from './video'
 
 /** texels of the longer side that a picture keeps of its own for the Preview */
 const MOST_SHOWN = 1920
@@ -24,6 +24,11 @@ async function scaled(source: ImageBitmapSource, width: number, height: number):
     resizeHeight: Math.max(1, Math.round(height * share)),
     resizeQuality: 'high',
   })
+}
+
+/** Why something could not be decoded, as a part of a sentence: the platform's own reasons are whole ones. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 }
 
 export async function decodedPicture(file: ImageBitmapSource): Promise<Decoded> {
@@ -53,17 +58,19 @@ export async function decodedVideo(address: string, lost: () => void = () => {})
       video.addEventListener('loadeddata', end(resolve), { once: true })
       video.addEventListener(
         'error',
-        end(() => reject(new Error('the platform cannot decode it'))),
+        end(() => reject(new Error(UNDECODABLE))),
         { once: true },
       )
       video.src = address
     })
     const duration = await durationOf(video, PATIENCE)
     const { videoWidth: width, videoHeight: height } = video
+    if (video.error !== null) throw new Error(UNDECODABLE)
     if (!Number.isFinite(duration) || width === 0) throw new Error('it has no picture, or no end')
     const copy = (): Promise<ImageBitmap> => scaled(video, width, height)
-    video.addEventListener('error', lost, { once: true })
     const pixels = await VideoPixels.of(video, address, copy)
+    // not before: until then it is an error of opening it
+    video.addEventListener('error', lost, { once: true })
     return { width, height, length: Math.max(STILL_LENGTH / 100, Math.round(duration * 1e6)), pixels }
   } catch (error) {
     giveUp(video, address)

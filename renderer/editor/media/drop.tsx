@@ -4,7 +4,7 @@ import { keepPixels } from '../../store/stills'
 import { toast, useStore } from '../../store/store'
 import type { Placing } from '../../store/tabs/timeline'
 import { placingAt } from '../timeline/placing'
-import { decodedPicture, decodedVideo } from './decode'
+import { decodedPicture, decodedVideo, reasonOf } from './decode'
 import { clipName, isDump, kindOf, TOLD_WITHIN } from './dropped'
 import './drop.css'
 
@@ -36,8 +36,7 @@ async function importFile(file: File, as: 'picture' | 'video', place: Place | nu
     keepPixels(name, pixels)
     return place === null ? null : { ...place, start: place.start + length }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    toast('error', `${file.name} was not imported: ${reason}.`)
+    toast('error', `${file.name} was not imported: ${reasonOf(error)}.`)
     return place
   }
 }

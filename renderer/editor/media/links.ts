@@ -9,7 +9,7 @@ import {
 import { dropPixels, keepPixels, type Pixels, pixelsOf } from '../../store/stills'
 import { setOffline, useStore } from '../../store/store'
 import { slate } from '../preview/slate'
-import { decodedVideo, pictureAt } from './decode'
+import { decodedVideo, pictureAt, reasonOf } from './decode'
 
 /** What of the window is used. */
 export interface LinkPort {
@@ -104,10 +104,8 @@ export class MediaLinks {
       keepPixels(clip, pixels)
       setOffline(clip, null)
     } catch (error) {
-      // the platform's own reasons end in a full stop
-      const reason = failure(error).message.replace(/\.$/, '')
       if (isNewest() && !hasCome())
-        this.lose(clip, file, `${file.name} cannot be shown: ${reason}. Locate a file that can.`)
+        this.lose(clip, file, `${file.name} cannot be shown: ${reasonOf(error)}. Locate a file that can.`)
     }
   }
 

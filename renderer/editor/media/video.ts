@@ -15,6 +15,8 @@ const SOON = 34
 const RATE = 24
 /** ms until what could not be copied is tried again */
 const AGAIN = 16
+/** why a clip is not shown */
+export const UNDECODABLE = 'the platform cannot decode it'
 
 /** What of a video element is used. */
 export interface Video extends EventTarget {
@@ -23,6 +25,8 @@ export interface Video extends EventTarget {
   readonly duration: number
   /** it is on its way to `currentTime` */
   readonly seeking: boolean
+  /** not null: its content cannot be read or decoded, and nothing more comes of it */
+  readonly error: unknown
   /** Called once, when it shows another frame. */
   requestVideoFrameCallback(presented: () => void): unknown
   removeAttribute(name: string): void
@@ -38,6 +42,7 @@ const NEVER = ['error', 'emptied'] as const
  * on its way: that was said of where it was to go before.
  */
 function eventOf(video: Video, name: 'durationchange' | 'seeked', ms: number): Promise<boolean> {
+  if (video.error !== null) return Promise.resolve(false)
   return new Promise((resolve) => {
     const late = setTimeout(() => end(false), ms)
     const came = (): void => {
@@ -80,16 +85,27 @@ export function giveUp(video: Video, address: string): void {
 
 /**
  * The first copy of a video. The platform says that it is at a frame before it has one that can be copied.
- * @throws Error of the platform: it could not be copied in `ms` either
+ * @param ms by the clock, however long a try takes: in a window that nobody sees the platform lets a second pass between two
+ * @throws Error it could not be copied by then, or the video cannot be decoded any more
  */
-async function firstCopy(copy: () => Promise<ImageBitmap>, ms: number): Promise<ImageBitmap> {
-  for (let waited = 0; ; waited += AGAIN) {
-    try {
-      return await copy()
-    } catch (error) {
-      if (waited >= ms) throw error
+async function firstCopy(video: Video, copy: () => Promise<ImageBitmap>, ms: number): Promise<ImageBitmap> {
+  let isLate = false
+  const late = setTimeout(() => {
+    isLate = true
+  }, ms)
+  try {
+    for (;;) {
+      try {
+        return await copy()
+      } catch (cause) {
+        if (video.error !== null) throw new Error(UNDECODABLE, { cause })
+        // the platform's own words are about its functions
+        if (isLate) throw new Error('its first frame was not there in time', { cause })
+      }
+      await new Promise((resolve) => setTimeout(resolve, AGAIN))
     }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN))
+  } finally {
+    clearTimeout(late)
   }
 }
 
@@ -119,17 +135,19 @@ export class VideoPixels implements Pixels {
    * @param video at its first frame, just now
    * @param address of its content, given up with it
    * @param copy of the frame that the video shows then
-   * @throws Error that the first frame cannot be copied
+   * @throws Error that the first frame cannot be copied, or that none comes after it
    */
   static async of(video: Video, address: string, copy: () => Promise<ImageBitmap>): Promise<VideoPixels> {
     let isNew = false
     video.requestVideoFrameCallback(() => {
       isNew = true
     })
-    const pixels = new VideoPixels(video, address, copy, await firstCopy(copy, PATIENCE))
+    const pixels = new VideoPixels(video, address, copy, await firstCopy(video, copy, PATIENCE))
     pixels.follow()
     if (isNew) await pixels.take(0)
-    return pixels
+    if (video.error === null) return pixels
+    pixels.current.close()
+    throw new Error(UNDECODABLE)
   }
 
   show(moment: number): Promise<void> | null {

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { sessionState } from '../instruments/gpu-support'
 import { expect, launchApp, test } from '../launch'
-import { quietProject, resourceLine, showTab } from '../support'
+import { quietProject, resourceLine, showTab, temporaryFolder } from '../support'
 
 const LONG = 'Restoration of a film that has been in a cellar for sixty years and was found by chance'
 
@@ -116,4 +118,17 @@ test('of a late press and of a difference in a narrow window names are cut, and 
   // as in "on it, 144 MiB at 202 ms": none ends in a number, whose unit would stand in the next
   for (const number of await frontier.all())
     for (const line of await linesOf(number)) expect(line).not.toMatch(/(^|\s)[\d.]+$/)
+})
+
+test('of an import that has ended in a narrow window its name and its button are in sight [LB-19]', async () => {
+  const path = join(temporaryFolder(), 'imported.json')
+  const derived = ['gpuTime: guessed']
+  writeFileSync(path, JSON.stringify({ trimline: 1, name: LONG, derived, steps: [{ at: '5ms', apply: 'Blur' }] }))
+  const { page } = await launchApp({ args: [`--scenario=${path}`, '--size=720x700'] })
+  const banner = page.getByRole('region', { name: 'Scenario' })
+  const again = banner.getByRole('button', { name: 'Play again' })
+  await expect(again).toBeVisible()
+  const { x, width } = (await again.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(720)
+  expect((await banner.getByText(LONG).boundingBox())!.width).toBeGreaterThan(100)
 })

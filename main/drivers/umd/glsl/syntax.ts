@@ -30,7 +30,8 @@ const parsed = new LRUCache<string, Program>({ maxSize: KEPT_SOURCES, sizeCalcul
 /**
  * @param source GLSL ES 3.00, a whole fragment shader
  * @throws Error when it is no shader, or has macros, or lines that a backslash joins, also at the end of a comment, which
- * then goes on in the next line: what they stand for is not in the tree
+ * then goes on in the next line: what they stand for is not in the tree. Blanks behind the backslash keep it from that, but
+ * are not printed
  */
 export function parseShader(source: string): Program {
   return parsed.get(source) ?? remember(source, parseAnew(source))
@@ -49,13 +50,15 @@ export function forgetParsed(): void {
 
 /** As `parseShader`, always from the text. */
 function parseAnew(source: string): Program {
-  if (/\\\r?\n/.test(source))
+  // either alone ends a line
+  const text = source.replace(/\r\n?/g, '\n')
+  if (/\\[^\S\n]*\n/.test(text))
     throw new Error(
       'Found a backslash at the end of a line in a shader; write it without, so that its tree says all of it',
     )
   let program: Program
   try {
-    program = parsedText(source)
+    program = parsedText(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The shader was expected to be GLSL ES 3.00, but: ${reason}`)

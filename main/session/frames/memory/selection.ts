@@ -3,9 +3,9 @@ import {
   formatDuration,
   formatTime,
   type HistoryEntry,
-  type OutReason,
   type SelectionView,
   TrimFlag,
+  type WhyOut,
 } from '../../../../preload/contract'
 import type { Trace } from '../../../sim/trace'
 import type { TraceRecord } from '../../../sim/trace-records'
@@ -15,9 +15,9 @@ const KEPT = 200
 
 export class Selection {
   private history: HistoryEntry[] = []
-  private reasons: OutReason[] = []
-  /** the reason is pressure: the resource is still on the residency list, and comes back without being made resident */
-  private forcedOut = false
+  private reasons: WhyOut[] = []
+  /** it is off the residency list: what comes into the segment by then was asked for before, and is evicted all the same */
+  private isEvicted = false
   private lastNotification: Extract<TraceRecord, { type: 'notification' }> | null = null
 
   /** Reads what the trace still has of the resource. */
@@ -54,16 +54,21 @@ export class Selection {
   }
 
   private explain(record: TraceRecord): void {
-    const isBack = record.type === 'page-in' && this.forcedOut
-    if (record.type === 'make-resident' || record.type === 'create' || isBack) this.setWhy(record.t, null)
-    if (record.type === 'evict' && record.references === 0) this.setWhy(record.t, this.reasonOf(record))
-    if (record.type === 'page-out' && record.reason === 'pressure') {
+    if (record.type === 'make-resident' || record.type === 'create') {
+      this.isEvicted = false
+      this.setWhy(record.t, null)
+    }
+    // what was taken under pressure, or was on its way out when it was made resident
+    if (record.type === 'page-in' && !this.isEvicted) this.setWhy(record.t, null)
+    if (record.type === 'evict' && record.references === 0) {
+      this.isEvicted = true
+      this.setWhy(record.t, this.reasonOf(record))
+    }
+    if (record.type === 'page-out' && record.reason === 'pressure')
       this.setWhy(
         record.t,
         `Paged out under pressure at ${formatTime(record.t)}: the segment was full, nothing evictable was left, and it was the least recently used resident allocation.`,
       )
-      this.forcedOut = true
-    }
     if (record.type === 'page-out' && record.reason === 'reclaim')
       this.addReason(
         record.t,
@@ -76,7 +81,6 @@ export class Selection {
   }
 
   private setWhy(t: number, why: string | null): void {
-    this.forcedOut = false
     if (why !== null || this.why !== null) this.addReason(t, why)
   }
 

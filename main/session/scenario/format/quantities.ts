@@ -123,12 +123,19 @@ export function checked<Schema extends z.ZodType>(
   })
 }
 
-/** Of a list of names that stand for a set: one that stands there twice is a slip, and the second one would say nothing. */
-export function eachOnce<Schema extends z.ZodType<readonly string[]>>(names: Schema, description: string) {
+/**
+ * Of a list of names that stand for a set: one that stands there twice is a slip, and the second one would say nothing.
+ * @param what one of them is called
+ */
+export function eachOnce<Schema extends z.ZodType<readonly string[]>>(
+  names: Schema,
+  description: string,
+  what = 'name',
+) {
   return checked(names.meta({ description, uniqueItems: true }), (values, refuse) => {
     const seen = new Set<string>()
     values.forEach((value, i) => {
-      if (seen.has(value)) refuse([i], value, 'each name once')
+      if (seen.has(value)) refuse([i], value, `each ${what} once`)
       seen.add(value)
     })
   })

@@ -21,7 +21,7 @@ import { defragmentationSchema, defragmentSchema } from './defragmentation'
 import { expectation } from './expectation'
 import { injectSchema } from './faults'
 import { submitSchema } from './gpu-work'
-import { duration, label, size, strict } from './quantities'
+import { duration, eachOnce, label, size, strict } from './quantities'
 import { effectSchema, policySchema, prioritySchema, systemStepSchema } from './schema'
 import { resourceStepSchema, useSchema } from './sets'
 import { timelineEditSchema } from './timeline'
@@ -34,10 +34,11 @@ const occurs = (what: string) => z.literal(true).meta({ description: `${what}; a
 
 const notify = strict(
   {
-    flags: list(z.enum(NOTIFY_FLAGS), { min: [1, 'at least one flag'] }).meta({
-      description: 'PERIODIC_TRIM and RESTART_PERIODIC_TRIM never come together',
-      uniqueItems: true,
-    }),
+    flags: eachOnce(
+      list(z.enum(NOTIFY_FLAGS), { min: [1, 'at least one flag'] }),
+      'PERIODIC_TRIM and RESTART_PERIODIC_TRIM never come together',
+      'flag',
+    ),
     bytes: size('NumBytesToTrim; required with TRIM_TO_BUDGET, 0 or absent without').optional(),
   },
   'One notification with that combination of flags.',
@@ -52,8 +53,6 @@ const notify = strict(
 
 function notifyIssue(flags: readonly (typeof NOTIFY_FLAGS)[number][], bytes: number | undefined) {
   const at = (path: (string | number)[], input: unknown, message: string) => ({ path, input, message })
-  const repeated = flags.findIndex((flag, i) => flags.indexOf(flag) < i)
-  if (repeated >= 0) return at(['flags', repeated], flags[repeated], 'each flag once')
   if (flags.includes('PERIODIC_TRIM') && flags.includes('RESTART_PERIODIC_TRIM')) {
     return at(['flags'], flags, 'PERIODIC_TRIM or RESTART_PERIODIC_TRIM, never both in one notification')
   }

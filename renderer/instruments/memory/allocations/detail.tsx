@@ -5,9 +5,9 @@ import {
   etwOfRecord,
   etwText,
   type HistoryEntry,
-  type OutReason,
   RESIDENCY_PRIORITIES,
   type ResidencyPriority,
+  type WhyOut,
 } from '../../../../preload/contract'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
 import { toggleMoment } from '../../../store/cursor/cursor'
@@ -104,8 +104,8 @@ function DriverFlags({ columns, id }: { columns: AllocationColumns; id: number }
   )
 }
 
-/** Of the time cursor's moment, as everything beside it. */
-function Why({ reasons }: { reasons: readonly OutReason[] }) {
+/** Of the time cursor's moment where one is marked: what came after it had not happened by then. */
+function Why({ reasons }: { reasons: readonly WhyOut[] }) {
   const moment = useStore((state) => state.moment)
   const why = whyText(reasons, moment)
   if (why === null) return null

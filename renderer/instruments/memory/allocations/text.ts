@@ -1,5 +1,5 @@
 /** How an allocation is told in words. */
-import { DriverFlag, type OutReason, RESIDENCY_PRIORITIES } from '../../../../preload/contract'
+import { DriverFlag, RESIDENCY_PRIORITIES, type WhyOut } from '../../../../preload/contract'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
 import type { Fact } from '../../../widgets/facts'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../../widgets/format'
@@ -25,7 +25,7 @@ export function priorityText(priority: number): string {
  * @param moment of the cursor, µs; null: it is not set
  * @returns null: it is not out, or never was by then
  */
-export function whyText(reasons: readonly OutReason[], moment: number | null): string | null {
+export function whyText(reasons: readonly WhyOut[], moment: number | null): string | null {
   if (moment === null) return reasons.at(-1)?.why ?? null
   const known = reasons.filter(({ t }) => t <= moment)
   const last = known.findLast(({ why }) => why !== null)?.why ?? null

@@ -23,6 +23,6 @@ describe('beside the frontier [LB-13]', () => {
     expect(thresholdText({ ...point, threshold: MiB, idle: 2_500_000 })).toBe(
       'on\u00a0it, 1\u00a0MiB at\u00a02.5\u00a0s',
     )
-    expect(thresholdText({ ...point, threshold: null, idle: null })).toBe('each holds more')
+    expect(thresholdText({ ...point, threshold: null, idle: null })).toBe('every threshold holds more')
   })
 })

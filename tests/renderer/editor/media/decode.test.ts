@@ -108,7 +108,8 @@ describe('a picture', () => {
 /** Begins, and the platform says that. */
 function opened(event: 'loadeddata' | 'error', lost?: () => void): Promise<Decoded> {
   const decoding = decodedVideo('blob:sea', lost)
-  video.dispatchEvent(new Event(event))
+  if (event === 'error') video.fail()
+  else video.dispatchEvent(new Event(event))
   return decoding
 }
 
@@ -193,9 +194,29 @@ describe('a video that cannot be used', () => {
     await endless
   })
 
+  it('is one that fails on the way to its end, or at its first frame: that is why, and no loss of what was there', async () => {
+    let losses = 0
+    const lost = (): void => void losses++
+    video.duration = Number.POSITIVE_INFINITY
+    video.isHeldUp = true
+    const longer = expect(opened('loadeddata', lost)).rejects.toThrow('the platform cannot decode it')
+    await vi.advanceTimersByTimeAsync(100)
+    video.fail()
+    await longer
+    given = []
+    video = new FakeVideo()
+    refuses = true
+    const first = expect(opened('loadeddata', lost)).rejects.toThrow('the platform cannot decode it')
+    await vi.advanceTimersByTimeAsync(100)
+    video.fail()
+    await vi.advanceTimersByTimeAsync(16)
+    await first
+    expect(losses).toBe(0)
+  })
+
   it('is one whose first frame cannot be copied, in two seconds', async () => {
     refuses = true
-    const refused = expect(opened('loadeddata')).rejects.toThrow('it cannot be copied')
+    const refused = expect(opened('loadeddata')).rejects.toThrow('its first frame was not there in time')
     await vi.advanceTimersByTimeAsync(2_100)
     await refused
   })

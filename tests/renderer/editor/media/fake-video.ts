@@ -8,6 +8,7 @@ export class FakeVideo extends EventTarget implements Video {
   seeks: number[] = []
   seeking = false
   isHeldUp = false
+  error: unknown = null
   /** what it has arrived at is presented only when it is told to */
   presentsLate = false
   muted = false
@@ -37,6 +38,12 @@ export class FakeVideo extends EventTarget implements Video {
     if (seconds === this.currentTime) this.seeking = false
     this.dispatchEvent(new Event('seeked'))
     if (!this.presentsLate) this.present()
+  }
+
+  /** Its content cannot be read any more. */
+  fail(): void {
+    this.error = { code: 2 }
+    this.dispatchEvent(new Event('error'))
   }
 
   requestVideoFrameCallback(presented: () => void): void {

@@ -159,10 +159,63 @@ describe('a video', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect((await opened).current.width).toBe(7)
     left = Number.POSITIVE_INFINITY
-    const never = expect(VideoPixels.of(new FakeVideo(), 'blob:none', copy)).rejects.toThrow('has no current data')
+    const never = expect(VideoPixels.of(new FakeVideo(), 'blob:none', copy)).rejects.toThrow(
+      'its first frame was not there in time',
+    )
     await vi.advanceTimersByTimeAsync(3_000)
     await never
     vi.useRealTimers()
+  })
+
+  it('whose copies take long to fail is given up in two seconds all the same', async () => {
+    vi.useFakeTimers()
+    let tries = 0
+    const copy = async (): Promise<ImageBitmap> => {
+      tries++
+      await new Promise((resolve) => setTimeout(resolve, 984))
+      throw new Error('has no current data')
+    }
+    const opened = expect(VideoPixels.of(new FakeVideo(), 'blob:none', copy)).rejects.toThrow('in time')
+    await vi.advanceTimersByTimeAsync(3_000)
+    await opened
+    // at 0, 1 and 2 s
+    expect([tries, vi.getTimerCount()]).toEqual([3, 0])
+    vi.useRealTimers()
+  })
+
+  it('that fails while its first frame is waited for is not waited for, nor taken for one that goes on', async () => {
+    vi.useFakeTimers()
+    const fails = new FakeVideo()
+    const refused = expect(
+      VideoPixels.of(fails, 'blob:none', async () => {
+        throw new Error('has no current data')
+      }),
+    ).rejects.toThrow('the platform cannot decode it')
+    await vi.advanceTimersByTimeAsync(100)
+    fails.fail()
+    await vi.advanceTimersByTimeAsync(16)
+    await refused
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+    // what it had is copied
+    const fake = new FakeVideo()
+    let closed = 0
+    const opened = VideoPixels.of(fake, 'blob:none', async () => {
+      fake.fail()
+      return { width: 1, height: 1, close: () => closed++ }
+    })
+    await expect(opened).rejects.toThrow('the platform cannot decode it')
+    expect(closed).toBe(1)
+  })
+
+  it('that has failed keeps nobody waiting for another frame', async () => {
+    const fake = new FakeVideo()
+    const { pixels, shown } = await pixelsOf(fake)
+    fake.isHeldUp = true
+    fake.fail()
+    // nothing here lets two seconds pass
+    await pixels.show(1_000_000)
+    expect(shown()).toBe(0)
   })
 
   it('that is closed while it goes somewhere is given up, and nobody waits for it any more', async () => {

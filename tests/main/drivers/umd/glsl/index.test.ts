@@ -187,12 +187,25 @@ describe('a source that is none', () => {
     expect(() => specialise('#version 300 es\n#define N 3\nvoid main() {}', {})).toThrow(/without macros/)
   })
 
-  // WebGL compiles the first without a word, as its comment has the next line too
-  it.each(['// a comment \\\n  nonsense;', '// a comment \\\r\n  x = 1.0;', 'x = \\\n1.0;'])('refuses %j', (line) => {
+  // WebGL compiles the first without a word, as its comment has the next line too; the last prints without its blanks
+  it.each([
+    '// a comment \\\n  nonsense;',
+    '// a comment \\\r\n  x = 1.0;',
+    '// a comment \\\r  x = 1.0;',
+    'x = \\\n1.0;',
+    '// a comment \\ \t\n  x = 1.0;',
+  ])('refuses %j', (line) => {
     const shader = `#version 300 es\nvoid main() { float x;\n${line}\n}`
     expect(() => specialise(shader, {})).toThrow(/backslash/)
     expect(() => specialise(shader.replaceAll('\\', ''), {})).not.toThrow()
   })
+})
+
+it('a carriage return alone ends a line, and its comment, as WebGL has it [BP-25]', () => {
+  const lines = shader(`float x = 0.0; // or\n  if (mode == 1) x = 1.0;\n  ${write}`, 'uniform int mode;')
+  const made = specialise(lines.replaceAll('\n', '\r'), { mode: [1] })
+  expect(made.folded).toEqual(['mode'])
+  expect(made).toEqual(specialise(lines, { mode: [1] }))
 })
 
 describe.each([...BUILT_IN_EFFECTS, builtInEffect('Anything')].map((effect) => [effect.name, effect] as const))(

@@ -128,6 +128,33 @@ describe('the selected resource', () => {
     expect(why(live)).toBeNull()
   })
 
+  it('has none either once it is back that was made resident while it was on its way out [LB-09]', () => {
+    const live = rig({
+      system: { localMemory: '128MiB', pagingBandwidth: '64MiB' },
+      app: { policy: 'fence-lru', effects: effects({ A: 64 * MIB, B: 100 * MIB }, false) },
+    })
+    const press = (effect: string, ms: number): void => {
+      live.must({ kind: 'applyEffect', effect })
+      live.elapse(ms)
+    }
+    press('A', 3_000)
+    select(live, 'A.r')
+    live.must({ kind: 'trimToBudget', bytes: 64 * MIB })
+    live.elapse(100)
+    press('B', 300)
+    press('A', 8_000)
+    expect(types(live).filter((type) => /^(evict|make-resident|page-in|page-out)$/.test(type))).toEqual([
+      'make-resident',
+      'page-in',
+      'evict',
+      'make-resident',
+      'page-out',
+      'page-in',
+    ])
+    expect(live.shown.allocations.states[live.id('A.r')]).toBe(2)
+    expect(why(live)).toBeNull()
+  })
+
   it('has no victim’s reason any more once it is resident again', () => {
     const live = rig({ app: { policy: 'fence-lru', effects: effects({ A: MIB }) } })
     select(live, 'A.r')

@@ -91,7 +91,7 @@ describe('a report', () => {
 
   test('says of each variant whether it lies above the curves [LB-13] [LB-18]', () => {
     expect(html).toContain(
-      '<tr><td>&lt;none&gt;</td><td>100 B·s</td><td>50 B</td><td>above, 0\u00a0B</td><td>each holds more</td></tr>',
+      '<tr><td>&lt;none&gt;</td><td>100 B·s</td><td>50 B</td><td>above, 0\u00a0B</td><td>every threshold holds more</td></tr>',
     )
   })
 

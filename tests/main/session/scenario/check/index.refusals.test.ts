@@ -339,6 +339,14 @@ describe('the text itself [SC-02]', () => {
   })
 })
 
+test('a flag that stands there three times is refused twice [SC-02]', () => {
+  const flags = ['TRIM_TO_BUDGET', 'TRIM_TO_BUDGET', 'PERIODIC_TRIM', 'TRIM_TO_BUDGET']
+  expect(validateScenario({ trimline: 1, steps: [{ at: 0, notify: { flags, bytes: 1 } }] })).toMatchObject({
+    ok: false,
+    problems: [{ path: 'steps[0].notify.flags[1]' }, { path: 'steps[0].notify.flags[3]' }],
+  })
+})
+
 test('all problems at once, in the order of the file, each with its place [SC-02]', () => {
   const text = `{
   "trimline": 1,
