@@ -1,13 +1,11 @@
 /** What is in the file of a clip: the platform decodes it, and nothing else is done with it. */
 import { type Pixels, stillPixels } from '../../store/stills'
-import { durationOf, giveUp, UNDECODABLE, VideoPixels } from './video'
+import { durationOf, giveUp, OPENING, UNDECODABLE, VideoPixels } from './video'
 
 /** texels of the longer side that a picture keeps of its own for the Preview */
 const MOST_SHOWN = 1920
 /** µs of a picture on the timeline */
 const STILL_LENGTH = 5_000_000
-/** ms that a video has to tell what it is */
-const PATIENCE = 10_000
 
 export interface Decoded {
   width: number
@@ -50,7 +48,7 @@ export async function decodedVideo(address: string, lost: () => void = () => {})
   video.preload = 'auto'
   try {
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('it could not be decoded in time')), PATIENCE)
+      const late = setTimeout(() => reject(new Error('it could not be decoded in time')), OPENING)
       const end = (then: () => void) => () => {
         clearTimeout(late)
         then()
@@ -63,7 +61,7 @@ export async function decodedVideo(address: string, lost: () => void = () => {})
       )
       video.src = address
     })
-    const duration = await durationOf(video, PATIENCE)
+    const duration = await durationOf(video, OPENING)
     const { videoWidth: width, videoHeight: height } = video
     if (video.error !== null) throw new Error(UNDECODABLE)
     if (!Number.isFinite(duration) || width === 0) throw new Error('it has no picture, or no end')

@@ -7,6 +7,8 @@ import { framesBefore } from '../preview/clip'
 
 /** ms that a frame is waited for: what cannot be decoded leaves the frame before */
 const PATIENCE = 2_000
+/** ms that a video has to tell what it is, at each step of that */
+export const OPENING = 10_000
 /**
  * ms for which a frame is waited for that the platform has arrived at and not presented yet: until then what it shows may be
  * the frame before. Where two frames are the same picture nothing is presented.
@@ -142,7 +144,7 @@ export class VideoPixels implements Pixels {
     video.requestVideoFrameCallback(() => {
       isNew = true
     })
-    const pixels = new VideoPixels(video, address, copy, await firstCopy(video, copy, PATIENCE))
+    const pixels = new VideoPixels(video, address, copy, await firstCopy(video, copy, OPENING))
     pixels.follow()
     if (isNew) await pixels.take(0)
     if (video.error === null) return pixels
