@@ -89,6 +89,28 @@ export class PagingQueue {
     return this.waiting ? this.doing.current : null
   }
 
+  /**
+   * Bytes of a group that are asked for and not there yet, each once; new memory is none of them, as nothing is brought in for
+   * it (SC-08: it has no `page-in`).
+   */
+  bytesComingIn(group: SegmentGroup): number {
+    const { residency } = this
+    const seen = new Set<AllocationHandle>()
+    let bytes = 0
+    for (const operation of this.operations.slice(this.first)) {
+      if (operation.kind !== 'page-in') continue
+      for (const handle of operation.handles.slice(operation.next)) {
+        // what fills it first leaves nothing to those behind
+        if (seen.has(handle) || residency.isInPlace(handle)) continue
+        const isUnderWay = residency.table.has(handle, Flag.IN_SEGMENT)
+        if (!isUnderWay && !this.wants(handle)) continue
+        seen.add(handle)
+        if (!operation.fresh && residency.group(handle) === group) bytes += this.bytes(handle)
+      }
+    }
+    return bytes
+  }
+
   /** The bringing in of what is no operation of this queue, as the memory of a context (GP-14). */
   bringingIn(handle: AllocationHandle): PagingActivity {
     return this.doing.bringingIn(handle, 'create')
