@@ -72,6 +72,17 @@ describe('what the bound counts of what is paged in [LB-11]', () => {
     expect((await compareVariants(scenarioOf(FILE), [{ policy: 'none' }])).rows[0]?.comingIn).toBe(0)
   })
 
+  it('in a row that ends while memory still goes out that was asked for again: it comes in, whatever was zeroed before', async () => {
+    const names = ['x']
+    const steps = [
+      { at: 0, resource: { name: 'x', size: '64MiB' } },
+      { at: '1s', evict: { names } },
+      { at: 1_000_001, makeResident: { names } },
+    ]
+    const { rows } = await compareVariants(scenarioOf({ ...FILE, steps, until: 1_000_002 }), [{ policy: 'none' }])
+    expect(rows[0]).toMatchObject({ comingIn: 64 * MIB, localPageInBytes: 0 })
+  })
+
   it('in a row that ends while new memory is zeroed: that has no page-in, and does not come in', async () => {
     const system = { ...FILE.system, fillBandwidth: '1GiB' }
     const steps = [
@@ -80,9 +91,9 @@ describe('what the bound counts of what is paged in [LB-11]', () => {
       { at: '1s', resource: { name: 'new', size: '96MiB', resident: true } },
     ]
     // as many bytes as are paged in when there is time for it
-    for (const [until, comingIn, there] of [
-      [1_000_001, 16 * MIB, 0],
-      [2_000_000, 0, 16 * MIB],
+    for (const { until, comingIn, there } of [
+      { until: 1_000_001, comingIn: 16 * MIB, there: 0 },
+      { until: 2_000_000, comingIn: 0, there: 16 * MIB },
     ]) {
       const { rows } = await compareVariants(scenarioOf({ ...FILE, system, steps, until }), [{ policy: 'none' }])
       expect(rows[0]).toMatchObject({ comingIn, localPageInBytes: there, bound: 16 * MIB })
