@@ -1,8 +1,9 @@
 /** The commands `policy new` and `policy check` (LB-16). */
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { breathe } from '../files/breathe'
 import { policyLabel } from '../policies/own/label'
+import { canBeNamed } from '../policies/own/read'
 import { GUIDE, TEMPLATE, TYPES } from '../policies/own/starter'
 import { checkRules } from '../session/kit/check'
 import { shownValue } from '../session/scenario'
@@ -16,7 +17,8 @@ import { tableText } from './table'
 /**
  * Writes the example and, beside it, the declaration of what policies are given and the page that leads to one of one's
  * own. What is there stays. On standard output it stands alone.
- * @throws UsageError for a file that is there, unless `force` says that it is to be replaced
+ * @throws UsageError for a file that is there, unless `force` says that it is to be replaced, and for a name that would be
+ * refused when it is read (SC-16)
  */
 export function newPolicyCommand(file: string, { force }: { force?: true }, io: CliIo): Exit {
   if (file === STDOUT) {
@@ -24,6 +26,8 @@ export function newPolicyCommand(file: string, { force }: { force?: true }, io: 
     return EXIT.ok
   }
   const path = resolve(file)
+  if (!canBeNamed(basename(path)))
+    throw new UsageError(`found ${shownValue(file)}, a name that no scenario can have; choose another`)
   if (existsSync(path) && force === undefined)
     throw new UsageError(
       `found ${shownValue(file)}, which stays as it is; choose another name, or say --force to replace it`,

@@ -56,6 +56,7 @@ const READERS: ReadonlySet<string> = new Set([
   // of the kernel
   'largest',
   'queryVideoMemoryInfo',
+  'bytesComingIn',
   'state',
   'group',
   'view',

@@ -89,6 +89,29 @@ export class PagingQueue {
     return this.waiting ? this.doing.current : null
   }
 
+  /**
+   * Bytes of a group that are asked for and not there yet, each once; new memory is none of them, as nothing is brought in for
+   * it (SC-08: it has no `page-in`).
+   */
+  bytesComingIn(group: SegmentGroup): number {
+    const { residency } = this
+    const seen = new Set<AllocationHandle>()
+    let bytes = 0
+    for (const [place, operation] of this.operations.slice(this.first).entries()) {
+      if (operation.kind !== 'page-in') continue
+      for (const [index, handle] of operation.handles.slice(operation.next).entries()) {
+        // what fills it first leaves nothing to those behind
+        if (seen.has(handle) || residency.isInPlace(handle)) continue
+        // once it has its memory it comes in, listed or not
+        const isUnderWay = place === 0 && index === 0 && residency.table.has(handle, Flag.IN_SEGMENT)
+        if (!isUnderWay && !this.isAskedFor(handle)) continue
+        seen.add(handle)
+        if (!operation.fresh && residency.group(handle) === group) bytes += this.bytes(handle)
+      }
+    }
+    return bytes
+  }
+
   /** The bringing in of what is no operation of this queue, as the memory of a context (GP-14). */
   bringingIn(handle: AllocationHandle): PagingActivity {
     return this.doing.bringingIn(handle, 'create')
@@ -255,9 +278,13 @@ export class PagingQueue {
 
   /** A destroyed allocation is still brought in for the GPU work that is queued on it (RS-11). */
   private wants(handle: AllocationHandle): boolean {
+    return this.isAskedFor(handle) && !this.residency.table.has(handle, Flag.IN_SEGMENT)
+  }
+
+  private isAskedFor(handle: AllocationHandle): boolean {
     const { residency } = this
     const { table } = residency
-    if (!residency.isListed(handle) || table.has(handle, Flag.IN_SEGMENT)) return false
+    if (!residency.isListed(handle)) return false
     return !table.has(handle, Flag.DESTROYED) || (table.queued[handle] as number) > 0
   }
 

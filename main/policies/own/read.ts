@@ -6,12 +6,19 @@ import { type Fault, Guest } from './guest'
 const NAME = `found a name of the file that no scenario can have, expected 1 to ${MOST_FILE_NAME} characters without control characters and backslashes; rename it`
 
 /**
+ * Whether the name, without folders, can stand in scenarios and recordings (SC-16).
+ * @see spec LB-14
+ */
+export function canBeNamed(file: string): boolean {
+  return file.length <= MOST_FILE_NAME && FILE_NAME_FORM.test(file)
+}
+
+/**
  * @param file its name, without folders
  * @returns the policy, whatever is in the module; or what is wrong with the file
  */
 export function ownPolicyOf(file: string, bytes: Uint8Array): { own: OwnPolicy } | { problem: string } {
-  // it stands in scenarios and recordings, which take no other (SC-16)
-  if (file.length > MOST_FILE_NAME || !FILE_NAME_FORM.test(file)) return { problem: NAME }
+  if (!canBeNamed(file)) return { problem: NAME }
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

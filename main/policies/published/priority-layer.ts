@@ -131,7 +131,7 @@ export class PriorityLayer implements ResidencyLayer {
   evicted(resource: Resource): number {
     const before = this.countOf(resource)
     if (!takesPart(resource)) return before
-    if (before > 0 || this.rules.hasNoFloor) this.add(resource, -1)
+    if (this.ownCountOf(resource) > 0 || this.rules.hasNoFloor) this.add(resource, -1)
     const count = this.countOf(resource)
     if (count === 0) this.give(resource, EVICTED)
     this.reportFaults(resource, count)
@@ -148,6 +148,15 @@ export class PriorityLayer implements ResidencyLayer {
     const heap = placedOf(resource)?.heap
     const listed = heap === undefined ? this.device.residency.heapReferencesOf(resource) : this.listedIn(heap)
     return takesPart(resource) ? listed + this.of(resource).beyond : listed
+  }
+
+  /**
+   * Of what is placed, what it has brought to the count of its heap itself: what its neighbours and moves have there is
+   * theirs, and goes with them.
+   */
+  private ownCountOf(resource: Resource): number {
+    const placed = placedOf(resource)
+    return placed === undefined ? this.countOf(resource) : placed.references + (this.counts.shares.get(placed) ?? 0)
   }
 
   ignoresOverbudget(bytes: number): void {

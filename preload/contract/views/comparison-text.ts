@@ -7,7 +7,7 @@ export function belowBound(rows: readonly Pick<VariantRow, 'timesBound'>[]): str
   if (!rows.some(({ timesBound }) => timesBound !== null && timesBound < 1)) return ''
   return (
     'The bound keeps to the budget: what has less than 1.00 × of it was above its budget, or what it evicted was still in ' +
-    'the segment, or it used less than the input asks for; its remark says which.'
+    'the segment, or what it asked for still came in at the end, or it used less than the input asks for; its remark says which.'
   )
 }
 

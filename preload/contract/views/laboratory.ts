@@ -200,7 +200,7 @@ export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | n
       ? { text: `${expectationsFailed} of its expectations failed`, key: 'expectationsFailed' }
       : null,
     pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
-    isBelowBound(row) ? { text: belowBoundText(row), key: 'pageInBytes' } : null,
+    isBelowBound(row) ? { text: belowBoundText(row), key: 'localPageInBytes' } : null,
     overBudget > 0 ? { text: `above its budget for ${formatDuration(overBudget)}`, key: 'overBudget' } : null,
     sameAs === null ? null : { text: `the same as ${sameAs}`, key: null },
   ]

@@ -1,5 +1,5 @@
 /** `trimline policy`, `run --policy FILE` and `compare --policies …,FILE` [LB-14] [LB-15] [LB-16]. */
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -50,6 +50,14 @@ describe('policy new [LB-16]', () => {
     const checked = await trimline(['policy', 'check', at('mine.mjs')])
     expect(checked.out).toContain('sound: all 8 rules are kept')
     expect([checked.status, checked.err]).toEqual([0, ''])
+  })
+
+  test.skipIf(process.platform === 'win32')('writes no file that no scenario could name [SC-16]', async () => {
+    for (const name of ['a\nb.mjs', 'a\\b.mjs', 'a\u001b[31m.mjs']) {
+      const { status, out, err } = await trimline(['policy', 'new', at(name)])
+      expect([status, out, existsSync(at(name))]).toEqual([2, '', false])
+      expect(err).toMatch(/^[^\p{Cc}]*found [^\p{Cc}]*, a name that no scenario can have; choose another\n/u)
+    }
   })
 
   test('names what it has written as policies are named', async () => {

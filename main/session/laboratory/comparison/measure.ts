@@ -82,7 +82,7 @@ export async function measureVariant(
     policy: summary.policy,
     pageInBytes: summary.pageInBytes,
     localPageInBytes: watch.pageIns.bytes,
-    comingIn: watch.comingIn,
+    comingIn: watch.pageIns.comingIn,
     pageOutBytes: summary.pageOutBytes,
     localByteSeconds: summary.localByteSeconds,
     peakLocalUsage: summary.peakLocalUsage,
@@ -137,6 +137,7 @@ function all(watch: Watch, also: Partial<RunFollower>): RunFollower {
     player: () => also.player?.(),
     kernel: (vidmm) => {
       watch.vidmm = vidmm
+      watch.pageIns.kernel(vidmm)
       also.kernel?.(vidmm)
     },
     record: (record) => {
@@ -228,18 +229,6 @@ class Watch {
     const part =
       until <= from ? 0 : Math.min(POINTS - 1, Math.max(0, Math.floor(((t - from) * POINTS) / (until - from))))
     while (this.part < part) this.curve.usage[++this.part] = this.usage
-  }
-
-  /** Bytes of what is on its way into local memory for the app. */
-  get comingIn(): number {
-    if (this.vidmm === null) return 0
-    const { residency } = this.vidmm
-    let bytes = 0
-    for (const handle of residency.table.live()) {
-      const isComing = residency.group(handle) === SegmentGroup.LOCAL && residency.state(handle) === 'pending'
-      if (isComing) bytes += residency.table.bytes[handle] as number
-    }
-    return bytes
   }
 
   /** The run is over. */

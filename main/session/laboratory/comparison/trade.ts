@@ -16,11 +16,20 @@ const KEYS = COMPARED.map(({ key }) => key)
 export function tradeOf(able: readonly VariantRow[]): Advice {
   const sides = sidesOf(able)
   const columns = KEYS.filter((key) => sides.some((row) => sides.some((other) => isWorse(other, row, key))))
-  // what is paged in and how often the bound that is are two forms of one number: words of both would say it twice
-  const told = columns.filter((key) => key !== 'timesBound' || !columns.includes('pageInBytes'))
+  const told = columns.filter((key) => key !== 'timesBound' || !saysPagedIn(sides))
   const trade = groupsOf(sides, told)
   const text = trade.map(({ labels, best, gives }) => `${labels.join(', ')}: ${sideText({ best, gives })}`).join('; ')
   return { label: null, text: `No variant is best everywhere. ${text}.`, columns, against: null, trade }
+}
+
+/**
+ * How often the bound is what is paged in often says the same as the bytes, and words of both would say it twice; but the bytes
+ * have the other segment group and other processes too, which can come to the opposite (LB-11).
+ */
+function saysPagedIn(rows: readonly VariantRow[]): boolean {
+  return rows.every((row) =>
+    rows.every((other) => !isWorse(row, other, 'timesBound') || isWorse(row, other, 'pageInBytes')),
+  )
 }
 
 /** Without those to which another is nowhere worse and somewhere better: nobody would choose them. */

@@ -23,7 +23,7 @@ class Model {
   private leaving: Placed[] = []
   private readonly held = new Set<string>()
 
-  constructor(private readonly mended: boolean) {}
+  constructor(readonly mended: boolean) {}
 
   of(name: string): Placed {
     return this.placed.get(name) as Placed
@@ -48,7 +48,7 @@ class Model {
   /** @returns the count that is left */
   evict(name: string): number {
     const one = this.of(name)
-    if (!this.mended || this.countIn(one.heap) > 0) one.count--
+    if (!this.mended || one.count > 0) one.count--
     if (this.countIn(one.heap) === 0) this.layer.set(one.heap, 0)
     return this.countIn(one.heap)
   }
@@ -198,6 +198,7 @@ class Player {
         heap,
         this.model.countIn(heap),
       ])
+      if (this.model.mended) expect(this.model.isMuddled(heap)).toBe(false)
       if (!this.model.isMuddled(heap))
         expect(residency.layerPriorityOf(resource), `${name} in ${heap}`).toBeCloseTo(
           this.model.layer.get(heap) ?? -1,

@@ -78,6 +78,29 @@ describe('memory that is moved', () => {
     return [placeOf(world, `${name}.r`), residency.referencesOf(resource), residency.layerPriorityOf(resource)]
   }
 
+  it('mended, no Evict takes what moves and neighbours have brought: the count of the heap never falls below 0 [PL-43] [RS-15]', () => {
+    const world = worldWith('vkd3d-proton-fixed')
+    const evict = () => world.do({ verb: 'evict', value: { names: ['B.r'] } })
+    evict()
+    begin(world, { evicted: 'make-resident' })
+    call(world, 'beginPass')
+    call(world, 'endPass')
+    // the move has it resident still
+    evict()
+    expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 1, 0.5])
+    world.wait(50 * MS)
+    expect(standing(world, 'B')).toEqual(['P block 0 @ 0', 0, 0])
+    for (const name of ['B.r', 'Z.r']) {
+      world.do({ verb: 'makeResident', value: { names: [name] } })
+      expect(standing(world, 'B').slice(1)).toEqual([name === 'B.r' ? 1 : 2, 0.5])
+    }
+    evict()
+    evict()
+    expect(standing(world, 'B').slice(1)).toEqual([1, 0.5])
+    world.do({ verb: 'removeEffect', value: 'Z' })
+    expect([standing(world, 'B').slice(1), rules(world)]).toEqual([[0, 0], []])
+  })
+
   describe.each(['vkd3d-proton', 'vkd3d-proton-fixed'] as const)('%s', (policy) => {
     it('is as much evicted where it is as where it was [PL-41] [RS-01] [RS-15]', () => {
       const world = worldWith(policy)

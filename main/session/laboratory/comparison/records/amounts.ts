@@ -1,5 +1,6 @@
 /** Numbers that are counts or sums over records of the trace: what each record adds. */
 import type { RecordedKey } from '../../../../../preload/contract'
+import type { VideoMemoryManager } from '../../../../dxgkrnl/vidmm/video-memory-manager'
 import { COMPOSITOR } from '../../../../dxgkrnl/vidsch/compositor'
 import type { TraceRecord } from '../../../../sim/trace-records'
 import { UnitPageIns } from '../../bound/paged-in'
@@ -45,6 +46,10 @@ export const AMOUNTS = {
 /** Bytes of the app's units that were brought into local memory: what stands above the bound (LB-12). */
 export class UnitsCollector extends Collector {
   private readonly pageIns = new UnitPageIns()
+
+  kernel(vidmm: VideoMemoryManager): void {
+    this.pageIns.kernel(vidmm)
+  }
 
   record(record: TraceRecord): void {
     const amount = this.pageIns.record(record)

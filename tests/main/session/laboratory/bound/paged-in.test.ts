@@ -1,29 +1,9 @@
-/** What a run pages in of what the bound is of (LB-11): by hand, and in a row, its records and the frontier. */
+/** What a run pages in of what the bound is of (LB-11): in a row, its records and the frontier. */
 import { describe, expect, it } from 'vitest'
-import { UnitPageIns } from '../../../../../main/session/laboratory/bound/paged-in'
 import { recordsOf } from '../../../../../main/session/laboratory/comparison/records/records'
-import type { TraceRecord } from '../../../../../main/sim/trace-records'
 import { compareVariants } from '../../../support/compared'
 import { trimline } from '../../../support/trimline'
 import { MIB, quietSystem, scenarioOf } from '../../../support/world'
-
-const create = (resource: string, segment?: 'non-local'): TraceRecord => ({
-  t: 0,
-  type: 'create',
-  resource,
-  bytes: 640,
-  resident: false,
-  ...(segment === undefined ? {} : { segment }),
-})
-const pageIn = (resource: string, reason = 'make-resident'): TraceRecord => ({
-  t: 5,
-  type: 'page-in',
-  resource,
-  bytes: 640,
-  start: 0,
-  end: 5,
-  reason,
-})
 
 /** An upload buffer comes in with a texture; a game takes memory of the segment and gets it back. */
 const FILE = {
@@ -40,15 +20,35 @@ const FILE = {
 }
 
 describe('what the bound counts of what is paged in [LB-11]', () => {
-  it('is what comes into local memory, for the app', () => {
-    const pageIns = new UnitPageIns()
-    const records = [create('here'), create('there', 'non-local'), pageIn('here'), pageIn('there')]
-    expect(records.map((record) => pageIns.record(record))).toEqual([0, 0, 640, 0])
-    // a name that is taken again, and memory of another process
-    expect([create('there'), pageIn('there'), pageIn('process game', 'return')].map((r) => pageIns.record(r))).toEqual([
-      0, 640, 0,
-    ])
-    expect(pageIns.bytes).toBe(1280)
+  it.each([
+    ['default', 'upload', 96],
+    ['upload', 'default', 0],
+  ])('goes by the memory that came in, in %s, where %s memory has its name by then', async (before, after, mib) => {
+    const steps = [
+      { at: 0, resource: { name: 'x', size: '96MiB', heap: before, resident: false } },
+      { at: '1s', use: { set: ['x'] } },
+      // the work that was submitted brings it in all the same
+      { at: 1_000_010, free: { name: 'x' } },
+      { at: 1_000_015, resource: { name: 'x', size: '96MiB', heap: after, resident: false } },
+    ]
+    const scenario = scenarioOf({ ...FILE, steps })
+    const { rows } = await compareVariants(scenario, [{ policy: 'none' }])
+    expect(rows[0]).toMatchObject({ pageInBytes: 96 * MIB, localPageInBytes: mib * MIB, bound: mib * MIB, remark: '' })
+    const { sum } = await recordsOf(scenario, { policy: 'none' }, { column: 'localPageInBytes' })
+    expect(sum).toBe(mib * MIB)
+  })
+
+  it('from a moment on knows what was made before that', async () => {
+    const names = ['upload', 'texture']
+    const again = [
+      { at: '1200ms', evict: { names } },
+      { at: '2s', makeResident: { names } },
+    ]
+    const scenario = scenarioOf({ ...FILE, steps: [...FILE.steps.slice(1, 4), ...again] })
+    const { rows } = await compareVariants(scenario, [{ policy: 'none' }], { from: 1_500_000 })
+    expect(rows[0]).toMatchObject({ pageInBytes: (512 + 96) * MIB, localPageInBytes: 96 * MIB })
+    const { records } = await recordsOf(scenario, { policy: 'none' }, { column: 'timesBound' }, { from: 1_500_000 })
+    expect(records.map(({ name, bytes }) => [name, bytes])).toEqual([['texture', 96 * MIB]])
   })
 
   it('in a row: an upload buffer and what another process gets back are paged in, and none of them is above the bound [LB-12]', async () => {
@@ -70,6 +70,34 @@ describe('what the bound counts of what is paged in [LB-11]', () => {
     expect(rows[0]?.remark).toBe('below the bound: 96 MiB still came in at the end')
     // with nothing under way there is nothing to be said of that
     expect((await compareVariants(scenarioOf(FILE), [{ policy: 'none' }])).rows[0]?.comingIn).toBe(0)
+  })
+
+  it('in a row that ends while memory still goes out that was asked for again: it comes in, whatever was zeroed before', async () => {
+    const names = ['x']
+    const steps = [
+      { at: 0, resource: { name: 'x', size: '64MiB' } },
+      { at: '1s', evict: { names } },
+      { at: 1_000_001, makeResident: { names } },
+    ]
+    const { rows } = await compareVariants(scenarioOf({ ...FILE, steps, until: 1_000_002 }), [{ policy: 'none' }])
+    expect(rows[0]).toMatchObject({ comingIn: 64 * MIB, localPageInBytes: 0 })
+  })
+
+  it('in a row that ends while new memory is zeroed: that has no page-in, and does not come in', async () => {
+    const system = { ...FILE.system, fillBandwidth: '1GiB' }
+    const steps = [
+      { at: 0, resource: { name: 'texture', size: '16MiB', resident: false } },
+      { at: '1s', use: { set: ['texture'] } },
+      { at: '1s', resource: { name: 'new', size: '96MiB', resident: true } },
+    ]
+    // as many bytes as are paged in when there is time for it
+    for (const { until, comingIn, there } of [
+      { until: 1_000_001, comingIn: 16 * MIB, there: 0 },
+      { until: 2_000_000, comingIn: 0, there: 16 * MIB },
+    ]) {
+      const { rows } = await compareVariants(scenarioOf({ ...FILE, system, steps, until }), [{ policy: 'none' }])
+      expect(rows[0]).toMatchObject({ comingIn, localPageInBytes: there, bound: 16 * MIB })
+    }
   })
 
   it('in the command `bound` [LB-12]', async () => {

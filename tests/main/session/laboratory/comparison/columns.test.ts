@@ -35,7 +35,7 @@ describe('a column that says one variant is worse [LB-07]', () => {
     const [below, at] = [row({ timesBound: 0.9 }), row({ timesBound: 1 })]
     expect([tells(below, 'timesBound'), tells(at, 'timesBound')]).toEqual([false, true])
     expect(isWorse(row({ timesBound: 3 }), below, 'timesBound')).toBe(false)
-    expect(remarksOf(below)).toEqual([{ text: expect.stringMatching(/^below the bound: /), key: 'pageInBytes' }])
+    expect(remarksOf(below)).toEqual([{ text: expect.stringMatching(/^below the bound: /), key: 'localPageInBytes' }])
     expect(remarksOf(at)).toEqual([])
     // what it lacks had been asked for
     const late = { timesBound: 0.5, bound: 100, localPageInBytes: 50 }

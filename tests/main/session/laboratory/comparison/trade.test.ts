@@ -61,6 +61,16 @@ describe('a trade', () => {
     expect(columns).toEqual(['pageInBytes', 'timesBound', 'localByteSeconds'])
   })
 
+  test('says what the bound counts too where it goes the other way than all that was paged in [LB-07] [LB-11]', () => {
+    // an upload buffer of 300 MiB beside the app's local memory
+    const uploads = row('uploads', { pageInBytes: 400 * MiB, localPageInBytes: 100 * MiB, timesBound: 1 })
+    const textures = row('textures', { pageInBytes: 200 * MiB, localPageInBytes: 200 * MiB, timesBound: 2 })
+    expect(adviceOn([uploads, textures]).trade).toEqual([
+      { labels: ['uploads'], best: 'the least paged in for each byte of the bound', gives: '100 % more paged in' },
+      { labels: ['textures'], best: 'the least paged in', gives: '100 % more paged in for each byte of the bound' },
+    ])
+  })
+
   test('says once what was never shown [LB-07]', () => {
     const stuck = row('stuck', { worstPress: null, p99Press: null, pressesNotShown: 3, pageInBytes: 10 * MiB })
     expect(adviceOn([stuck, row('all')]).trade).toEqual([
