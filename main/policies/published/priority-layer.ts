@@ -129,8 +129,7 @@ export class PriorityLayer implements ResidencyLayer {
   }
 
   evicted(resource: Resource): number {
-    const before = this.countOf(resource)
-    if (!takesPart(resource)) return before
+    if (!takesPart(resource)) return this.countOf(resource)
     if (this.ownCountOf(resource) > 0 || this.rules.hasNoFloor) this.add(resource, -1)
     const count = this.countOf(resource)
     if (count === 0) this.give(resource, EVICTED)

@@ -15,23 +15,19 @@ import { configureCpu, cpuRefusal } from './cpu'
  * @returns S_OK · E_INVALIDARG: a resource that it names is not there now (SC-16) · DXGI_ERROR_DEVICE_REMOVED; nothing is
  * submitted then
  */
-export function submitWork(world: World, { context: named, ...rest }: SubmitStep): HResultName {
+export function submitWork(world: World, step: SubmitStep): HResultName {
   // the app's name is the app's, as it is in every condition on processes (SC-15)
-  const step: SubmitStep = named === undefined || named === APP ? rest : { ...rest, context: named }
-  return submitAs(world, step)
-}
-
-function submitAs(world: World, step: SubmitStep): HResultName {
+  const context = step.context === APP ? undefined : step.context
   const named = [...(step.resources ?? []), ...(step.parts ?? []).flatMap((part) => part.resources)]
   const missing = named.find((name) => world.editor.find(name) === undefined)
   if (missing !== undefined) {
-    const message = `the work of ${step.context ?? 'the app'} was not submitted: there is no resource ${missing}`
+    const message = `the work of ${context ?? 'the app'} was not submitted: there is no resource ${missing}`
     world.sim.trace.write('finding', { rule: 'SC-16', resource: missing, message })
     return 'E_INVALIDARG'
   }
-  const queue = queueFor(world, step)
+  const queue = queueFor(world, step, context)
   if (queue === null) {
-    const message = `the work of ${step.context} was not submitted: its process is blocked from the GPU (0x142)`
+    const message = `the work of ${context} was not submitted: its process is blocked from the GPU (0x142)`
     world.sim.trace.write('finding', { rule: 'GP-25', message })
     return 'DXGI_ERROR_DEVICE_REMOVED'
   }
@@ -39,7 +35,7 @@ function submitAs(world: World, step: SubmitStep): HResultName {
   const parts = step.parts?.map(({ gpuTime, resources: names }) => ({ gpuTime, resources: resourcesOf(world, names) }))
   if (step.wait !== undefined) queue.waitInHardware(fenceOf(world, step.wait.fence), step.wait.value)
   const { hr } = world.editor.work.execute(queue, {
-    name: step.context ?? 'submitted work',
+    name: context ?? 'submitted work',
     gpuTime: step.gpuTime,
     resources: parts === undefined ? resources : distinct([...resources, ...parts.flatMap((part) => part.resources)]),
     ...(step.work === undefined ? {} : { work: step.work }),
@@ -50,13 +46,14 @@ function submitAs(world: World, step: SubmitStep): HResultName {
     ...(step.disablePreemption === undefined ? {} : { disablePreemption: step.disablePreemption }),
   })
   if (failed(hr)) {
-    const message = `the work of ${step.context ?? 'the app'} was not submitted: ${hr}`
+    const message = `the work of ${context ?? 'the app'} was not submitted: ${hr}`
     world.device.debug.report({ rule: 'RS-07', message })
   }
   return hr
 }
 
-function queueFor(world: World, { context, engine, priority }: SubmitStep): CommandQueue | null {
+/** @param context of a process of its own; undefined: the app's */
+function queueFor(world: World, { engine, priority }: SubmitStep, context: string | undefined): CommandQueue | null {
   if (context !== undefined) return world.processes.queue(context, engine, priority)
   if (priority === 'normal') return world.editor.queueOn(engine)
   return world.editor.queueOn(engine, priority)
