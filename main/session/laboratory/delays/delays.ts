@@ -20,7 +20,7 @@ import { addTimes, MOST_PIECES } from './chain'
 import { type DelayTimes, noTimes } from './kinds'
 import { ContextLine, standsBehind } from './line'
 import { PagedInFor } from './paged-in-for'
-import { Pending, type Submitted } from './pending'
+import { MADE, Pending, type Submitted } from './pending'
 import { delayOf } from './segments'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
 
@@ -60,7 +60,7 @@ export class Delays {
   /** is told of each press that is over, with the µs that it took until it was shown; null: it never is */
   pressOver: ((press: Pending, taken: number | null) => void) | null = null
   /** presses under way */
-  private readonly open = new Set<Pending>()
+  private readonly open: Pending[] = []
   /** presses that ended and of which nothing was shown: a call of theirs failed, or their device is gone */
   pressesNotShown = 0
   /** µs that late ones waited for each resource to be paged in */
@@ -125,15 +125,15 @@ export class Delays {
   /** A press begins now. @param set names of what is in a set of its own; null: of an effect @returns null: nothing is recorded */
   press(name: string, set: readonly string[] | null): Pending | null {
     if (this.keep === null) return null
-    const pending = this.create('press', name, { set })
-    this.open.add(pending)
+    const pending = this.create('press', name, 0, 1, set)
+    this.open.push(pending)
     return pending
   }
 
   /** A frame of playback begins. @param processor µs of processor time that it needs before its first packet */
   frame(processor: number): Pending | undefined {
     if (this.keep === null) return undefined
-    const frame = this.create('frame', 'frame', { processor })
+    const frame = this.create('frame', 'frame', processor, 1, null)
     this.frames.push(frame)
     return frame
   }
@@ -145,18 +145,11 @@ export class Delays {
 
   /**
    * Something begins now.
-   * @param particulars `processor`: µs of processor time [0]; `display`: number of the one on which it is shown, from 1
-   * [1]; `set`: names of what is in a set of its own [null]
+   * @param processor µs of processor time that it needs before its first packet
+   * @param display number of the one on which it is shown, from 1
+   * @param set names of what is in a set of its own; null: it is none
    */
-  create(
-    what: DelayedWhat,
-    name: string,
-    {
-      processor = 0,
-      display = 1,
-      set = null,
-    }: { processor?: number; display?: number; set?: readonly string[] | null },
-  ): Pending {
+  create(what: DelayedWhat, name: string, processor: number, display: number, set: readonly string[] | null): Pending {
     const lists = this.spare.pop() ?? { contexts: [], fences: [] }
     return new Pending(this, what, name, display, this.now, this.scheduler.sim.trace.cause, processor, set, lists)
   }
@@ -170,32 +163,35 @@ export class Delays {
 
   /** µs that each press has taken so far that is still under way: what it takes is at least that. */
   get openPresses(): number[] {
-    return [...this.open].map(({ begin }) => this.now - begin)
+    return this.open.map(({ begin }) => this.now - begin)
   }
 
   /** It is over. @param completed false: nothing of it is shown */
   ended(pending: Pending, completed: boolean): void {
-    const { now } = this
-    pending.line?.leave(pending, now)
-    if (pending.what === 'press' && this.open.delete(pending) && !completed) {
+    const { what } = pending
+    pending.line?.leave(pending, this.now)
+    if (what === 'press' && remove(this.open, pending) && !completed) {
       this.pressesNotShown++
       this.pressOver?.(pending, null)
     }
-    if (pending.what === 'frame') remove(this.frames, pending)
+    if (what === 'frame') remove(this.frames, pending)
     if (completed) this.shows(pending)
-    else if (pending.what === 'frame') this.follower?.passed(pending, false)
+    else if (what === 'frame') this.follower?.passed(pending, false)
     this.leave(pending)
-    pending.chain.forget()
+    pending.forget()
     // what is presented comes again
-    if (pending.what !== 'present' && this.spare.length < SPARE) this.spare.push(pending.letGo())
+    if (what !== 'present' && this.spare.length < SPARE) this.spare.push(pending.letGo())
   }
 
   /** At the next vertical blank; most are in time. */
   private shows(pending: Pending): void {
     const { now } = this
     const { what, begin, own, display } = pending
-    // no blank lay between
-    if (what === 'present' && now <= begin + own) return
+    // nothing stood in its way
+    if (what !== 'press' && now <= begin + own) {
+      if (what === 'frame') this.follower?.passed(pending, true)
+      return
+    }
     const rate = this.refreshRates[display - 1] as number
     // a present meets the blank that it ends with, too (GP-09)
     const margin = what === 'present' ? 1 : 0
@@ -216,7 +212,7 @@ export class Delays {
   /** It has nothing under way any more. */
   private leave(pending: Pending): void {
     pending.line?.leave(pending, this.now)
-    pending.unmade = Number.POSITIVE_INFINITY
+    pending.unmade = MADE
     const { place } = pending
     if (place < 0) return
     const { underWay } = this
@@ -240,7 +236,7 @@ export class Delays {
   /** @see PendingPort.begun */
   begun(pending: Pending, context: Context): void {
     const { scheduler } = this
-    if (pending.chain.lacksOthers || this.underWay.length >= MOST_UNMADE) scheduler.history.end()
+    if (pending.lacksOthers || this.underWay.length >= MOST_UNMADE) scheduler.history.end()
     pending.place = this.underWay.push(pending) - 1
     if (scheduler.history.isKept || (pending.place === 0 && scheduler.history.begin())) pending.unmade = this.now
     else this.enter(pending, context)
@@ -249,10 +245,10 @@ export class Delays {
   /** @see PendingPort.bringUp */
   bringUp(pending: Pending): void {
     const { now, scheduler } = this
-    if (pending.unmade >= now) return
+    if (pending.unmade === MADE || pending.unmade === now) return
     for (const moment of momentsOf(scheduler, pending.unmade, now))
       if (!this.stoodThen(pending, moment)) {
-        pending.unmade = Number.POSITIVE_INFINITY
+        pending.unmade = MADE
         return
       }
     pending.unmade = now
@@ -279,8 +275,8 @@ export class Delays {
     this.scheduler.sim.onLeaving = this.looks
     for (const pending of this.underWay) {
       this.bringUp(pending)
-      if (pending.unmade === Number.POSITIVE_INFINITY) continue
-      pending.unmade = Number.POSITIVE_INFINITY
+      if (pending.unmade === MADE) continue
+      pending.unmade = MADE
       const context = pending.settle()
       if (context !== null) this.enter(pending, context)
     }
@@ -290,7 +286,7 @@ export class Delays {
   private sleep(): void {
     const { underWay, active, scheduler, now } = this
     if (!scheduler.history.mayBegin || underWay.length >= MOST_UNMADE / 2) return
-    for (let i = 0; i < underWay.length; i++) if ((underWay[i] as Pending).chain.lacksOthers) return
+    for (let i = 0; i < underWay.length; i++) if ((underWay[i] as Pending).lacksOthers) return
     if (!scheduler.history.begin()) return
     for (let i = 0; i < underWay.length; i++) {
       const pending = underWay[i] as Pending
@@ -385,8 +381,11 @@ export class Delays {
   }
 }
 
-/** One that is in the list goes; what stays keeps its order. Most of the time it is alone. */
-function remove(list: Pending[], pending: Pending): void {
-  if (list.at(-1) === pending) list.pop()
-  else list.splice(list.indexOf(pending), 1)
+/** One that is in the list goes; what stays keeps its order. Most of the time it is alone. @returns whether it was in it */
+function remove(list: Pending[], pending: Pending): boolean {
+  const place = list.at(-1) === pending ? list.length - 1 : list.indexOf(pending)
+  if (place < 0) return false
+  if (place === list.length - 1) list.pop()
+  else list.splice(place, 1)
+  return true
 }

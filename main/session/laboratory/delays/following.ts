@@ -18,7 +18,7 @@ class Presents implements PresentFollower {
   begun(display: number): Pending {
     const known = this.presents[display]
     if (known !== undefined) return this.delays.again(known)
-    const first = this.delays.create('present', 'present', { display })
+    const first = this.delays.create('present', 'present', 0, display, null)
     this.presents[display] = first
     return first
   }

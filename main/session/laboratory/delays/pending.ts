@@ -23,6 +23,12 @@ export interface Submitted {
   readonly fences: number[]
 }
 
+/** Of those that are over: nothing is added to it any more. */
+const NONE: Submitted = { contexts: [], fences: [] }
+
+/** `Pending.unmade` of one whose chain is made as it goes, or says all */
+export const MADE = -1
+
 /** A line in which it stands. */
 interface Place {
   leave(pending: Pending, now: number): void
@@ -36,20 +42,20 @@ const PROCESSOR_KINDS: Readonly<Record<ProcessorStand, PieceKind>> = {
 
 export class Pending implements PressOwner {
   /** its packets in the order in which they must complete, by context and fence value */
-  private contexts: Context[]
-  private fences: number[]
+  private lists: Submitted
   /** of them; those that stand behind are of an earlier one */
   private count = 0
   /** the first of them that is not known to have completed */
   private next = 0
-  /** GPU time of its own, and the processor's */
-  own = 0
-  readonly chain: Chain
+  /** made when it is needed: most are never asked what they waited for */
+  private links: Chain | null = null
+  /** where it stands on the processor since it began; null: it does not, or the chain has it */
+  private first: PieceKind | null = null
   /** where it stands; null: in none */
   line: Place | null = null
   private closed = false
-  /** µs from which its chain is still to be made of what ran; Infinity: it is made as it goes, or says all */
-  unmade = Number.POSITIVE_INFINITY
+  /** µs from which its chain is still to be made of what ran; MADE: it is made as it goes, or says all */
+  unmade = MADE
   /** its place among those that have packets under way; -1: none */
   place = -1
 
@@ -63,22 +69,38 @@ export class Pending implements PressOwner {
     public begin: number,
     /** ordinal of the command that it belongs to; 0: none */
     public cause: number,
-    /** processor time that it needs before its first packet */
-    processor: number,
+    /** GPU time of its own, and the processor's: what it needs of that before its first packet */
+    public own: number,
     /** names of what is in a set of its own; null: it is none */
     readonly set: readonly string[] | null,
     /** with room that an earlier one has left */
-    { contexts, fences }: Submitted,
+    lists: Submitted,
   ) {
-    this.contexts = contexts
-    this.fences = fences
-    this.chain = new Chain(begin)
-    this.own = processor
+    this.lists = lists
+  }
+
+  /** What it has waited for. */
+  get chain(): Chain {
+    if (this.links !== null) return this.links
+    const chain = new Chain(this.begin)
+    if (this.first !== null) chain.stands(this.begin, this.first, PROCESSOR)
+    this.first = null
+    this.links = chain
+    return chain
+  }
+
+  /** As its chain says it. @see Chain.lacksOthers */
+  get lacksOthers(): boolean {
+    return this.links?.lacksOthers === true
   }
 
   /** It needs the processor before its first packet. @param stand of that work, from now on */
   onProcessor(stand: ProcessorStand): void {
-    if (this.count === 0 && !this.closed) this.chain.stands(this.port.now, PROCESSOR_KINDS[stand], PROCESSOR)
+    if (this.count > 0 || this.closed) return
+    const { now } = this.port
+    const kind = PROCESSOR_KINDS[stand]
+    if (this.links === null && now === this.begin) this.first = kind
+    else this.chain.stands(now, kind, PROCESSOR)
   }
 
   /** Before its first packet is submitted: what a frame goes on without waiting for holds it back no more. */
@@ -94,8 +116,9 @@ export class Pending implements PressOwner {
   submitted(context: QueueContext, fence: number, duration: number): void {
     if (this.closed) return
     if (!(context instanceof Context)) throw new TypeError(`${context.name} is no context of the scheduler`)
-    this.contexts[this.count] = context
-    this.fences[this.count] = fence
+    const { contexts, fences } = this.lists
+    contexts[this.count] = context
+    fences[this.count] = fence
     this.own += duration
     if (++this.count === 1) this.port.begun(this, context)
   }
@@ -123,25 +146,32 @@ export class Pending implements PressOwner {
     this.next = 0
     this.own = 0
     this.closed = false
-    this.chain.restart(begin)
+    this.first = null
+    this.links?.restart(begin)
   }
 
-  /** It is over for good. @returns its lists, empty, for another one */
+  /** It is over. A packet knows whose it is: chains that stayed would keep all that was ever waited for, one by another. */
+  forget(): void {
+    this.links?.forget()
+  }
+
+  /** It is over for good, once. @returns its lists, for another one */
   letGo(): Submitted {
-    const { contexts, fences } = this
-    while (contexts.length > 0) contexts.pop()
-    this.contexts = []
-    this.fences = []
+    const { lists } = this
+    while (lists.contexts.length > 0) lists.contexts.pop()
+    this.lists = NONE
+    this.closed = true
     this.count = 0
     this.next = 0
-    return { contexts, fences }
+    return lists
   }
 
   /** Passes over those that have completed. @returns the context that it stands in now; null: all of them have */
   settle(): Context | null {
+    const { contexts, fences } = this.lists
     while (this.next < this.count) {
-      const context = this.contexts[this.next] as Context
-      if (context.completed < (this.fences[this.next] as number)) return context
+      const context = contexts[this.next] as Context
+      if (context.completed < (fences[this.next] as number)) return context
       this.next++
     }
     return null
@@ -149,9 +179,10 @@ export class Pending implements PressOwner {
 
   /** The context of its first packet that has not completed; null: none was submitted yet, or all have. */
   get waitsIn(): Context | null {
+    const { contexts, fences } = this.lists
     for (let i = this.next; i < this.count; i++) {
-      const context = this.contexts[i] as Context
-      if (context.completed < (this.fences[i] as number)) return context
+      const context = contexts[i] as Context
+      if (context.completed < (fences[i] as number)) return context
     }
     return null
   }
@@ -162,8 +193,9 @@ export class Pending implements PressOwner {
    * @returns its index among them; -1: all that it had then had completed
    */
   firstThen(isOver: (context: Context, fence: number) => boolean | 'later'): number {
+    const { contexts, fences } = this.lists
     for (let i = 0; i < this.count; i++) {
-      const over = isOver(this.contexts[i] as Context, this.fences[i] as number)
+      const over = isOver(contexts[i] as Context, fences[i] as number)
       if (over === 'later') break
       if (!over) return i
     }
@@ -172,16 +204,16 @@ export class Pending implements PressOwner {
 
   /** @param place index of a packet */
   contextAt(place: number): Context {
-    return this.contexts[place] as Context
+    return this.lists.contexts[place] as Context
   }
 
   /** Context fence value. @param place index of a packet */
   fenceAt(place: number): number {
-    return this.fences[place] as number
+    return this.lists.fences[place] as number
   }
 
   /** Context fence value of the packet that it waits for. */
   get fence(): number {
-    return this.fences[this.next] as number
+    return this.lists.fences[this.next] as number
   }
 }

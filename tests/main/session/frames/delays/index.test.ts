@@ -233,7 +233,7 @@ describe('what is kept', () => {
       record: null,
       display: 1,
     }))
-    const pending = delays.create('frame', 'frame', {})
+    const pending = delays.create('frame', 'frame', 0, 1, null)
     const count = KEPT_DELAYS.newest
     for (let i = 0; i < count; i++)
       delays.follower?.late(

@@ -38,7 +38,7 @@ function delay(begin: number, more: Partial<Delay> = {}): Delay {
   return { what: 'press', ...whole, ...more }
 }
 
-const pendingIn = ({ delays }: Rig): Pending => delays.create('press', 'A', {})
+const pendingIn = ({ delays }: Rig): Pending => delays.create('press', 'A', 0, 1, null)
 
 /** Is told of them, one after another. */
 function late(made: Rig, ...more: Partial<Delay>[]): void {
@@ -179,7 +179,7 @@ describe('a frame that is under way', () => {
     const { log, frame, happened, delays, world } = underWay()
     log.select('under-way')
     happened()
-    const other = delays.create('frame', 'frame', {})
+    const other = delays.create('frame', 'frame', 0, 1, null)
     log.passed(other, completed)
     expect([log.selected?.state, happened()]).toEqual(['under-way', []])
     log.passed(frame, completed)

@@ -123,7 +123,7 @@ describe('a frame [LB-08]', () => {
 describe('a present [LB-08]', () => {
   it('is shown at the blanks of its own display', () => {
     const { world, delays } = recorder(undefined, [60, 100])
-    const [first, second] = [1, 2].map((display) => delays.create('present', `display ${display}`, { display }))
+    const [first, second] = [1, 2].map((display) => delays.create('present', `display ${display}`, 0, display, null))
     world.wait(12 * MS)
     for (const present of [first, second]) if (present !== undefined) delays.ended(present, true)
     // 100 Hz: due at 10,000, shown at 20,000; at 60 Hz in time
@@ -132,7 +132,7 @@ describe('a present [LB-08]', () => {
 
   it('begins anew with each blank, and is nothing that was pressed', () => {
     const { world, delays, told } = recorder()
-    const present = delays.create('present', 'present', {})
+    const present = delays.create('present', 'present', 0, 1, null)
     delays.ended(present, true)
     world.wait(20 * MS)
     delays.again(present)
