@@ -20,15 +20,6 @@ export interface CpuOptions {
 export const ThreadPriority = { idle: 0, normal: 1 } as const
 export type ThreadPriority = (typeof ThreadPriority)[keyof typeof ThreadPriority]
 
-/** What a thread is to do. */
-export interface CpuWork {
-  /** µs at full speed that are left */
-  left: number
-  readonly done: Then
-  /** the command that it is done for, for the trace */
-  readonly cause: number
-}
-
 /** `behind`: earlier work of its thread goes first. `displaced`: other threads have the processors. */
 export type ProcessorStand = 'behind' | 'displaced' | 'running'
 
@@ -37,11 +28,16 @@ export interface WorkFollower {
   onProcessor(stand: ProcessorStand): void
 }
 
-/** Work that somebody follows. */
-interface Followed {
+/** What a thread is to do. */
+interface CpuWork {
+  /** µs at full speed that are left */
+  left: number
+  readonly done: Then
+  /** the command that it is done for, for the trace */
+  readonly cause: number
   readonly thread: CpuThread
-  readonly work: CpuWork
-  readonly follower: WorkFollower
+  /** null: nobody follows it */
+  readonly follower: WorkFollower | null
   told: ProcessorStand | null
 }
 
@@ -118,7 +114,8 @@ function hasHadQuantum(thread: CpuThread | null): boolean {
 
 export class Cpu {
   private readonly threads: CpuThread[] = []
-  private readonly followed: Followed[] = []
+  /** that somebody follows */
+  private readonly followed: CpuWork[] = []
   /** by logical processor; the two of a core are neighbours */
   private running: (CpuThread | null)[]
   private accountedAt = 0
@@ -222,9 +219,10 @@ export class Cpu {
   /** @internal a thread has more to do: see its `run` @param duration µs */
   enter(thread: CpuThread, duration: number, done: Then, follower: WorkFollower | undefined): void {
     if (thread.work.length === 0) thread.turn = ++this.turns
-    const work = { left: duration, done, cause: this.sim.trace.cause }
+    const { cause } = this.sim.trace
+    const work: CpuWork = { left: duration, done, cause, thread, follower: follower ?? null, told: null }
     thread.work.push(work)
-    if (follower !== undefined) this.followed.push({ thread, work, follower, told: null })
+    if (follower !== undefined) this.followed.push(work)
     this.schedule()
   }
 
@@ -242,11 +240,13 @@ export class Cpu {
   }
 
   private tell(): void {
-    for (const one of this.followed) {
-      const stand = one.thread.standOf(one.work)
-      if (stand === one.told) continue
-      one.told = stand
-      one.follower.onProcessor(stand)
+    const { followed } = this
+    for (let i = 0; i < followed.length; i++) {
+      const work = followed[i] as CpuWork
+      const stand = work.thread.standOf(work)
+      if (stand === work.told) continue
+      work.told = stand
+      work.follower?.onProcessor(stand)
     }
   }
 
@@ -256,7 +256,7 @@ export class Cpu {
       const work = thread.work[0]
       if (work === undefined || work.left > EPSILON) continue
       thread.work.shift()
-      this.unfollow(work)
+      if (work.follower !== null) this.unfollow(work)
       this.sim.scheduleAs(work.cause, 0, work.done)
       if (thread.work.length === 0) this.release(thread)
     }
@@ -264,7 +264,8 @@ export class Cpu {
 
   private unfollow(work: CpuWork): void {
     const { followed } = this
-    for (let i = 0; i < followed.length; i++) if (followed[i]?.work === work) followed.splice(i--, 1)
+    if (followed.at(-1) === work) followed.pop()
+    else followed.splice(followed.indexOf(work), 1)
   }
 
   private release(thread: CpuThread): void {

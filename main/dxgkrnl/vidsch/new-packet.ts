@@ -52,6 +52,7 @@ export function createPacket(sim: Simulation, context: Context, request: PacketR
     recordIndex: -1,
     hitch: 0,
     lackedForcedOut: false,
+    ranBefore: null,
     paging: null,
     hang: 0,
     until: until === undefined ? null : new FenceWait(until.fence, until.value),

@@ -9,9 +9,9 @@ import type { EngineState } from './engine-state'
 
 /** A context waits for a fence that another one signals. */
 export interface ContextWait {
-  readonly context: Context
-  readonly signaller: Context
-  readonly from: number
+  context: Context
+  signaller: Context
+  from: number
   /** Infinity: it goes on */
   to: number
 }
@@ -22,6 +22,9 @@ const CALM = 100_000
 /** packets after which it begins anew: so many are looked through for one delay, and so many are kept */
 const MOST = 256
 
+/** waits kept for those that come: with each frame that is decoded comes one */
+const SPARE = 4
+
 interface Watched {
   readonly sim: { readonly now: number }
   readonly engines: ReadonlyMap<string, EngineState>
@@ -30,9 +33,12 @@ interface Watched {
 export class RunHistory {
   /** called when it is plain no more, before anything is forgotten: what was is known up to now */
   onEnd: () => void = () => {}
-  /** that have run to their ends, on all engines, in the order of their ends */
-  readonly runs: Packet[] = []
+  /** the last that has run to its end, on all engines; each knows the one before it. null: none has */
+  last: Packet | null = null
+  private count = 0
   readonly waits: ContextWait[] = []
+  /** that are over, and become others */
+  private readonly spare: ContextWait[] = []
   private kept = false
   /** when something happened last that was not plain */
   private disturbed = 0
@@ -62,8 +68,7 @@ export class RunHistory {
     for (const context of this.contexts())
       if (!isPlainContext(context) || (context.state === 'waiting' && this.note(context) === null)) return false
     this.kept = true
-    empty(this.waits)
-    if (this.waiting !== null) this.waits.push(this.waiting)
+    this.forgetWaits()
     return true
   }
 
@@ -82,14 +87,24 @@ export class RunHistory {
 
   /** Nobody is going to ask about anything before now. */
   forget(): void {
-    empty(this.runs)
-    empty(this.waits)
-    if (this.waiting !== null) this.waits.push(this.waiting)
+    this.last = null
+    this.count = 0
+    if (this.waits.length > 0) this.forgetWaits()
+  }
+
+  private forgetWaits(): void {
+    const { waits, waiting, spare } = this
+    for (let wait = waits.pop(); wait !== undefined; wait = waits.pop())
+      if (wait !== waiting && spare.length < SPARE) spare.push(wait)
+    if (waiting !== null) waits.push(waiting)
   }
 
   /** A packet has run to its end just now. */
   ran(packet: Packet): void {
-    if (this.kept && this.runs.push(packet) === MOST) this.stop()
+    if (!this.kept) return
+    packet.ranBefore = this.last
+    this.last = packet
+    if (++this.count === MOST) this.stop()
   }
 
   /** A context has begun to wait. */
@@ -112,14 +127,20 @@ export class RunHistory {
     if (this.waiting !== null || head?.type !== 'wait' || head.paging) return null
     const signaller = head.fence.signallerOf(head.value)
     if (!(signaller instanceof Context) || signaller === context) return null
-    this.waiting = { context, signaller, from: this.scheduler.sim.now, to: Number.POSITIVE_INFINITY }
+    this.waiting = this.waitOf(context, signaller)
     return this.waiting
   }
-}
 
-/** Its room stays: lists fill again at once. */
-function empty(list: unknown[]): void {
-  while (list.length > 0) list.pop()
+  private waitOf(context: Context, signaller: Context): ContextWait {
+    const wait = this.spare.pop()
+    const { now } = this.scheduler.sim
+    if (wait === undefined) return { context, signaller, from: now, to: Number.POSITIVE_INFINITY }
+    wait.context = context
+    wait.signaller = signaller
+    wait.from = now
+    wait.to = Number.POSITIVE_INFINITY
+    return wait
+  }
 }
 
 function isPlain({ hardware, request, turning, resubmitted, bound, claimed }: EngineState): boolean {

@@ -25,11 +25,9 @@ export function standThen(scheduler: Scheduler, context: Context, t: number, sta
 }
 
 /** The packet of a context with that fence value, where it has run to its end lately. @param fence context fence value */
-export function ranLately({ history: { runs } }: Scheduler, context: Context, fence: number): Packet | null {
-  for (let i = runs.length - 1; i >= 0; i--) {
-    const packet = runs[i] as Packet
+export function ranLately({ history }: Scheduler, context: Context, fence: number): Packet | null {
+  for (let packet = history.last; packet !== null; packet = packet.ranBefore)
     if (packet.signals === fence && packet.context === context) return packet
-  }
   return null
 }
 
@@ -49,7 +47,7 @@ export function momentsOf({ history, engines }: Scheduler, from: number, to: num
     add(headAt)
     add(startedAt)
   }
-  for (const packet of history.runs) {
+  for (let packet = history.last; packet !== null; packet = packet.ranBefore) {
     addPacket(packet)
     add(packet.recordedAt)
   }
@@ -71,23 +69,25 @@ function hasCome(at: number, t: number): boolean {
 }
 
 function firstThen(scheduler: Scheduler, context: Context, t: number): Packet | null {
-  const { runs } = scheduler.history
-  for (let i = 0; i < runs.length; i++) {
-    const packet = runs[i] as Packet
-    if (packet.context === context && packet.recordedAt > t) return packet.submitted <= t ? packet : null
-  }
+  const ran = endedFirst(scheduler, t, (packet) => packet.context === context)
+  if (ran !== null) return ran.submitted <= t ? ran : null
   const first = scheduler.stateOf(context).firstOf(context)
   return first !== null && first.submitted <= t ? first : null
 }
 
 function headThen(scheduler: Scheduler, { engine }: Context, t: number): Packet | null {
-  const { runs } = scheduler.history
-  for (let i = 0; i < runs.length; i++) {
-    const packet = runs[i] as Packet
-    if (packet.engine === engine && packet.recordedAt > t) return packet.headAt <= t ? packet : null
-  }
+  const ran = endedFirst(scheduler, t, (packet) => packet.engine === engine)
+  if (ran !== null) return ran.headAt <= t ? ran : null
   const head = scheduler.engines.get(engine)?.hardware.queue[0]
   return head !== undefined && hasCome(head.headAt, t) ? head : null
+}
+
+/** Of those that ended after a moment, the first that is meant; null: none. */
+function endedFirst({ history }: Scheduler, t: number, isMeant: (packet: Packet) => boolean): Packet | null {
+  let first: Packet | null = null
+  for (let packet = history.last; packet !== null && packet.recordedAt > t; packet = packet.ranBefore)
+    if (isMeant(packet)) first = packet
+  return first
 }
 
 function waitThen({ history: { waits } }: Scheduler, context: Context, t: number) {

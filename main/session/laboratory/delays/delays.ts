@@ -166,8 +166,9 @@ export class Delays {
     return this.open.map(({ begin }) => this.now - begin)
   }
 
-  /** It is over. @param completed false: nothing of it is shown */
+  /** It is over; what has failed and ended before may say so again. @param completed false: nothing of it is shown */
   ended(pending: Pending, completed: boolean): void {
+    if (pending.isOver) return
     const { what } = pending
     pending.line?.leave(pending, this.now)
     if (what === 'press' && remove(this.open, pending) && !completed) {
@@ -180,7 +181,9 @@ export class Delays {
     this.leave(pending)
     pending.forget()
     // what is presented comes again
-    if (what !== 'present' && this.spare.length < SPARE) this.spare.push(pending.letGo())
+    if (what === 'present') return
+    const lists = pending.letGo()
+    if (this.spare.length < SPARE) this.spare.push(lists)
   }
 
   /** At the next vertical blank; most are in time. */

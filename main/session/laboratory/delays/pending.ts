@@ -54,6 +54,8 @@ export class Pending implements PressOwner {
   /** where it stands; null: in none */
   line: Place | null = null
   private closed = false
+  /** for good */
+  isOver = false
   /** µs from which its chain is still to be made of what ran; MADE: it is made as it goes, or says all */
   unmade = MADE
   /** its place among those that have packets under way; -1: none */
@@ -155,12 +157,13 @@ export class Pending implements PressOwner {
     this.links?.forget()
   }
 
-  /** It is over for good, once. @returns its lists, for another one */
+  /** It is over for good. @returns its lists, for another one */
   letGo(): Submitted {
     const { lists } = this
     while (lists.contexts.length > 0) lists.contexts.pop()
     this.lists = NONE
     this.closed = true
+    this.isOver = true
     this.count = 0
     this.next = 0
     return lists
