@@ -21,7 +21,7 @@ import { type ExplainCommandOptions, explainCommand } from './explain'
 import { type ImportCommandOptions, importCommand } from './import'
 import { endOnSignals } from './interrupt'
 import { type CliIo, processIo, STDIN, UnreadError, UsageError } from './io'
-import { isPolicyPath, type PolicyArgument } from './policies'
+import { entriesOf, isPolicyPath, type PolicyArgument } from './policies'
 import { checkPolicyCommand, newPolicyCommand } from './policy'
 import { rulesCommand, rulesJson } from './rules'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './run'
@@ -126,7 +126,8 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .argument('<file>', 'scenario file; - reads standard input')
     .option(
       '--policies <names>',
-      'one row per policy of this list, in charge all the time: a,b,./mine.mjs; all stands for every one that there is',
+      'one row per policy of this list, in charge all the time: a,b,./mine.mjs; a file with a comma in its name stands ' +
+        'in double quotes: a,"./b,c.mjs"; all stands for every policy that there is',
       policiesOption,
     )
     .option('--budgets <sizes>', 'one row per budget of this list: 512MiB,1GiB', budgetsOption)
@@ -298,7 +299,7 @@ function algorithmsOption(names: string): Algorithm[] {
 
 /** A list with commas. */
 function eachOnce<Value extends string | number>(names: string, what: string, parse: (name: string) => Value): Value[] {
-  const list = names.split(',').map((name) => parse(name.trim()))
+  const list = entriesOf(names).map(parse)
   const repeated = list.find((name, i) => list.indexOf(name) < i)
   if (repeated === undefined) return list
   throw new InvalidArgumentError(`Found ${repeated} twice, expected each ${what} once.`)

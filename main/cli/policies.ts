@@ -1,5 +1,6 @@
 /** Policies as the command line names them: those that there are, and files with one's own (LB-14). */
 import { basename } from 'node:path'
+import { InvalidArgumentError } from 'commander'
 import { MOST_OWN_POLICY, type OwnPolicy, type PolicyChoice, type PolicyName } from '../../preload/contract'
 import { policyLabel } from '../policies/own/label'
 import { moduleFault, ownPolicyOf } from '../policies/own/read'
@@ -17,6 +18,31 @@ export function policyFilesOf(policies: readonly PolicyArgument[] = []): string[
 /** What looks like a file is one: no policy here has a point, a slash or a backslash in its name. */
 export function isPolicyPath(name: string): boolean {
   return /[./\\]/.test(name)
+}
+
+/** An entry in double quotes, or as it stands, and the comma or the end behind it. */
+const ENTRY = /\s*(?:"((?:[^"]|"")*)"\s*|([^"\s,][^,]*)?)(,|$)/y
+
+/**
+ * The entries of a list, without the spaces around them. One with a comma in it, as a file's name may have, stands in
+ * double quotes; within these a double quote is written twice, as in CSV.
+ * @throws InvalidArgumentError: quotes that are not closed, or that something else stands behind
+ */
+export function entriesOf(list: string): string[] {
+  const entries: string[] = []
+  ENTRY.lastIndex = 0
+  for (let end = ','; end !== ''; ) {
+    const at = ENTRY.lastIndex
+    const found = ENTRY.exec(list)
+    if (found === null) {
+      const expected = 'an entry in double quotes up to the next comma, such as a,"b,c"'
+      throw new InvalidArgumentError(`Found ${list.slice(at)}, expected ${expected}.`)
+    }
+    const [, quoted, plain = '', behind = ''] = found
+    entries.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'))
+    end = behind
+  }
+  return entries
 }
 
 /** Whether a file that is read must be a policy's module: to run, or to be told by the kit what is wrong with it (LB-16). */

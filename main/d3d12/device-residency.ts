@@ -3,19 +3,18 @@
  * counts of them (RS-01, RS-05, RS-06, RS-10, RS-15).
  */
 import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
-import { LayerPriorities } from '../dxgkrnl/vidmm/layer-priorities'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { kept, nothing } from '../sim/continuation'
 import type { EvictReason } from '../sim/trace-records'
 import type { Press } from './command-list'
 import type { CommandQueue } from './command-queue'
 import { type DebugLayer, MessageId } from './debug-layer'
+import { DeviceLayer } from './device-layer'
 import type { DeviceOptions } from './device-options'
 import type { Fence } from './fence'
 import type { HeapHandle } from './heap-type'
 import type { HResultName } from './hresult'
 import type { PlacedHeaps } from './placed-heaps'
-import type { PlacedResource } from './placed-resource'
 import { placedOf, type ResidencyLayer } from './residency-layer'
 import { keyOf, ResidencyFlag, type Resource } from './resource'
 import type { TrimNotifications } from './trim-notification'
@@ -39,15 +38,20 @@ export class DeviceResidency {
   /** by key: the last call that named it */
   private readonly marks: number[] = []
   private mark = 0
-  /** through which the app's calls go; null: they reach the kernel as they are */
-  layer: ResidencyLayer | null = null
-  /** the layer that has left, while no call has gone past it since */
-  private lastLayer: { layer: ResidencyLayer; priorities: LayerPriorities | null } | null = null
+  /** that the calls go through, where there is one */
+  readonly layers: DeviceLayer
 
   constructor(
     private readonly device: ResidencyDevice,
     private readonly options: Pick<DeviceOptions, 'sim' | 'vidmm' | 'faults'>,
-  ) {}
+  ) {
+    this.layers = new DeviceLayer(options)
+  }
+
+  /** Through which the app's calls go; null: they reach the kernel as they are. */
+  get layer(): ResidencyLayer | null {
+    return this.layers.current
+  }
 
   /**
    * Why these cannot be resident together, whatever else leaves their segment (RS-06); null: they can.
@@ -92,61 +96,6 @@ export class DeviceResidency {
   }
 
   /**
-   * From now on the app's calls go through this layer (PL-41).
-   * @param initial layer priority of what it gives none, 0 to 1
-   * @returns the layer in whose place it comes, whose priorities it has: the one that left, if no call has gone past it since
-   * (**choice**: after calls that it has not seen what it knew is no longer so); null: there is none
-   */
-  enter(layer: ResidencyLayer, initial: number): ResidencyLayer | null {
-    const last = this.lastLayer
-    this.layer = layer
-    this.lastLayer = null
-    this.options.vidmm.residency.layer = last?.priorities ?? new LayerPriorities(initial)
-    return last?.layer ?? null
-  }
-
-  /** The layer is gone, and with it its priorities; what it kept on the residency list stays there. */
-  leave(layer: ResidencyLayer): void {
-    if (this.layer !== layer) return
-    const { residency } = this.options.vidmm
-    this.lastLayer = { layer, priorities: residency.layer }
-    this.layer = null
-    residency.layer = null
-  }
-
-  /**
-   * An allocation is created, before memory is looked for: a layer that left has not seen it.
-   * @param resource null: what is placed, which has its heap's
-   * @returns what the layer says of it (PL-42); `layerPriority` from 0 to 1
-   */
-  creating(resource: Omit<Resource, 'handle'> | null): { layerPriority?: number } {
-    this.lastLayer = null
-    const layerPriority = resource === null ? undefined : this.layer?.creating(resource)
-    return layerPriority === undefined ? {} : { layerPriority }
-  }
-
-  /** Of the layer in charge; without one of that which left and may come back. */
-  private get layerPriorities(): LayerPriorities | null {
-    return this.options.vidmm.residency.layer ?? this.lastLayer?.priorities ?? null
-  }
-
-  /** Its last reference is gone: a layer that may come back would count it still. @param references how many it had */
-  released(resource: PlacedResource, references: number): void {
-    const layer = this.layer ?? this.lastLayer?.layer
-    layer?.released(resource, references)
-  }
-
-  /** @param priority 0 to 1: under pressure the kernel pages out the lowest first (PL-41) */
-  setLayerPriority({ handle }: Resource, priority: number): void {
-    this.layerPriorities?.set(handle, priority)
-  }
-
-  /** 0 to 1; 0 too where there is no layer, nor one that may come back (PL-41). */
-  layerPriorityOf({ handle }: Resource): number {
-    return this.layerPriorities?.of(handle) ?? 0
-  }
-
-  /**
    * Adds the resources to the residency list; the paging queue signals its own fence when all are in place, and `fence` with
    * `value` then.
    * @param fence the app's [none: it waits for the paging queue's]
@@ -169,7 +118,7 @@ export class DeviceResidency {
       this.device.debug.report({ rule: 'RS-06', message }, MessageId.ENQUEUEMAKERESIDENT_INVALID_FLAGS)
       return { hr: 'E_INVALIDARG', bytesToTrim: 0 }
     }
-    this.lastLayer = null
+    this.layers.passed()
     const { sim, vidmm, faults } = this.options
     if (faults.take('make-resident-fails') !== null) return { hr: 'E_OUTOFMEMORY', bytesToTrim: 0 }
     const named = resources.map(({ handle }) => handle)
@@ -276,7 +225,7 @@ export class DeviceResidency {
       this.evictCalls++
       return this.layer.evicted(resource)
     }
-    this.lastLayer = null
+    this.layers.passed()
     const { vidmm } = this.options
     const { handle } = resource
     // what others in the same heap have is theirs
@@ -372,7 +321,7 @@ export class DeviceResidency {
       this.device.debug.report({ rule: 'RS-10', message }, MessageId.SETRESIDENCYPRIORITY_INVALID_PRIORITY)
       return 'E_INVALIDARG'
     }
-    this.lastLayer = null
+    this.layers.passed()
     for (const resource of resources) {
       const placed = placedOf(resource)
       if (placed === undefined) this.options.vidmm.residency.setPriority(resource.handle, priority)

@@ -134,7 +134,7 @@ export class Device {
     const handle = this.options.vidmm.createAllocation({
       device: this.id,
       name,
-      ...this.residency.creating(described),
+      ...this.residency.layers.creating(described),
       bytes: alignUp(info.SizeInBytes, GRANULE),
       segment: heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL,
       resident: (heapFlags & HeapFlag.CREATE_NOT_RESIDENT) === 0,
@@ -162,13 +162,14 @@ export class Device {
   createPlacedResource(
     ...placement: Parameters<PlacedHeaps['createResource']>
   ): ReturnType<PlacedHeaps['createResource']> {
-    this.residency.creating(null)
+    this.residency.layers.placing()
     return this.heaps.createResource(...placement)
   }
 
   /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */
   releaseResource(resource: Resource): void {
-    if (resource instanceof PlacedResource) this.residency.released(resource, this.heaps.releaseResource(resource))
+    if (resource instanceof PlacedResource)
+      this.residency.layers.released(resource, this.heaps.releaseResource(resource))
     else this.options.vidmm.destroyAllocation(resource.handle)
   }
 

@@ -113,6 +113,15 @@ export const ENGINES = ['3d', 'compute', 'copy', 'video-decode', 'paging'] as co
 
 export type EngineName = (typeof ENGINES)[number]
 
+/** Name of the app's process and device, and of its contexts. */
+export const APP = 'app'
+
+/** The desktop compositor's process and context, of which every system has one (GP-09). */
+export const COMPOSITOR = 'dwm'
+
+/** Why nobody else's work is in its context: which of the two a record is of could not be told. */
+export const COMPOSITOR_CONTEXT = `"${COMPOSITOR}" is the compositor, which presents by itself. Give the context another name.`
+
 export const PREEMPTION_MODELS = ['win8', 'win7'] as const
 
 export type PreemptionModel = (typeof PREEMPTION_MODELS)[number]

@@ -14,6 +14,10 @@ export interface Pixels {
   show(moment: number): Promise<void> | null
   /** set by who keeps it: `current` has become another one after what was waited for; absent: it never does */
   newer?: () => void
+  /** its content cannot be read any more: `current` is the last of it; absent: it never is */
+  readonly isLost?: boolean
+  /** set by who keeps it: it is lost, or what was asked for has not come in time; absent: nothing is read of it later */
+  failing?: () => void
   /** compresses it and gives back what is decoded, unless it is wanted again by then; absent: it has nothing to pack */
   pack?(by: Packing, isWanted: () => boolean): Promise<void>
   /** decodes it again, unless it is not wanted any more by then */
@@ -46,6 +50,7 @@ export function keepPixels(media: string, pixels: Pixels): void {
   drop(media)
   pictures.set(media, pixels)
   if (pixels.newer !== undefined) pixels.newer = () => tell(media)
+  if (pixels.failing !== undefined) pixels.failing = () => tellFailing(media)
   tell(media)
 }
 
@@ -70,6 +75,18 @@ const followers = new Set<(media: string) => void>()
 export function onPixels(listener: (media: string) => void): () => void {
   followers.add(listener)
   return () => followers.delete(listener)
+}
+
+function tellFailing(media: string): void {
+  for (const listener of doubters) listener(media)
+}
+
+const doubters = new Set<(media: string) => void>()
+
+/** @param listener told of each clip whose file may have gone @returns what stops it */
+export function onFailing(listener: (media: string) => void): () => void {
+  doubters.add(listener)
+  return () => doubters.delete(listener)
 }
 
 /** A picture is the same at every moment. */

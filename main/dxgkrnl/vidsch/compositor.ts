@@ -4,7 +4,7 @@
  * Times in µs.
  */
 
-import type { EngineName, PreemptionModel } from '../../../preload/contract/names'
+import { COMPOSITOR, type EngineName, type PreemptionModel } from '../../../preload/contract/names'
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import { kept } from '../../sim/continuation'
 import type { Simulation } from '../../sim/simulation'
@@ -13,7 +13,6 @@ import type { LonePacket } from './lone-packet'
 
 /** of the compositor's process; it creates its device anew by itself */
 export const COMPOSITOR_DEVICE = -2
-export const COMPOSITOR = 'dwm'
 
 /** blanks that are carried out one after another before others are looked at, where nothing else happens */
 const AT_ONCE = 64

@@ -59,12 +59,12 @@ export class PriorityLayer implements ResidencyLayer {
     private readonly device: Device,
     private readonly rules: LayerRules,
   ) {
-    const last = device.residency.enter(this, layerPriority(NORMAL))
+    const last = device.residency.layers.enter(this, layerPriority(NORMAL))
     this.counts = last instanceof PriorityLayer ? last.counts : new Counts()
   }
 
   leave(): void {
-    this.device.residency.leave(this)
+    this.device.residency.layers.leave(this)
   }
 
   /** It begins with f(P), 0 to 1: the next one that is created may already need room (PL-42). */
@@ -102,7 +102,7 @@ export class PriorityLayer implements ResidencyLayer {
     if (resource.heap.released) return
     const count = this.countOf(resource)
     if (count <= 0 && count + references + share > 0) this.give(resource, EVICTED)
-    else if (this.device.residency.layerPriorityOf(resource) !== EVICTED)
+    else if (this.device.residency.layers.priorityOf(resource) !== EVICTED)
       this.give(resource, layerPriority(this.storedOf(resource)))
   }
 
@@ -174,7 +174,7 @@ export class PriorityLayer implements ResidencyLayer {
       const message = `${name} was evicted as often as it was made resident, but keeps its priority: created not resident, it has counted 1 since`
       this.device.debug.report({ rule: 'PL-43a', resource: name, message })
     }
-    if (count < 0 && this.device.residency.layerPriorityOf(resource) !== EVICTED) {
+    if (count < 0 && this.device.residency.layers.priorityOf(resource) !== EVICTED) {
       const message = `${name} was evicted, but keeps its priority: after an Evict too many its count is ${count}`
       this.device.debug.report({ rule: 'PL-43b', resource: name, message })
     }
@@ -206,7 +206,7 @@ export class PriorityLayer implements ResidencyLayer {
   }
 
   private give(resource: Resource, priority: number): void {
-    this.device.residency.setLayerPriority(resource, priority)
+    this.device.residency.layers.setPriority(resource, priority)
   }
 }
 

@@ -1,13 +1,14 @@
 /** What is wrong with a command for the simulated system, in words, before anything is done. */
-import { type SubmitSpec, TrimFlag } from '../../../preload/contract'
+import { APP, COMPOSITOR, COMPOSITOR_CONTEXT, type SubmitSpec, TrimFlag } from '../../../preload/contract'
 import type { WatchedSystem } from '../run/watched-system'
 import type { CommandOf } from './row'
 
 /** @returns null when there is that much; sizes in bytes */
 export function otherProcessProblem(
-  { bytes }: CommandOf<'setOtherProcess'>,
+  { bytes, name }: CommandOf<'setOtherProcess'>,
   { scenario }: WatchedSystem,
 ): string | null {
+  if (name === APP) return `"${APP}" is the app, whose memory is what it makes resident. Name another process.`
   const { localMemory } = scenario.system
   if (bytes <= localMemory) return null
   return `The other process would use ${bytes} bytes; the local segment has ${localMemory}. Use that or less.`
@@ -36,7 +37,11 @@ export function placedName(id: number, { world }: WatchedSystem): string | null 
 }
 
 /** @returns null when all resources that the work names are there */
-export function submitProblem({ resources = [], parts = [] }: SubmitSpec, { world }: WatchedSystem): string | null {
+export function submitProblem(
+  { context, resources = [], parts = [] }: SubmitSpec,
+  { world }: WatchedSystem,
+): string | null {
+  if (context === COMPOSITOR) return COMPOSITOR_CONTEXT
   const named = [...resources, ...parts.flatMap((part) => part.resources)]
   const missing = named.find((name) => world.editor.find(name) === undefined)
   return missing === undefined ? null : `There is no resource "${missing}" that the work could use.`

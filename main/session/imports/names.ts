@@ -22,7 +22,12 @@ export function withoutFolders(text: string): string {
 }
 
 export class ScenarioNames {
-  readonly #taken = new Set<string>()
+  readonly #taken: Set<string>
+
+  /** @param reserved what the system itself calls so */
+  constructor(...reserved: readonly string[]) {
+    this.#taken = new Set(reserved)
+  }
 
   /** @param number an ordinal with which it is told from others of that name */
   take(name: string, number: number): string {

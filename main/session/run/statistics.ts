@@ -1,7 +1,7 @@
 /** Sums up a run from its trace and from memory as it changes; it decides nothing. */
-import { SegmentGroup } from '../../../preload/contract'
+import { COMPOSITOR, SegmentGroup } from '../../../preload/contract'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
-import { COMPOSITOR, presentCommand } from '../../dxgkrnl/vidsch/compositor'
+import { presentCommand } from '../../dxgkrnl/vidsch/compositor'
 import type { TraceRecord } from '../../sim/trace-records'
 import { Latencies } from './latencies'
 

@@ -1,6 +1,5 @@
 /** Scenarios: the file format, its units, its checks. */
 
-export { APP } from './check/processes'
 export { Totals } from './check/totals'
 export { MOST_ALLOCATIONS, MOST_FRAMES_KEPT } from './format/allocation'
 export { CONSTANT_NAME, CONSTANT_NAME_TEXT, MAX_COMPONENTS, MAX_CONSTANTS } from './format/background'

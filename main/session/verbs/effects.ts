@@ -1,4 +1,5 @@
 /** The verbs that press and make effects: `apply`, `use`, `addEffect`, and the same by hand. */
+import { APP } from '../../../preload/contract'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { PressOwner } from '../../policies/held-back'
 import { type Continuation, kept } from '../../sim/continuation'
@@ -64,7 +65,9 @@ export function apply(world: World, name: string, result: CallResult): HResultNa
 }
 
 /** A set of its own; in a context of its own it has that one's name (SC-13). @returns as EditorApp.use */
-export function use(world: World, step: ValueOf<'use'>, result: CallResult): HResultName {
+export function use(world: World, { context, ...shared }: ValueOf<'use'>, result: CallResult): HResultName {
+  // the app's name is its own context's, as it is in submit
+  const step: ValueOf<'use'> = context === undefined || context === APP ? shared : { ...shared, context }
   const pressed = press(world, step.context ?? 'use', step.set, result)
   const { owner, ended } = pressed
   const owned = owner === undefined ? step : { ...step, owner }

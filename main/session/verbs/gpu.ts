@@ -1,10 +1,11 @@
 /** The verbs `submit` and `system`, and the same by hand. */
 
+import { APP } from '../../../preload/contract'
 import type { CommandQueue } from '../../d3d12/command-queue'
 import { Fence } from '../../d3d12/fence'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
-import { APP, type SubmitStep, type SystemStep } from '../scenario'
+import type { SubmitStep, SystemStep } from '../scenario'
 import { withoutUndefined } from '../without-undefined'
 import { granularitiesOf, inForce, sayFlipsMissing } from '../world/gpu-system'
 import type { World } from '../world/world'

@@ -1,14 +1,53 @@
 /** What stands beside the numbers of a comparison, in the app as in its report (LB-11, LB-13, LB-18). Pure. */
 import { formatBytes, formatDuration } from '../quantities'
-import type { FrontierVariant, VariantRow } from './laboratory'
+import type { FrontierVariant, RecordedKey, VariantRow } from './laboratory'
+
+/**
+ * Its usage kept to the budget, and still it paged in less than the bound: what it evicted stayed in the segment, beyond the
+ * budget, and came back without a transfer; or frames that it dropped, or presses, never used their memory.
+ */
+export function isBelowBound({ timesBound, overBudget }: VariantRow): boolean {
+  return timesBound !== null && timesBound < 1 && overBudget === 0
+}
+
+/** How a run can page in less than the bound: in the words of a row's remark, and of all rows together. */
+const BELOW_BOUND = {
+  overBudget: 'above its budget',
+  stayed: 'what it evicted was still in the segment',
+  comingIn: 'still came in at the end',
+  usedLess: 'it used less than the input asks for',
+} as const
+
+/** What is used counts in the bound from its submission on, and as paged in only when it is there. */
+function belowBoundText({ localPageInBytes, comingIn, bound }: VariantRow): string {
+  const { stayed, usedLess } = BELOW_BOUND
+  if (comingIn === 0 || localPageInBytes + comingIn < bound) return `below the bound: ${stayed}, or ${usedLess}`
+  return `below the bound: ${formatBytes(comingIn)} ${BELOW_BOUND.comingIn}`
+}
+
+/** Why a row can be no best, and what it is like: each remark, with the number that it tells of; null: it tells of none. */
+export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | null }[] {
+  const { devicesRemoved, expectationsFailed, pressesNotShown, overBudget, sameAs } = row
+  const lost = `${pressesNotShown === 1 ? '1 press was' : `${pressesNotShown} presses were`} never shown`
+  const all: ({ text: string; key: RecordedKey | null } | null)[] = [
+    devicesRemoved > 0 ? { text: 'its device was removed', key: 'devicesRemoved' } : null,
+    expectationsFailed > 0
+      ? { text: `${expectationsFailed} of its expectations failed`, key: 'expectationsFailed' }
+      : null,
+    pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
+    isBelowBound(row) ? { text: belowBoundText(row), key: 'localPageInBytes' } : null,
+    overBudget > 0 ? { text: `${BELOW_BOUND.overBudget} for ${formatDuration(overBudget)}`, key: 'overBudget' } : null,
+    sameAs === null ? null : { text: `the same as ${sameAs}`, key: null },
+  ]
+  return all.filter((one) => one !== null)
+}
 
 /** How a run can page in less than any policy that keeps to the budget (LB-11), where one did; empty: none has. */
 export function belowBound(rows: readonly Pick<VariantRow, 'timesBound'>[]): string {
   if (!rows.some(({ timesBound }) => timesBound !== null && timesBound < 1)) return ''
-  return (
-    'The bound keeps to the budget: what has less than 1.00 × of it was above its budget, or what it evicted was still in ' +
-    'the segment, or what it asked for still came in at the end, or it used less than the input asks for; its remark says which.'
-  )
+  const { overBudget, stayed, comingIn, usedLess } = BELOW_BOUND
+  const reasons = [`was ${overBudget}`, stayed, `what it asked for ${comingIn}`, usedLess]
+  return `The bound keeps to the budget: what has less than 1.00 × of it ${reasons.join(', or ')}; its remark says which.`
 }
 
 /** In one line: a number stays with its unit where the words around it are broken. */

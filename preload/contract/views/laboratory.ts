@@ -1,6 +1,5 @@
 /** Runs of one input under several variants, side by side (LB-03 to LB-07, LB-13; GP-28). */
 import type { ComputeGranularity, DeviceProfile, GraphicsGranularity, PolicyId, PreemptionModel } from '../names'
-import { formatBytes, formatDuration } from '../quantities'
 import type { PolicyChoice } from '../specs'
 
 /** What the rows of a comparison are judged by, in this order; of each, less is better (LB-04). */
@@ -172,39 +171,6 @@ export function variantCell(row: VariantRow, key: ComparedKey | PreemptionKey, f
     default:
       return formats.count(value)
   }
-}
-
-/**
- * Its usage kept to the budget, and still it paged in less than the bound: what it evicted stayed in the segment, beyond the
- * budget, and came back without a transfer; or frames that it dropped, or presses, never used their memory.
- */
-export function isBelowBound({ timesBound, overBudget }: VariantRow): boolean {
-  return timesBound !== null && timesBound < 1 && overBudget === 0
-}
-
-const BELOW_BOUND = 'below the bound: evicted memory was still in the segment, or less was used than the input asks for'
-
-/** What is used counts in the bound from its submission on, and as paged in only when it is there. */
-function belowBoundText({ localPageInBytes, comingIn, bound }: VariantRow): string {
-  if (comingIn === 0 || localPageInBytes + comingIn < bound) return BELOW_BOUND
-  return `below the bound: ${formatBytes(comingIn)} still came in at the end`
-}
-
-/** Why a row can be no best, and what it is like: each remark, with the number that it tells of; null: it tells of none. */
-export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | null }[] {
-  const { devicesRemoved, expectationsFailed, pressesNotShown, overBudget, sameAs } = row
-  const lost = `${pressesNotShown === 1 ? '1 press was' : `${pressesNotShown} presses were`} never shown`
-  const all: ({ text: string; key: RecordedKey | null } | null)[] = [
-    devicesRemoved > 0 ? { text: 'its device was removed', key: 'devicesRemoved' } : null,
-    expectationsFailed > 0
-      ? { text: `${expectationsFailed} of its expectations failed`, key: 'expectationsFailed' }
-      : null,
-    pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
-    isBelowBound(row) ? { text: belowBoundText(row), key: 'localPageInBytes' } : null,
-    overBudget > 0 ? { text: `above its budget for ${formatDuration(overBudget)}`, key: 'overBudget' } : null,
-    sameAs === null ? null : { text: `the same as ${sameAs}`, key: null },
-  ]
-  return all.filter((one) => one !== null)
 }
 
 /** `TN-12 ×2, RS-01 ×1` */

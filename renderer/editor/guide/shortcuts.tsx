@@ -1,17 +1,13 @@
 /** The list of keys, made of the tables that the menu and the editor go by. */
 import { ACCELERATORS } from '../../../preload/contract'
 import { TIME_SHORTCUTS } from '../../instruments/lanes/controls'
+import type { Shortcut } from '../../key-table'
 import { PANE_SHORTCUTS } from '../../panes'
 import { setInterface, useStore } from '../../store/store'
 import { Modal } from '../../widgets/modal'
 import { TRANSPORT_SHORTCUTS } from '../preview/transport/keys'
 import { SHORTCUTS } from '../timeline/keys'
 import './shortcuts.css'
-
-interface Shortcut {
-  readonly keys: string
-  readonly does: string
-}
 
 export function ShortcutsDialog() {
   const open = useStore((store) => store.shortcutsOpen)
@@ -35,7 +31,7 @@ export function ShortcutsDialog() {
           ]}
         />
         <div>
-          <Keys title="Clip" shortcuts={TRANSPORT_SHORTCUTS} />
+          <Keys title="Clip" shortcuts={Object.values(TRANSPORT_SHORTCUTS)} />
           <Keys title="Timeline" shortcuts={Object.values(SHORTCUTS)} />
           <Keys title="Charts and lanes over time" shortcuts={TIME_SHORTCUTS} />
         </div>

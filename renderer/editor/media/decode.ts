@@ -40,9 +40,8 @@ export async function decodedPicture(file: ImageBitmapSource): Promise<Decoded> 
 /**
  * Its size, its length and its first frame; the others are decoded when they are to be seen.
  * @param address of its content; one of a Blob is given up with it
- * @param lost called when its content cannot be read any more
  */
-export async function decodedVideo(address: string, lost: () => void = () => {}): Promise<Decoded> {
+export async function decodedVideo(address: string): Promise<Decoded> {
   const video = document.createElement('video')
   video.muted = true
   video.preload = 'auto'
@@ -67,8 +66,6 @@ export async function decodedVideo(address: string, lost: () => void = () => {})
     if (!Number.isFinite(duration) || width === 0) throw new Error('it has no picture, or no end')
     const copy = (): Promise<ImageBitmap> => scaled(video, width, height)
     const pixels = await VideoPixels.of(video, address, copy)
-    // not before: until then it is an error of opening it
-    video.addEventListener('error', lost, { once: true })
     return { width, height, length: Math.max(STILL_LENGTH / 100, Math.round(duration * 1e6)), pixels }
   } catch (error) {
     giveUp(video, address)

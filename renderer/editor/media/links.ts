@@ -15,17 +15,16 @@ import { decodedVideo, pictureAt, reasonOf } from './decode'
 export interface LinkPort {
   /** the main process looks at the file of the clip */
   open(clip: string): Promise<CommandResult>
-  /** @param lost called when it cannot be read any more */
-  decode(file: ClipFileView, lost: () => void): Promise<Pixels>
+  decode(file: ClipFileView): Promise<Pixels>
   /** what is seen in place of a clip's own picture */
   slate(words: string, file: string): Pixels
 }
 
 export const BY_WINDOW: LinkPort = {
   open: (clip) => window.trimline.send({ kind: 'openMedia', clip }),
-  decode: async ({ type, fingerprint }, lost) => {
+  decode: async ({ type, fingerprint }) => {
     const address = `${MEDIA_FOLDER}${fingerprint}`
-    return (await (mediaKind(type) === 'picture' ? pictureAt(address) : decodedVideo(address, lost))).pixels
+    return (await (mediaKind(type) === 'picture' ? pictureAt(address) : decodedVideo(address))).pixels
   },
   slate,
 }
@@ -55,6 +54,18 @@ export class MediaLinks {
     }
     for (const name of Object.keys(useStore.getState().offline))
       if (!effects.some((effect) => effect.name === name)) setOffline(name, null)
+  }
+
+  /** What it shows is lost, or does not come: its file may have gone. Also of what came with it, from a drop. */
+  async heed(clip: string): Promise<void> {
+    const file = this.known.get(clip)
+    const pixels = pixelsOf(clip)
+    // the session has not told of it yet
+    if (file === undefined || pixels === undefined) return
+    const answer = await this.port.open(clip).catch((error: unknown) => failure(error))
+    if (this.known.get(clip) !== file || pixelsOf(clip) !== pixels) return
+    if (!answer.ok) this.lose(clip, file, answer.message)
+    else if (pixels.isLost === true) this.lose(clip, file, `${file.name} cannot be read any more. Locate it.`)
   }
 
   /** Its file may be there again. */
@@ -87,7 +98,7 @@ export class MediaLinks {
     this.known.set(clip, file)
     this.looks.set(clip, look)
     const isNewest = (): boolean => this.looks.get(clip) === look
-    if (isNew && pixelsOf(clip) !== undefined) return
+    if (isNew && pixelsOf(clip) !== undefined) return pixelsOf(clip)?.isLost === true ? this.heed(clip) : undefined
     const waiting = pixelsOf(clip) === undefined ? this.port.slate('Reading', file.name) : null
     if (waiting !== null) keepPixels(clip, waiting)
     const answer = await this.port.open(clip).catch((error: unknown) => failure(error))
@@ -95,14 +106,11 @@ export class MediaLinks {
     const hasCome = (): boolean => isNew && pixelsOf(clip) !== waiting
     if (!isNewest() || hasCome()) return
     if (!answer.ok) return this.lose(clip, file, answer.message)
-    const lost = (): void => {
-      if (isNewest()) this.lose(clip, file, `${file.name} cannot be read any more. Locate it.`)
-    }
     try {
-      const pixels = await this.port.decode(file, lost)
+      const pixels = await this.port.decode(file)
       if (!isNewest() || hasCome()) return pixels.close()
-      keepPixels(clip, pixels)
       setOffline(clip, null)
+      keepPixels(clip, pixels)
     } catch (error) {
       if (isNewest() && !hasCome())
         this.lose(clip, file, `${file.name} cannot be shown: ${reasonOf(error)}. Locate a file that can.`)

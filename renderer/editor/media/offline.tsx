@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { onFailing } from '../../store/stills'
 import { type Offline, send, useStore } from '../../store/store'
 import { BY_WINDOW, MediaLinks } from './links'
 import './offline.css'
@@ -13,6 +14,7 @@ export function useMediaLinks(): void {
       links.follow(seq, effects)
     }
     follow()
+    const stopHeeding = onFailing((clip) => void links.heed(clip))
     const stop = useStore.subscribe((now, before) => {
       if (now.view.effects !== before.view.effects || now.view.seq < before.view.seq) follow()
     })
@@ -20,6 +22,7 @@ export function useMediaLinks(): void {
     window.addEventListener('focus', retry)
     return () => {
       stop()
+      stopHeeding()
       window.removeEventListener('focus', retry)
     }
   }, [])

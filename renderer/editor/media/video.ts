@@ -113,6 +113,7 @@ async function firstCopy(video: Video, copy: () => Promise<ImageBitmap>, ms: num
 
 export class VideoPixels implements Pixels {
   newer: () => void = () => {}
+  failing: () => void = () => {}
   private frame = 0
   /** what was asked for last, and when it is there */
   private asked = 0
@@ -147,9 +148,17 @@ export class VideoPixels implements Pixels {
     const pixels = new VideoPixels(video, address, copy, await firstCopy(video, copy, OPENING))
     pixels.follow()
     if (isNew) await pixels.take(0)
-    if (video.error === null) return pixels
+    if (video.error === null) {
+      // not before: until then it is an error of opening it
+      video.addEventListener('error', () => pixels.failing(), { once: true })
+      return pixels
+    }
     pixels.current.close()
     throw new Error(UNDECODABLE)
+  }
+
+  get isLost(): boolean {
+    return this.video.error !== null
   }
 
   show(moment: number): Promise<void> | null {
@@ -181,6 +190,8 @@ export class VideoPixels implements Pixels {
     if (isThere && frame === this.asked && this.presented === this.sentAt) await this.soon()
     if (this.isClosed) return
     if (isThere && frame === this.asked) await this.take(frame)
+    // the platform may try for long to read what is gone, and say nothing
+    if (!isThere && frame === this.asked && !this.isLost) this.failing()
     // where it is now, it was sent by another
     if (frame !== this.asked && !this.isClosed) return this.going
   }

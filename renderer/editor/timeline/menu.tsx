@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { EASES, type Ease } from '../../../preload/contract'
 import { setTransport, stopAt } from '../../store/play'
 import { useStore } from '../../store/store'
+import { TRANSPORT_SHORTCUTS } from '../preview/transport/keys'
 import { parametersOf } from '../rack/constants'
 import * as actions from './actions'
 import { SHORTCUTS } from './keys'
@@ -107,8 +108,16 @@ function CommonItems() {
   return (
     <>
       <Item label="Split at the playhead" keys={SHORTCUTS.split.keys} onSelect={actions.split} />
-      <Item label="Trim start to the playhead" keys="[" onSelect={() => actions.trimToPlayhead('start')} />
-      <Item label="Trim end to the playhead" keys="]" onSelect={() => actions.trimToPlayhead('end')} />
+      <Item
+        label="Trim start to the playhead"
+        keys={SHORTCUTS.trimStart.keys}
+        onSelect={() => actions.trimToPlayhead('start')}
+      />
+      <Item
+        label="Trim end to the playhead"
+        keys={SHORTCUTS.trimEnd.keys}
+        onSelect={() => actions.trimToPlayhead('end')}
+      />
       <Line />
       <Item label="Copy" keys={SHORTCUTS.copy.keys} onSelect={actions.copy} />
       <PasteItem />
@@ -218,7 +227,7 @@ function TimeItems({ moment }: { moment: number }) {
       <Item label={`Mark Out at ${codeAt(moment)}`} onSelect={() => actions.mark('out', moment)} />
       <Item
         label="Clear In and Out"
-        keys={SHORTCUTS.clearMarks.keys}
+        keys={TRANSPORT_SHORTCUTS.clearMarks.keys}
         disabled={first === null && out === null}
         onSelect={actions.clearMarks}
       />

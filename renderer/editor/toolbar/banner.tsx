@@ -151,9 +151,11 @@ export function PlaybackBanner() {
       <span className="muted">Scenario</span>
       <strong className="playback-name">{name}</strong>
       {derived !== null && (
-        <span className="badge badge-warning" title={derived}>
-          derived in part<span className="visually-hidden">. {derived}</span>
-        </span>
+        <Tip text={derived}>
+          <button type="button" className="badge badge-warning">
+            derived in part
+          </button>
+        </Tip>
       )}
       <progress aria-label="Steps of the scenario done" max={Math.max(steps, 1)} value={stepsDone} />
       <span>

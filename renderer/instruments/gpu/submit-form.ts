@@ -1,5 +1,12 @@
 /** What the form of a long packet sends. Knows no React. */
-import { type ContextPriority, ENGINES, type EngineName, type SubmitSpec } from '../../../preload/contract'
+import {
+  COMPOSITOR,
+  COMPOSITOR_CONTEXT,
+  type ContextPriority,
+  ENGINES,
+  type EngineName,
+  type SubmitSpec,
+} from '../../../preload/contract'
 import { type Parsed, parseDuration, tooLong } from '../../widgets/parse'
 
 export type SubmitEngine = Exclude<EngineName, 'paging'>
@@ -25,6 +32,7 @@ export function readSubmit(form: SubmitForm): Parsed<SubmitSpec> {
   const context = form.context.trim()
   const long = tooLong(context, MOST_NAME, 'The context’s name')
   if (long !== null) return { ok: false, message: long }
+  if (context === COMPOSITOR) return { ok: false, message: COMPOSITOR_CONTEXT }
   const { engine, priority } = form
   return {
     ok: true,

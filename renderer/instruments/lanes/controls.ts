@@ -1,4 +1,5 @@
 /** Moving through the time that lanes show, by buttons and keys: the same for every instrument that has lanes. */
+import { actionsOf, type KeyRow, shortcutOf } from '../../key-table'
 import { extendRange, followAll, setMoment } from '../../store/cursor/cursor'
 import type { ShownTime } from '../../store/shown-time'
 import { fitted, panned, revealed, viewOf, zoomed } from './time'
@@ -10,9 +11,6 @@ const PAN_SHARE = 0.2
 
 /** Of the time shown, by which a key changes the range. */
 const EXTEND_SHARE = 0.02
-
-/** W A S D and M mean the same with Caps Lock. */
-const letter = (key: string): string => (key.length === 1 ? key.toLowerCase() : key)
 
 export type LaneStep = 'previous' | 'next' | 'up' | 'down'
 
@@ -74,11 +72,11 @@ export class LaneControls {
 
   /** @returns whether the key means something here */
   key({ key, ctrlKey, altKey, shiftKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'shiftKey'>): boolean {
-    const selects = ctrlKey || altKey
-    // Ctrl+A and its like are the page's
-    const action = selects
-      ? ACTIONS.Ctrl.get(key)
-      : ((shiftKey ? ACTIONS.Shift.get(key) : undefined) ?? ACTIONS.alone.get(letter(key)))
+    // Alt is as Ctrl; Ctrl+A and its like are the page's
+    const action =
+      ctrlKey || altKey
+        ? actionOf('Ctrl', key)
+        : ((shiftKey ? actionOf('Shift', key) : undefined) ?? actionOf('alone', key))
     action?.(this)
     return action !== undefined
   }
@@ -130,21 +128,8 @@ const letGo: Action = (controls) => controls.escape()
 const up: Action = (controls) => controls.step('up')
 const down: Action = (controls) => controls.step('down')
 
-/** What has to be held with a key; Alt is as Ctrl. */
-type Held = 'alone' | 'Shift' | 'Ctrl'
-
-interface TimeKeys {
-  /** how the list of shortcuts says them */
-  held: Held
-  /** by key; the list has these */
-  keys: Readonly<Record<string, Action>>
-  does: string
-  /** the same by other keys */
-  also?: Readonly<Partial<Record<Held, Readonly<Record<string, Action>>>>>
-}
-
 /** W A S D as in Perfetto's viewer; with Ctrl they are other things, and + − 0 the page's own size. */
-const TIME_KEYS: readonly TimeKeys[] = [
+const TIME_KEYS: readonly KeyRow<Action>[] = [
   {
     held: 'alone',
     keys: { w: zoomIn, s: zoomOut },
@@ -179,31 +164,7 @@ const TIME_KEYS: readonly TimeKeys[] = [
   { held: 'alone', keys: { Escape: letGo }, does: 'Let go of what is marked', also: { Ctrl: { Escape: letGo } } },
 ]
 
-function actionsWith(held: Held): ReadonlyMap<string, Action> {
-  return new Map(
-    TIME_KEYS.flatMap((entry) => [
-      ...(entry.held === held ? Object.entries(entry.keys) : []),
-      ...Object.entries(entry.also?.[held] ?? {}),
-    ]),
-  )
-}
-
-const ACTIONS: Readonly<Record<Held, ReadonlyMap<string, Action>>> = {
-  alone: actionsWith('alone'),
-  Shift: actionsWith('Shift'),
-  Ctrl: actionsWith('Ctrl'),
-}
-
-const SIGNS: Readonly<Record<string, string>> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Escape: 'Esc',
-}
+const actionOf = actionsOf(TIME_KEYS)
 
 /** As the list of shortcuts says them. */
-export const TIME_SHORTCUTS = TIME_KEYS.map(({ held, keys, does }) => {
-  const signs = Object.keys(keys).map((key) => SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key))
-  return { keys: `${held === 'alone' ? '' : `${held}+`}${signs.join(' ')}`, does }
-})
+export const TIME_SHORTCUTS = TIME_KEYS.map(shortcutOf)

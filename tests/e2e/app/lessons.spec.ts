@@ -286,6 +286,10 @@ test('the list of shortcuts is a question mark away, and Help says what to send 
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(list.getByRole('region', { name: 'Everywhere' })).toContainText('Ctrl+Shift+SSave under another name')
   await expect(list.getByRole('region', { name: 'Timeline' })).toContainText('Split at the playhead')
+  // what keys do and what lists them is one table
+  for (const listed of ['[Trim the start', ']Trim the end', 'Ctrl+XCut'])
+    await expect(list.getByRole('region', { name: 'Timeline' })).toContainText(listed)
+  await expect(list.getByRole('region', { name: 'Clip' })).toContainText('Shift+XTake In and Out away')
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)

@@ -23,7 +23,9 @@ async function media(page: Page, type: 'image/png' | 'video/webm', colour: strin
       const written = (await (kind === 'image/png'
         ? new Promise<Blob | null>((done) => canvas.toBlob(done))
         : new Promise<Blob>((done) => {
-            const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' })
+            // parts that begin with a whole picture each: the types do not know of it yet
+            const options = { mimeType: 'video/webm;codecs=vp8', videoKeyFrameIntervalDuration: 100 }
+            const recorder = new MediaRecorder(canvas.captureStream(30), options)
             const parts: Blob[] = []
             const painting = setInterval(paint, 30)
             recorder.ondataavailable = ({ data }) => parts.push(data)
@@ -74,6 +76,22 @@ async function middle(page: Page): Promise<number[]> {
 }
 const isNear = (found: readonly number[], expected: readonly number[]): boolean =>
   found.every((value, i) => Math.abs(value - (expected[i] ?? 0)) <= 24)
+
+/** More than the platform keeps of a video: what comes after it is read again whenever it is to be seen. */
+const NOTHING_BYTES = 128 * 1024 * 1024
+
+/** bytes: smaller than what the platform reads at once, so that it passes over none of them */
+const VOID = 16 * 1024
+
+/** The same video with nothing in it before its last part, so that not all of it is kept when it has been read once. */
+function stretched(video: Buffer): Buffer {
+  // EBML's Cluster, and its Void with a size of 8 bytes
+  const last = video.lastIndexOf(Buffer.from('1f43b675', 'hex'))
+  const nothing = Buffer.alloc(VOID)
+  nothing.writeUInt8(0xec)
+  nothing.writeBigUInt64BE((1n << 56n) | BigInt(VOID - 9), 1)
+  return Buffer.concat([video.subarray(0, last), Buffer.alloc(NOTHING_BYTES, nothing), video.subarray(last)])
+}
 
 const GREEN = [0, 160, 64]
 const BLUE = [32, 64, 208]
@@ -133,4 +151,40 @@ test('what was dropped is there again in the project that is opened; what has go
   await menu(app, 'redo')
   await expect(panel.getByRole('status')).toHaveCount(0)
   await expect.poll(async () => isNear(await middle(page), RED)).toBe(true)
+})
+
+test('a dropped video whose file goes away says so, as one of an opened project does, and is located', async () => {
+  const video = join(temporaryFolder(), 'sea.webm')
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const bytes = stretched(await media(page, 'video/webm', css(BLUE)))
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const note = preview.getByText('Media offline: sea.webm')
+  /** Its last part is to be seen, which the platform has to read again for that. */
+  const isLost = async (): Promise<void> => {
+    await seek(page, 10.6 * SECOND)
+    await expect(note).toBeVisible()
+    await expect.poll(async () => isNear(await middle(page), BLUE)).toBe(false)
+    await expect(page.getByRole('region', { name: 'Media' }).getByRole('status')).toHaveAttribute(
+      'title',
+      /sea\.webm cannot be read: .*ENOENT.*moved or renamed/,
+    )
+  }
+  writeFileSync(video, bytes)
+  await drop(page, [video])
+  await expect(page.getByRole('button', { name: 'Place sea at the playhead' })).toBeVisible()
+  await seek(page, 10.05 * SECOND)
+  await expect.poll(async () => isNear(await middle(page), BLUE)).toBe(true)
+  await expect(note).toHaveCount(0)
+  rmSync(video)
+  await isLost()
+
+  // from here on it is read as that of an opened project
+  writeFileSync(video, bytes)
+  await answerDialogs(app, video)
+  await preview.getByRole('button', { name: 'Locate the file of sea' }).click()
+  await expect.poll(async () => isNear(await middle(page), BLUE)).toBe(true)
+  await expect(note).toHaveCount(0)
+  await seek(page, 10.05 * SECOND)
+  rmSync(video)
+  await isLost()
 })

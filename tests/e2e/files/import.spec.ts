@@ -44,6 +44,28 @@ for (const [name, path, said] of RECORDINGS)
     await app.close()
   })
 
+test('what of an import was derived is read at its badge by keyboard, until Escape [LB-19]', async () => {
+  const path = join(temporaryFolder(), 'imported.json')
+  const derived = ['gpuTime: guessed', 'uses: 3 from MakeResident']
+  writeFileSync(path, JSON.stringify({ trimline: 1, name: 'imported', derived, steps: [{ at: '5ms', apply: 'Blur' }] }))
+  const { page } = await launchApp({ args: [`--scenario=${path}`] })
+  const badge = page.getByRole('region', { name: 'Scenario' }).getByRole('button', { name: 'derived in part' })
+  await expect(badge).toBeVisible()
+  for (let tabs = 0; tabs < 60; tabs++) {
+    await page.keyboard.press('Tab')
+    if (await badge.evaluate((element) => element === document.activeElement)) break
+  }
+  await expect(badge).toBeFocused()
+  const told = page.getByRole('tooltip')
+  for (const line of derived) await expect(told).toContainText(line)
+  await expect(badge).toHaveAccessibleDescription(/gpuTime: guessed/)
+  if (process.env.TRIMLINE_SHOTS !== undefined)
+    await page.screenshot({ path: join(process.env.TRIMLINE_SHOTS, 'import-derived.png') })
+  await page.keyboard.press('Escape')
+  await expect(told).toHaveCount(0)
+  await expect(badge).toBeFocused()
+})
+
 test('a malformed recording changes nothing, and its place is said [LB-19]', async () => {
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await answerMessages(app, { 'did not work': 'OK' })

@@ -60,6 +60,19 @@ test('the finer the granularity, the sooner a long packet gives way [GP-06, GP-0
   expect((await sessionState(page)).gpu.missedVerticalBlanks).toBe(0)
 })
 
+test('a packet by hand is in nobody’s context that the system has itself, but the app’s [GP-09, SC-08]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const settings = await openGpu(page, '16×')
+  await settings.getByLabel('Context').fill('dwm')
+  await settings.getByRole('button', { name: 'Submit a long packet' }).click()
+  await expect(settings.getByRole('alert')).toHaveText(
+    '"dwm" is the compositor, which presents by itself. Give the context another name.',
+  )
+  await settings.getByLabel('Context').fill('game')
+  await expect(settings.getByRole('alert')).toHaveCount(0)
+  await submitLongPacket(page, settings)
+})
+
 test('Play sends decode, effects and present through the engines until it is paused [GP-27]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await applyAll(page, ['Blur'])

@@ -36,6 +36,19 @@ function file(name = 'turns'): string {
 }
 
 describe('trimline compare', () => {
+  test('takes a policy whose file has a comma in its name, in double quotes [SC-06]', async () => {
+    await trimline(['policy', 'new', at('a,b.mjs')])
+    const compared = (names: string) => trimline(['compare', file(), '--policies', names, '--json', '-'])
+    const { out, status } = await compared(`none,"${at('a,b.mjs')}"`)
+    const rows = JSON.parse(out) as { label: string }[]
+    expect([status, rows.map(({ label }) => label)]).toEqual([0, ['none', expect.stringMatching(/^a,b\.mjs#/)]])
+    // without them they are two files
+    expect(await compared(at('a,b.mjs'))).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/b\.mjs: cannot be read/),
+    })
+  })
+
   test('a product of policies and budgets has a row each, in order [LB-03] [LB-04]', async () => {
     const argv = [
       'compare',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CliIo } from '../../../main/cli/io'
-import { isPolicyPath, readPolicies } from '../../../main/cli/policies'
+import { entriesOf, isPolicyPath, readPolicies } from '../../../main/cli/policies'
 import { MOST_OWN_POLICY } from '../../../preload/contract'
 
 const MODULE = "export default { name: 'own', create: () => ({}) }"
@@ -94,4 +94,27 @@ describe('policies on the command line [LB-14]', () => {
     expect(await readPolicies([own], io)).toHaveLength(1)
     expect(said).toEqual([])
   })
+})
+
+it.each([
+  ['a,b,./mine.mjs', ['a', 'b', './mine.mjs']],
+  [' a , b c ', ['a', 'b c']],
+  ['a,"./b,c.mjs",d', ['a', './b,c.mjs', 'd']],
+  [' "./say ""hi"", there.mjs" ,a', ['./say "hi", there.mjs', 'a']],
+  ['it"s,C:\\a b.mjs', ['it"s', 'C:\\a b.mjs']],
+  ['a,,', ['a', '', '']],
+  ['', ['']],
+  ['""', ['']],
+])('the entries of %s', (list, entries) => {
+  expect(entriesOf(list)).toEqual(entries)
+})
+
+it.each([
+  ['a,"b,c', '"b,c'],
+  ['a,"b"c,d', '"b"c,d'],
+  ['"', '"'],
+])('what is quoted in part is refused: %s', (list, found) => {
+  expect(() => entriesOf(list)).toThrow(
+    `Found ${found}, expected an entry in double quotes up to the next comma, such as a,"b,c".`,
+  )
 })

@@ -1,8 +1,8 @@
 /** What background processing, driver and trim notifications have of their device, and of whom. */
 import { describe, expect, it } from 'vitest'
 import { RuntimeOfBackground, RuntimeOfDriver, RuntimeOfTrims } from '../../../main/d3d12/device-parts'
-import { APP } from '../../../main/session/scenario'
 import { buildWorld } from '../../../main/session/world/build'
+import { APP } from '../../../preload/contract'
 import { quietSystem, scenarioOf } from '../support/world'
 
 /** A device, what it was made of, and what its system writes. */

@@ -5,7 +5,7 @@
  * @see shared/data/real/formats.md, 3
  */
 
-import { formatBytes } from '../../../../preload/contract'
+import { APP, COMPOSITOR, formatBytes } from '../../../../preload/contract'
 import { alignUp } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import { quoted } from '../../scenario/text/problems'
@@ -75,7 +75,7 @@ class Sets {
   /** of what is there now */
   readonly #names = new ScenarioNames()
   readonly #contexts = new Map<string, string>()
-  readonly #contextNames = new ScenarioNames()
+  readonly #contextNames = new ScenarioNames(APP, COMPOSITOR)
   #now = 0
   /** it is in the part that is asked for */
   #isIn = true

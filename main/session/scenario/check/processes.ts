@@ -4,13 +4,10 @@
  *
  * @see spec SC-15, GP-25
  */
-import { COMPOSITOR } from '../../../dxgkrnl/vidsch/compositor'
+import { APP, COMPOSITOR } from '../../../../preload/contract'
 import { type ExpectDraft, eachStep, type FileDraft, namesIn } from './draft'
 import type { IssueList } from './lists'
 import { unknownName } from './live-effects'
-
-/** Name of the app's process and device, and of its contexts. */
-export const APP = 'app'
 
 /** Finds expectations about processes that no step makes. */
 export function checkProcesses(file: FileDraft, issues: IssueList): void {

@@ -5,9 +5,15 @@
  * @see spec GP-06, GP-17, GP-21, GP-22
  */
 import { z } from 'zod'
-import { CONTEXT_PRIORITIES, type EngineName, type PacketWork, type PassSpec } from '../../../../preload/contract'
+import {
+  COMPOSITOR,
+  CONTEXT_PRIORITIES,
+  type EngineName,
+  type PacketWork,
+  type PassSpec,
+} from '../../../../preload/contract'
 import { list } from '../check/lists'
-import { duration, label, strict, wholeNumber } from './quantities'
+import { duration, label, othersLabel, strict, wholeNumber } from './quantities'
 import type { SubmitStep } from './types'
 
 export const SUBMIT_ENGINES = ['3d', 'compute', 'copy', 'video-decode'] as const satisfies readonly EngineName[]
@@ -87,7 +93,11 @@ export const submitSchema = strict(
     engine: z.enum(SUBMIT_ENGINES),
     gpuTime: duration('how long it keeps the engine busy; when absent the sum of its parts').optional(),
     priority: z.enum(CONTEXT_PRIORITIES).prefault('normal'),
-    context: label("a process of its own; when absent, or 'app', the app's").optional(),
+    context: othersLabel(
+      "a process of its own; when absent, or 'app', the app's",
+      COMPOSITOR,
+      "the compositor's, which presents by itself",
+    ).optional(),
     resources: resources('what it uses').optional(),
     work: work.optional(),
     parts: list(part, { min: [1, 'at least one part'] })

@@ -69,6 +69,17 @@ export function label(description: string) {
   return z.string({ error }).min(1, { error }).meta({ description })
 }
 
+/**
+ * A name that is not one of the system's own, so that whose a record is can be told from it.
+ * @param taken what it may not be
+ * @param whose that is
+ */
+export function othersLabel(description: string, taken: string, whose: string) {
+  return label(description)
+    .refine((name) => name !== taken, { error: `another name: this is ${whose}` })
+    .meta({ description, not: { const: taken } })
+}
+
 function quantity(
   pattern: RegExp,
   parse: (input: unknown) => Quantity,

@@ -1,8 +1,9 @@
 /** The verbs `resource` and `use`: policy-managed submissions with sets of their own (SC-13). */
 import { z } from 'zod'
+import { COMPOSITOR } from '../../../../preload/contract'
 import { list } from '../check/lists'
 import { SUBMIT_ENGINES } from './gpu-work'
-import { duration, label, size, strict } from './quantities'
+import { duration, label, othersLabel, size, strict } from './quantities'
 import { prioritySchema } from './schema'
 import { HEAPS, type ResourceStep, type UseStep } from './types'
 
@@ -24,7 +25,11 @@ export const useSchema = strict(
     }),
     engine: z.enum(SUBMIT_ENGINES).prefault('3d'),
     gpuTime: duration('how long it keeps the engine busy').prefault('1ms'),
-    context: label("a context of the app's own by this name; when absent its context on that engine").optional(),
+    context: othersLabel(
+      "a context of the app's own by this name; when absent, or 'app', its context on that engine",
+      COMPOSITOR,
+      "the compositor's",
+    ).optional(),
   },
   'One submission for which the policy makes the set resident as it does for an effect.',
 ) satisfies z.ZodType<UseStep>

@@ -4,7 +4,7 @@
  * @see spec SC, "Steps"; TN-03 for what a notification may combine
  */
 import { z } from 'zod'
-import { HAND_BEHAVIOURS, SEGMENT_GROUPS, TrimFlag } from '../../../../preload/contract'
+import { APP, HAND_BEHAVIOURS, SEGMENT_GROUPS, TrimFlag } from '../../../../preload/contract'
 import { list } from '../check/lists'
 import {
   allocateSchema,
@@ -21,7 +21,7 @@ import { defragmentationSchema, defragmentSchema } from './defragmentation'
 import { expectation } from './expectation'
 import { injectSchema } from './faults'
 import { submitSchema } from './gpu-work'
-import { duration, eachOnce, label, size, strict } from './quantities'
+import { duration, eachOnce, label, othersLabel, size, strict } from './quantities'
 import { effectSchema, policySchema, prioritySchema, systemStepSchema } from './schema'
 import { resourceStepSchema, useSchema } from './sets'
 import { timelineEditSchema } from './timeline'
@@ -66,7 +66,7 @@ function notifyIssue(flags: readonly (typeof NOTIFY_FLAGS)[number][], bytes: num
 
 const otherProcess = strict(
   {
-    name: label('the process'),
+    name: othersLabel('the process', APP, "the app's, whose memory is what it makes resident"),
     usage: size('its local memory use from now on'),
     foreground: z
       .boolean()

@@ -19,7 +19,7 @@ import {
 import { conflictsOf } from '../../../editor/timeline/conflicts'
 import { list, record } from '../check/lists'
 import { CONSTANT_NAME, CONSTANT_NAME_TEXT, constantValue } from './background'
-import { checked, duration, flag, label, strict, wholeNumber } from './quantities'
+import { checked, duration, eachOnce, flag, label, strict, wholeNumber } from './quantities'
 
 const DAY = 'the timeline is at most a day long'
 /** A moment or a length that a day has. */
@@ -94,6 +94,7 @@ const lane = strict(
 ) satisfies z.ZodType<EffectLane>
 
 const clips = list(timelineClip)
+const goneClips = eachOnce(list(clip), 'clips of the timeline that are not there any more', 'clip')
 const lanes = list(lane)
 
 /** What an edit refuses cannot be in a file. */
@@ -183,7 +184,7 @@ export const timelineEditSchema = z
     edit('dropRenders', {}, 'What was rendered is given back.'),
     edit(
       'set',
-      { clips: clips.optional(), without: list(clip).optional(), effects: lanes.optional() },
+      { clips: clips.optional(), without: goneClips.optional(), effects: lanes.optional() },
       'These clips as they stand here, those without, and all tracks of effects anew: how an edit is taken back.',
     ),
   ])

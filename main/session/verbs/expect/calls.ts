@@ -1,11 +1,11 @@
 /** The conditions on calls, devices, preemptions and what the runtime keeps (SC-15). */
+import { APP, COMPOSITOR } from '../../../../preload/contract'
 import { failed, type HResultName } from '../../../d3d12/hresult'
 import type { Resource } from '../../../d3d12/resource'
-import { COMPOSITOR } from '../../../dxgkrnl/vidsch/compositor'
 import { Suballocation } from '../../../editor/suballocation'
 import type { DelayTotals } from '../../laboratory/delays/types'
 import type { RunStatistics } from '../../run/statistics'
-import { APP, type Bounds, type ExpectStep, type Step, stepIndex } from '../../scenario'
+import { type Bounds, type ExpectStep, type Step, stepIndex } from '../../scenario'
 import type { World } from '../../world/world'
 import { isWithin, type Outcome } from './outcome'
 

@@ -1,5 +1,6 @@
 /** What keys do to the clip, as in every editor. Pure: a key and where the clip stands in, what to do out. */
 import { TRANSPORT_RATES, type TransportRate, type TransportSettings } from '../../../../preload/contract'
+import { actionsOf, type KeyRow, shortcutsOf } from '../../../key-table'
 import { isChord } from '../../../keyboard'
 import { TYPED_INTO } from '../../../widgets/text-field'
 import { CLIP, framesBefore, startOfFrame } from '../clip'
@@ -29,48 +30,76 @@ export type Act =
   | { readonly act: 'stopAt'; readonly position: number }
   | { readonly act: 'set'; readonly change: Partial<TransportSettings> }
 
-/** As the list of shortcuts says them. */
-export const TRANSPORT_SHORTCUTS: readonly { readonly keys: string; readonly does: string }[] = [
-  { keys: 'Space', does: 'Play or pause the clip' },
-  { keys: 'J K L', does: 'Play backwards, pause, play; again: faster' },
-  { keys: '← →', does: 'A frame back or on; with Shift a second' },
-  { keys: 'Home End', does: 'To the start or the end of the clip' },
-  { keys: 'I O', does: 'Mark In and Out at the playhead' },
-]
+type Action = (standing: Standing) => Act
+
+const play =
+  (direction: 1 | -1): Action =>
+  ({ playing, transport }) => ({ act: 'play', rate: next(playing ? transport.rate : 0, direction) })
+
+/** @param to from the frame that is seen; beyond an end it is that end */
+const stopAt =
+  (to: (frame: number) => number): Action =>
+  ({ playhead, length }) => {
+    const last = framesBefore(length) - 1
+    return { act: 'stopAt', position: startOfFrame(Math.min(last, Math.max(0, to(framesBefore(playhead))))) }
+  }
+
+const KEYS = {
+  play: {
+    held: 'alone',
+    keys: { ' ': ({ playing }) => (playing ? { act: 'pause' } : { act: 'play', rate: 1 }) },
+    does: 'Play or pause the clip',
+  },
+  shuttle: {
+    held: 'alone',
+    keys: { j: play(-1), k: () => ({ act: 'pause' }), l: play(1) },
+    does: 'Play backwards, pause, play; again: faster',
+  },
+  step: {
+    held: 'alone',
+    keys: { ArrowLeft: stopAt((frame) => frame - 1), ArrowRight: stopAt((frame) => frame + 1) },
+    does: 'A frame back or on; with Shift a second',
+    also: {
+      Shift: {
+        ArrowLeft: stopAt((frame) => frame - CLIP.rate),
+        ArrowRight: stopAt((frame) => frame + CLIP.rate),
+      },
+    },
+  },
+  ends: {
+    held: 'alone',
+    keys: { Home: () => ({ act: 'stopAt', position: 0 }), End: stopAt(() => Number.MAX_SAFE_INTEGER) },
+    does: 'To the start or the end of the clip',
+  },
+  marks: {
+    held: 'alone',
+    keys: {
+      i: ({ transport, playhead }) => ({ act: 'set', change: { in: transport.in === playhead ? null : playhead } }),
+      o: ({ transport, playhead }) => {
+        const out = outAt(playhead)
+        return { act: 'set', change: { out: transport.out === out ? null : out } }
+      },
+    },
+    does: 'Mark In and Out at the playhead',
+  },
+  clearMarks: {
+    held: 'Shift',
+    keys: { x: () => ({ act: 'set', change: { in: null, out: null } }) },
+    does: 'Take In and Out away',
+  },
+} as const satisfies Record<string, KeyRow<Action>>
+
+const actionOf = actionsOf<Action>(Object.values(KEYS))
+
+/** As the list of shortcuts and menus say them. */
+export const TRANSPORT_SHORTCUTS = shortcutsOf<keyof typeof KEYS, Action>(KEYS)
 
 /** @returns null: the key is nothing of the clip's */
 export function actOf(press: KeyPress, standing: Standing): Act | null {
   if (isChord(press)) return null
-  const { playing, playhead, transport } = standing
-  const by = press.shiftKey ? CLIP.rate : 1
-  const last = framesBefore(standing.length) - 1
-  const at = (frame: number): number => startOfFrame(Math.min(last, Math.max(0, frame)))
-  switch (press.key.length === 1 ? press.key.toLowerCase() : press.key) {
-    case ' ':
-      return playing ? { act: 'pause' } : { act: 'play', rate: 1 }
-    case 'k':
-      return { act: 'pause' }
-    case 'l':
-      return { act: 'play', rate: next(playing ? transport.rate : 0, 1) }
-    case 'j':
-      return { act: 'play', rate: next(playing ? transport.rate : 0, -1) }
-    case 'i':
-      return { act: 'set', change: { in: transport.in === playhead ? null : playhead } }
-    case 'o':
-      return { act: 'set', change: { out: transport.out === outAt(playhead) ? null : outAt(playhead) } }
-    case 'x':
-      return press.shiftKey ? { act: 'set', change: { in: null, out: null } } : null
-    case 'ArrowLeft':
-      return { act: 'stopAt', position: at(framesBefore(playhead) - by) }
-    case 'ArrowRight':
-      return { act: 'stopAt', position: at(framesBefore(playhead) + by) }
-    case 'Home':
-      return { act: 'stopAt', position: 0 }
-    case 'End':
-      return { act: 'stopAt', position: at(Number.MAX_SAFE_INTEGER) }
-    default:
-      return null
-  }
+  // Shift changes a few keys, and not the others
+  const action = (press.shiftKey ? actionOf('Shift', press.key) : undefined) ?? actionOf('alone', press.key)
+  return action?.(standing) ?? null
 }
 
 /** The frame that is seen is the last that is played. */

@@ -200,11 +200,11 @@ class Player {
       ])
       if (this.model.mended) expect(this.model.isMuddled(heap)).toBe(false)
       if (!this.model.isMuddled(heap))
-        expect(residency.layerPriorityOf(resource), `${name} in ${heap}`).toBeCloseTo(
+        expect(residency.layers.priorityOf(resource), `${name} in ${heap}`).toBeCloseTo(
           this.model.layer.get(heap) ?? -1,
           4,
         )
-      else this.model.layer.set(heap, residency.layerPriorityOf(resource))
+      else this.model.layer.set(heap, residency.layers.priorityOf(resource))
     }
   }
 

@@ -75,7 +75,7 @@ describe('memory that is moved', () => {
   const standing = (world: TestWorld, name: string) => {
     const resource = found(world, `${name}.r`)
     const { residency } = world.device
-    return [placeOf(world, `${name}.r`), residency.referencesOf(resource), residency.layerPriorityOf(resource)]
+    return [placeOf(world, `${name}.r`), residency.referencesOf(resource), residency.layers.priorityOf(resource)]
   }
 
   it('mended, no Evict takes what moves and neighbours have brought: the count of the heap never falls below 0 [PL-43] [RS-15]', () => {
@@ -124,7 +124,7 @@ describe('memory that is moved', () => {
       call(world, 'beginPass')
       call(world, 'endPass')
       // made resident for the copy
-      expect(world.device.residency.layerPriorityOf(found(world, 'B.r'))).toBe(0.5)
+      expect(world.device.residency.layers.priorityOf(found(world, 'B.r'))).toBe(0.5)
       world.wait(50 * MS)
       expect([standing(world, 'A'), rules(world)]).toEqual([['P block 0 @ 3', 0, 0], []])
     })

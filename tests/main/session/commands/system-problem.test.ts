@@ -27,6 +27,28 @@ describe('another process', () => {
   })
 })
 
+describe('a name of the system’s own', () => {
+  const system = systemOf()
+
+  it('is no other process’s: the app’s memory is what it makes resident [RS-09]', () => {
+    const of = (name: string) => otherProcessProblem({ kind: 'setOtherProcess', bytes: 1, name }, system)
+    expect([of('app'), of('dwm'), of('game')]).toEqual([
+      '"app" is the app, whose memory is what it makes resident. Name another process.',
+      null,
+      null,
+    ])
+  })
+
+  it('is no context of work by hand, but the app’s [GP-09]', () => {
+    const of = (context: string) => submitProblem({ engine: '3d', gpuTime: 1, context }, system)
+    expect([of('dwm'), of('app'), of('game')]).toEqual([
+      '"dwm" is the compositor, which presents by itself. Give the context another name.',
+      null,
+      null,
+    ])
+  })
+})
+
 describe('a resource', () => {
   const system = systemOf({ app: { allocation: 'placed' } })
   const { names } = system.world.vidmm.residency.table

@@ -28,4 +28,8 @@ describe('names of a captured app', () => {
     names.giveBack('a')
     expect(names.take('a', 9)).toBe('a')
   })
+
+  it('are none of the system’s own', () => {
+    expect(new ScenarioNames('dwm').take('dwm', 3)).toBe('dwm 3')
+  })
 })

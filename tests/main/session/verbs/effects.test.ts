@@ -165,6 +165,18 @@ describe('a set of its own', () => {
     expect(world.calls.of(step)?.latency).toBe(S + 1000)
   })
 
+  test('in the context of the app is in that one, as other work of the app: no two packets have one fence [SC-08, SC-13]', () => {
+    const world = worldOf(small(undefined))
+    world.do({ verb: 'use', value: { ...values, set: [], context: 'app' } })
+    world.do({ verb: 'submit', value: { ...values, priority: 'normal', context: 'app' } })
+    world.wait(S)
+    const work = world.of('packet').filter(({ kind, start, end }) => kind === 'standard' && end > start)
+    expect(work.map(({ context, fence, command }) => [context, fence, command])).toEqual([
+      ['app', 1, 'use'],
+      ['app', 2, 'submitted work'],
+    ])
+  })
+
   test('on a removed device comes to nothing, and is over at once [RS-07]', () => {
     const world = worldOf(small(undefined))
     world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test')

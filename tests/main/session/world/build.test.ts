@@ -1,9 +1,8 @@
 /** A simulated system from its scenario: that its parts are those that the scenario says, and know each other. */
 import { describe, expect, it } from 'vitest'
-import { COMPOSITOR } from '../../../../main/dxgkrnl/vidsch/compositor'
 import { buildWorld, buildWorldInSlices } from '../../../../main/session/world/build'
 import type { TraceRecord } from '../../../../main/sim/trace-records'
-import { SegmentGroup } from '../../../../preload/contract/names'
+import { COMPOSITOR, SegmentGroup } from '../../../../preload/contract/names'
 import { appPackets, create, type Draft, MIB, MS, quiet, S, scenarioOf, worldOf } from '../../support/world'
 
 const EFFECT = { name: 'A', gpuTime: '4ms', resources: [{ name: 'r', size: '16MiB' }] }

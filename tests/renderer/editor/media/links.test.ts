@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClipFileView, CommandResult, EffectView } from '../../../../preload/contract'
 import { type LinkPort, MediaLinks } from '../../../../renderer/editor/media/links'
-import { dropPixels, keepPixels, onPixels, type Pixels, pixelsOf } from '../../../../renderer/store/stills'
+import { dropPixels, keepPixels, onFailing, onPixels, type Pixels, pixelsOf } from '../../../../renderer/store/stills'
 import { useStore } from '../../../../renderer/store/store'
 
 const BEACH: ClipFileView = { name: 'beach.png', type: 'image/png', fingerprint: 'ab'.repeat(32) }
@@ -10,20 +10,34 @@ const SEA: ClipFileView = { name: 'sea.png', type: 'image/png', fingerprint: 'cd
 
 interface Named extends Pixels {
   what: string
+  isLost: boolean
 }
-const named = (what: string): Named => ({ what, current: null, show: () => null, close: () => closed.push(what) })
+const named = (what: string): Named => ({
+  what,
+  isLost: false,
+  current: null,
+  show: () => null,
+  failing: () => {},
+  close: () => closed.push(what),
+})
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+/** The platform can read no more of it. */
+const lose = async (pixels: Named): Promise<void> => {
+  pixels.isLost = true
+  pixels.failing?.()
+  await settled()
+}
 const shown = (clip = 'beach'): string | undefined => (pixelsOf(clip) as Named | undefined)?.what
 const clip = (file: ClipFileView | undefined, name = 'beach'): Pick<EffectView, 'name' | 'clip'> => ({
   name,
   clip: { width: 4, height: 3, frames: 1, thumbnails: 1, length: 5_000_000, ...(file === undefined ? {} : { file }) },
 })
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 let closed: string[]
 let asked: string[]
 let answers: Record<string, CommandResult>
 let spoiled: boolean
-let lost: () => void
+let decoded: Named
 let links: MediaLinks
 
 const port: LinkPort = {
@@ -31,10 +45,10 @@ const port: LinkPort = {
     asked.push(name)
     return answers[name] ?? { ok: true }
   },
-  decode: async (file, isLost) => {
+  decode: async (file) => {
     if (spoiled) throw new Error('no picture.')
-    lost = isLost
-    return named(file.name)
+    decoded = named(file.name)
+    return decoded
   },
   slate: (words, file) => named(`${words}: ${file}`),
 }
@@ -44,6 +58,7 @@ beforeEach(() => {
   ;[closed, asked, answers, spoiled] = [[], [], {}, false]
   useStore.setState({ offline: {} })
   links = new MediaLinks(port)
+  return onFailing((name) => void links.heed(name))
 })
 
 describe('a clip of a project that is opened', () => {
@@ -92,13 +107,19 @@ describe('a clip of a project that is opened', () => {
   it('whose file can be read no more is offline; of an earlier file that is no news', async () => {
     links.follow(1, [clip(BEACH)])
     await settled()
-    const lostBeach = lost
+    const beach = decoded
     links.follow(2, [clip(SEA)])
     await settled()
-    lostBeach()
+    await lose(beach)
     expect(useStore.getState().offline).toEqual({})
-    lost()
-    expect(shown()).toBe('Media offline: sea.png')
+    await lose(decoded)
+    expect([shown(), useStore.getState().offline]).toEqual([
+      'Media offline: sea.png',
+      { beach: { file: 'sea.png', because: 'sea.png cannot be read any more. Locate it.' } },
+    ])
+    links.retryAll()
+    await settled()
+    expect([shown(), useStore.getState().offline]).toEqual(['sea.png', {}])
   })
 })
 
@@ -108,6 +129,41 @@ describe('a clip', () => {
     keepPixels('beach', named('dropped'))
     await settled()
     expect([shown(), asked]).toEqual(['dropped', ['beach']])
+  })
+
+  it.each(['before', 'after'])(
+    'that was dropped and can be read no more is offline, %s the session has told of it too, until its file is there again',
+    async (when) => {
+      const dropped = named('dropped')
+      keepPixels('beach', dropped)
+      if (when === 'before') await lose(dropped)
+      links.follow(1, [clip(BEACH)])
+      await settled()
+      if (when === 'after') await lose(dropped)
+      const { offline } = useStore.getState()
+      expect([shown(), offline.beach?.because]).toEqual([
+        'Media offline: beach.png',
+        'beach.png cannot be read any more. Locate it.',
+      ])
+      links.retryAll()
+      await settled()
+      expect([shown(), useStore.getState().offline]).toEqual(['beach.png', {}])
+    },
+  )
+
+  it('whose video does not come in time is offline where its file has gone, and else is waited for', async () => {
+    links.follow(1, [clip(BEACH)])
+    await settled()
+    decoded.failing?.()
+    await settled()
+    expect([shown(), useStore.getState().offline]).toEqual(['beach.png', {}])
+    answers.beach = { ok: false, message: 'no such file' }
+    decoded.failing?.()
+    await settled()
+    expect([shown(), useStore.getState().offline]).toEqual([
+      'Media offline: beach.png',
+      { beach: { file: 'beach.png', because: 'no such file' } },
+    ])
   })
 
   it('that is relinked shows the other file, also when that is taken back', async () => {

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TimelineItem } from '../../../../preload/contract'
-import { onTimelineKey, TIMELINE_ACTIONS } from '../../../../renderer/editor/timeline/keys'
+import { onTimelineKey, SHORTCUTS, TIMELINE_ACTIONS } from '../../../../renderer/editor/timeline/keys'
 import { useStore } from '../../../../renderer/store/store'
 import { openTimeline, type Sent, s } from './project'
 
@@ -97,6 +97,34 @@ describe('a key on the timeline', () => {
   ])('%s with %o is left to the page', (key, keys) => {
     const sent = open()
     expect([press(key, keys), sent.commands()]).toEqual([false, []])
+  })
+})
+
+describe('the list of shortcuts', () => {
+  it('has the keys that do something, and what they do', () => {
+    expect(Object.values(SHORTCUTS).map(({ keys }) => keys)).toEqual([
+      'S',
+      '[',
+      ']',
+      'Delete',
+      'Shift+Delete',
+      'Ctrl+X',
+      'Ctrl+C',
+      'Ctrl+V',
+      'Esc',
+      'N',
+      'R',
+      'Shift+R',
+      'F',
+      '+',
+      '−',
+    ])
+    const KEYS: Readonly<Record<string, string>> = { Esc: 'Escape', '−': '-' }
+    for (const { keys } of Object.values(SHORTCUTS)) {
+      const [, held, key = keys] = /^(Shift|Ctrl)\+(.+)$/.exec(keys) ?? []
+      open()
+      expect(press(KEYS[key] ?? key, { shiftKey: held === 'Shift', ctrlKey: held === 'Ctrl' }), keys).toBe(true)
+    }
   })
 })
 

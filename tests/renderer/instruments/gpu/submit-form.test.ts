@@ -27,6 +27,13 @@ describe('the form of a long packet', () => {
     })
   })
 
+  it('is not of the compositor: which of the two a packet is of could not be told', () => {
+    expect(readSubmit({ ...FIRST_SUBMIT, context: ' dwm' })).toEqual({
+      ok: false,
+      message: '"dwm" is the compositor, which presents by itself. Give the context another name.',
+    })
+  })
+
   it('offers no paging engine: only the system pages', () => {
     expect(SUBMIT_ENGINES).toEqual(['3d', 'compute', 'copy', 'video-decode'])
   })

@@ -1,7 +1,6 @@
 /** Numbers that are counts or sums over records of the trace: what each record adds. */
-import type { RecordedKey } from '../../../../../preload/contract'
+import { COMPOSITOR, type RecordedKey } from '../../../../../preload/contract'
 import type { VideoMemoryManager } from '../../../../dxgkrnl/vidmm/video-memory-manager'
-import { COMPOSITOR } from '../../../../dxgkrnl/vidsch/compositor'
 import type { TraceRecord } from '../../../../sim/trace-records'
 import { UnitPageIns } from '../../bound/paged-in'
 import { recordView } from '../record-view'

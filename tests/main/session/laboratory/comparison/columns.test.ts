@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { counts, isWorse, leftPresses, noneOf, tells } from '../../../../../main/session/laboratory/comparison/columns'
-import { remarksOf } from '../../../../../preload/contract'
+import { belowBound, remarksOf } from '../../../../../preload/contract'
 import { variantRow } from '../../../../support/variant-row'
 
 const row = (values: Parameters<typeof variantRow>[1] = {}) => variantRow('a', values)
@@ -40,9 +40,25 @@ describe('a column that says one variant is worse [LB-07]', () => {
     // what it lacks had been asked for
     const late = { timesBound: 0.5, bound: 100, localPageInBytes: 50 }
     expect(remarksOf(row({ ...late, comingIn: 50 }))[0]?.text).toBe('below the bound: 50 B still came in at the end')
-    expect(remarksOf(row({ ...late, comingIn: 49 }))[0]?.text).toContain('less was used')
+    expect(remarksOf(row({ ...late, comingIn: 49 }))[0]?.text).toBe(
+      'below the bound: what it evicted was still in the segment, or it used less than the input asks for',
+    )
     // its own remark says why
     expect(remarksOf(row({ timesBound: 0.9, overBudget: 1 })).map(({ key }) => key)).toEqual(['overBudget'])
+  })
+
+  it('says of all rows below the bound together what their remarks say, in the same words [LB-11]', () => {
+    const late = { timesBound: 0.5, bound: 100, localPageInBytes: 50, comingIn: 50 }
+    const rows = [row({ timesBound: 0.9 }), row(late), row({ timesBound: 0.9, overBudget: 1000 })]
+    const said = rows.flatMap((one) => remarksOf(one).map(({ text }) => text.replace('below the bound: ', '')))
+    const reasons = said.flatMap((text) =>
+      text
+        .replace(/^50 B /, '')
+        .replace(/ for 1 ms$/, '')
+        .split(', or '),
+    )
+    expect(reasons).toHaveLength(4)
+    for (const reason of reasons) expect(belowBound(rows)).toContain(reason)
   })
 
   it('compares with the bound only what keeps to its budget [LB-11]', () => {

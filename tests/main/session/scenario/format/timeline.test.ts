@@ -75,6 +75,13 @@ describe('an edit of it', () => {
     expect(refusal(steps({ edit: 'insert', media: 'sea' }))).toEqual(['steps[0].timeline.media: "sea"'])
   })
 
+  test('names what it takes away once: the second time would say nothing [SC-02, SC-04]', () => {
+    expect(refusal(steps({ edit: 'set', without: ['a', 'b', 'a'] }))).toEqual(['steps[0].timeline.without[2]: "a"'])
+    expect(scenarioOf(steps({ edit: 'set', without: ['a', 'b'] })).steps).toMatchObject([
+      { value: { edit: 'set', without: ['a', 'b'] } },
+    ])
+  })
+
   test('that the timeline refuses is a finding of the run, and no mistake of the file [SC-16]', async () => {
     const scenario = scenarioOf(
       steps({ edit: 'split', at: '3s' }, { edit: 'split', at: '3s' }, { edit: 'remove', clip: 'z' }),

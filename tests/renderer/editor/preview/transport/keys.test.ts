@@ -1,6 +1,6 @@
 /** Keys of the clip, as in every editor. */
 import { describe, expect, it } from 'vitest'
-import { actOf, type Standing } from '../../../../../renderer/editor/preview/transport/keys'
+import { actOf, type Standing, TRANSPORT_SHORTCUTS } from '../../../../../renderer/editor/preview/transport/keys'
 
 const STILL: Standing = {
   playing: false,
@@ -53,6 +53,25 @@ describe('keys of the clip', () => {
 
   it('take both marks away with Shift+X', () => {
     expect(act('X', STILL, { shiftKey: true })).toEqual({ act: 'set', change: { in: null, out: null } })
+  })
+
+  it('are listed as they are carried out', () => {
+    const listed = Object.values(TRANSPORT_SHORTCUTS).map(({ keys }) => keys)
+    expect(listed).toEqual(['Space', 'J K L', '← →', 'Home End', 'I O', 'Shift+X'])
+    const KEYS: Readonly<Record<string, string>> = { Space: ' ', '←': 'ArrowLeft', '→': 'ArrowRight' }
+    for (const keys of listed) {
+      const shiftKey = keys.startsWith('Shift+')
+      for (const key of keys.replace('Shift+', '').split(' '))
+        expect(act(KEYS[key] ?? key, STILL, { shiftKey }), keys).not.toBeNull()
+    }
+  })
+
+  it('do the same with Shift where it changes nothing, and with Caps Lock', () => {
+    expect([act('L', STILL, { shiftKey: true }), act(' ', STILL, { shiftKey: true }), act('K')]).toEqual([
+      { act: 'play', rate: 1 },
+      { act: 'play', rate: 1 },
+      { act: 'pause' },
+    ])
   })
 
   it('leave to others what has a modifier, or is no key of the clip', () => {
