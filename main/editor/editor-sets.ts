@@ -22,7 +22,7 @@ export interface SetWork {
   /** a context of its own on that engine [the app's] */
   readonly context?: string | undefined
   /** whose work it is (LB-08) */
-  readonly owner?: PressOwner
+  readonly owner?: PressOwner | undefined
 }
 
 /** What this needs of the editor that it belongs to. */

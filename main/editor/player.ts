@@ -300,7 +300,7 @@ export class Player {
     effects: readonly DrawnEffect[],
   ): void {
     parts.add()
-    const work = { engine: 'copy', gpuTime, ...(owner === undefined ? {} : { owner }) } as const
+    const work = { engine: 'copy', gpuTime, owner } as const
     const copied = kept({ parts, effects, gpuTime }, ({ parts, effects, gpuTime }, completed: boolean) => {
       if (completed) parts.effects.push(...effects)
       parts.footageEnded(completed, gpuTime)
@@ -318,7 +318,7 @@ export class Player {
     parts.add()
     if (shown.kind === 'clip') {
       const { resource, gpuTime } = shown
-      const work = { engine: 'video-decode', gpuTime, ...(owner === undefined ? {} : { owner }) } as const
+      const work = { engine: 'video-decode', gpuTime, owner } as const
       const ended = kept({ parts, gpuTime }, ({ parts, gpuTime }, completed: boolean) =>
         parts.footageEnded(completed, gpuTime),
       )

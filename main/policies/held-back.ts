@@ -5,6 +5,8 @@ import type { Recorded } from '../sim/trace-records'
 
 /** A policy holds a press back: its lock is held by a callback (TN-33), or the GPU has work to finish first (TN-38). */
 export class HeldBack implements Recorded {
+  readonly type = 'held-back'
+
   /** @param on the callback, or the work; null: neither is known */
   constructor(
     readonly policy: string,

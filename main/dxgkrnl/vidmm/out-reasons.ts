@@ -35,6 +35,7 @@ export interface RecordReference {
 
 /** What the paging queue does: it brings something in, or takes something out. */
 export interface PagingActivity extends Recorded {
+  readonly type: 'paging'
   readonly kind: 'page-in' | 'page-out'
   /** null: memory of another process */
   readonly handle: AllocationHandle | null

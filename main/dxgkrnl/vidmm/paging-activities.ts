@@ -10,6 +10,7 @@ export const NOBODY: Wanted = { wantedBy: null, wantedFor: null }
 
 /** One shape for all of them: they come by the thousand. */
 class Activity implements PagingActivity {
+  readonly type = 'paging'
   over = false
   recordedAt = -1
   recordIndex = -1

@@ -99,8 +99,16 @@ export class EngineReturns {
     const { sim, history } = this.scheduler
     history.end()
     const fence = ++state.nextFence
-    const asked = { fence, engine: state.name, requested: sim.now, reason, context }
-    const request: PreemptionRequest = { ...asked, recordedAt: -1, recordIndex: -1 }
+    const request: PreemptionRequest = {
+      type: 'request',
+      fence,
+      engine: state.name,
+      requested: sim.now,
+      reason,
+      context,
+      recordedAt: -1,
+      recordIndex: -1,
+    }
     state.request = request
     if (context !== null) this.scheduler.quanta.asked(state, context)
     const reached = kept({ self: this, state, request }, ({ self, state, request }) =>

@@ -6,6 +6,7 @@ export type RequestReason = 'priority' | 'quantum' | 'timeout'
 
 /** A preemption request that the engine has not answered. */
 export interface PreemptionRequest extends Recorded {
+  readonly type: 'request'
   /** preemption fence id */
   readonly fence: number
   readonly engine: EngineName

@@ -79,7 +79,7 @@ export class FootageDecoder {
     if (this.ahead.id !== next.id) this.ahead = { id: next.id, frames: 0 }
     if (this.ahead.frames >= (spec.frames ?? DEFAULT_FRAMES)) return
     const resource = frameOf(next, spec, next.start + this.ahead.frames * LEAST_CLIP)
-    const work = { engine: 'copy', gpuTime: AHEAD, ...(owner === undefined ? {} : { owner }) } as const
+    const work = { engine: 'copy', gpuTime: AHEAD, owner } as const
     if (!failed(this.editor.use([resource], work, nothing))) this.ahead.frames++
   }
 

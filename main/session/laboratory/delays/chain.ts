@@ -9,11 +9,11 @@ import { PIECE_KINDS, type PieceKind } from './kinds'
 
 /** The processor is no engine, and has no records in the trace. */
 export interface ProcessorWork extends Recorded {
-  readonly isProcessor: true
+  readonly type: 'processor'
 }
 
 /** It is one in all systems, and known by that. */
-export const PROCESSOR: ProcessorWork = lasts({ isProcessor: true, recordedAt: -1, recordIndex: -1 })
+export const PROCESSOR: ProcessorWork = lasts({ type: 'processor', recordedAt: -1, recordIndex: -1 })
 
 /** What is waited for; where it has a record in the trace, that is known when it has ended. */
 export type Blocker = Packet | PreemptionRequest | PagingActivity | HeldBack | ProcessorWork | null
@@ -131,7 +131,7 @@ export class Chain {
     const { pieces } = this
     for (let i = Math.max(0, pieces.length - NOTED); i < pieces.length; i++) {
       const { by, record } = pieces[i] as Piece
-      if (record < 0 && by !== null && by !== PROCESSOR && !('signals' in by)) return true
+      if (record < 0 && by !== null && by !== PROCESSOR && by.type !== 'packet') return true
     }
     return false
   }
@@ -240,7 +240,7 @@ export function standingPieces(standing: Standing, start: number, end: number): 
 export function note(piece: Piece): void {
   const { by, record } = piece
   if (record >= 0 || by === null || by.recordedAt < 0) return
-  if (by.recordedAt <= piece.start && 'signals' in by) return
+  if (by.recordedAt <= piece.start && by.type === 'packet') return
   piece.record = by.recordIndex
   piece.recordedAt = by.recordedAt
 }
@@ -318,5 +318,5 @@ export function addTimes(times: Partial<Record<PieceKind, number>>, { kind, star
 export function eachPagedIn(piece: Piece, visit: (resource: string, from: number, time: number) => void): void {
   const { kind, start, end, by, together } = piece
   if (together !== null) for (const [resource, { from, time }] of together.pagedIn) visit(resource, from, time)
-  else if (kind === 'page-in' && by !== null && 'wantedBy' in by) visit(by.resource, start, end - start)
+  else if (kind === 'page-in' && by?.type === 'paging') visit(by.resource, start, end - start)
 }

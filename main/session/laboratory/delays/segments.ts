@@ -72,7 +72,7 @@ export function standingOf(
 ): { kind: PieceKind; name: string; engine: EngineName | null } {
   const { waitsIn } = pending
   const { kind, by } = waitsIn === null ? pending.made.standing(scheduler.sim.now) : standingIn(waitsIn, scheduler)
-  if (by !== null && 'wantedBy' in by) return { kind, name: by.resource, engine: null }
+  if (by?.type === 'paging') return { kind, name: by.resource, engine: null }
   const packet = packetOf(by)
   return { kind, name: packet?.command ?? '', engine: packet?.engine ?? null }
 }
@@ -125,14 +125,16 @@ function namedOf(piece: Piece, record: RecordReference | null): ChainSegment {
   }
 }
 
-function packetOf(by: Blocker | SubmittedWork): PacketName | null {
-  if (by === null || !('signals' in by)) return null
-  const { engine, context, command, kind } = by
+function packetOf(by: Blocker): PacketName | null {
+  return by?.type === 'packet' ? nameOf(by) : null
+}
+
+function nameOf({ engine, context, command, kind }: SubmittedWork): PacketName {
   return { engine, context: context.name, command, kind }
 }
 
 function requestOf(by: Blocker): RequestName | null {
-  if (by === null || !('requested' in by)) return null
+  if (by?.type !== 'request') return null
   const { engine, reason, context } = by
   return { engine, reason, context }
 }
@@ -141,7 +143,8 @@ function requestOf(by: Blocker): RequestName | null {
 function policyOf(by: Blocker): Pick<SegmentOf<'policy-wait'>, 'policy' | 'callback' | 'packet'> {
   if (!(by instanceof HeldBack)) return { policy: '', callback: null, packet: null }
   const { policy, on } = by
-  if (on === null || !('cookie' in on)) return { policy, callback: null, packet: packetOf(on) }
+  if (on === null) return { policy, callback: null, packet: null }
+  if (!('cookie' in on)) return { policy, callback: null, packet: nameOf(on) }
   return { policy, callback: { cookie: on.cookie, notification: on.notification }, packet: null }
 }
 
@@ -151,5 +154,5 @@ type Paging = Pick<PagingActivity, 'kind' | 'resource' | 'bytes' | 'wantedBy' | 
 const UNKNOWN: Paging = { kind: 'page-in', resource: '', bytes: 0, wantedBy: null, why: null }
 
 function pagingOf({ by }: Piece): Paging {
-  return by !== null && 'wantedBy' in by ? by : UNKNOWN
+  return by?.type === 'paging' ? by : UNKNOWN
 }

@@ -15,6 +15,7 @@ function rig() {
 /** The kernel takes the memory of it, as its record at `t` says. */
 function pageOut(reason: string, wantedBy: string | null, t: number, index: number): PagingActivity {
   return {
+    type: 'paging',
     kind: 'page-out',
     handle: 0,
     resource: 'a',

@@ -59,6 +59,7 @@ describe('the record of a packet', () => {
 
 describe('the record of a preemption', () => {
   const requestOf = (context: string | null): PreemptionRequest => ({
+    type: 'request',
     fence: 2,
     engine: '3d',
     requested: 30,

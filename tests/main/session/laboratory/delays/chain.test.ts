@@ -14,6 +14,7 @@ import type { PieceKind } from '../../../../../main/session/laboratory/delays/ki
 import { Copying } from '../../../../../main/sim/checkpoint/copying'
 
 const request = () => ({
+  type: 'request' as const,
   fence: 1,
   engine: '3d' as const,
   requested: 0,
@@ -116,6 +117,7 @@ test('of equal ones the older are put together; what was once is so again with i
 test('a page-in that stands by itself keeps its reason; of those put together each counts for its resource [LB-06] [LB-08] [LB-09]', () => {
   const record = { t: 0, index: 0 }
   const transfer = (resource: string, because: 'never-resident' | 'reclaimed'): PagingActivity => ({
+    type: 'paging',
     kind: 'page-in',
     handle: 1,
     resource,

@@ -28,7 +28,7 @@ export function waited({ sim }: TestWorld, { chain }: Pending): string[] {
 
 function byName(by: Piece['by']): string {
   if (by === null) return 'nobody'
-  if ('isProcessor' in by) return 'processor'
+  if (by.type === 'processor') return 'processor'
   return 'policy' in by ? by.policy : nameOf(by)
 }
 
