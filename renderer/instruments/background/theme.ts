@@ -45,15 +45,17 @@ export function taskTheme(): TaskTheme {
 
 const TILE = 8
 
-/** Idle priority is striped, above idle is plain: told apart without colour. */
-export function priorityFill(theme: TaskTheme, priority: TaskPriority, context: CanvasRenderingContext2D): Fill {
-  const colour = theme.priorities[priority]
-  if (priority === 'above-idle') return colour
-  return patternOf(context, TILE, colour, (brush) => {
-    fillSquare(brush, TILE, colour)
-    brush.strokeStyle = theme.lane
+/** Idle priority is striped, above idle is plain: told apart without colour. Made once for a canvas, not at each draw. */
+export function priorityFills(
+  { priorities, lane }: TaskTheme,
+  context: CanvasRenderingContext2D,
+): Record<TaskPriority, Fill> {
+  const idle = patternOf(context, TILE, priorities.idle, (brush) => {
+    fillSquare(brush, TILE, priorities.idle)
+    brush.strokeStyle = lane
     brush.globalAlpha = 0.4
     brush.lineWidth = 2
     diagonals(brush, TILE)
   })
+  return { idle, 'above-idle': priorities['above-idle'] }
 }

@@ -18,7 +18,7 @@ import type { ShownTime } from '../../../store/shown-time'
 import { type Highlighted, HighlightPainter, segmentAt } from '../../lanes/highlight'
 import { axisTicks, tickText, viewOf } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
-import { priorityFill, type TaskTheme } from '../theme'
+import { priorityFills, type TaskTheme } from '../theme'
 import { framePoints, framesIn, type TaskBand, taskBands } from './data'
 
 Chart.register(LineController, LinearScale, LineElement, PointElement, Legend)
@@ -33,6 +33,7 @@ export interface FramesInput extends Highlighted {
 
 interface Overlay {
   theme: TaskTheme
+  fills: ReturnType<typeof priorityFills>
   from: number
   to: number
   bands: TaskBand[]
@@ -69,7 +70,7 @@ function overlayPlugin(overlay: Overlay, context: CanvasRenderingContext2D): Plu
       for (const band of overlay.bands) {
         const x = scales.x!.getPixelForValue(band.from)
         const width = Math.max(1.5, scales.x!.getPixelForValue(band.to) - x)
-        ctx.fillStyle = priorityFill(overlay.theme, band.priority, ctx)
+        ctx.fillStyle = overlay.fills[band.priority]
         ctx.fillRect(x, chartArea.top, width, chartArea.height)
       }
       ctx.restore()
@@ -89,14 +90,14 @@ function overlayPlugin(overlay: Overlay, context: CanvasRenderingContext2D): Plu
 }
 
 function configuration(overlay: Overlay, context: CanvasRenderingContext2D): ChartConfiguration<'line'> {
-  const { theme } = overlay
+  const { theme, fills } = overlay
   const font = { size: 11, family: theme.font }
   const marked = (label: string, priority: 'idle' | 'above-idle') => ({
     label,
     data: [],
     borderColor: theme.priorities[priority],
     borderWidth: 1,
-    backgroundColor: priorityFill(theme, priority, context),
+    backgroundColor: fills[priority],
     pointStyle: 'rect' as const,
   })
   return {
@@ -205,7 +206,8 @@ export class FramesView {
   ) {
     // chart.js takes the context as it is
     this.context = context2d(canvas, 'the frame times')
-    this.overlay = { theme, from: 0, to: 1, bands: [], moment: null, highlighted: NOTHING }
+    const fills = priorityFills(theme, this.context)
+    this.overlay = { theme, fills, from: 0, to: 1, bands: [], moment: null, highlighted: NOTHING }
     this.chart = new Chart(canvas, configuration(this.overlay, this.context))
   }
 
@@ -223,6 +225,7 @@ export class FramesView {
   setTheme(theme: TaskTheme): void {
     const { width, height } = this.chart
     this.overlay.theme = theme
+    this.overlay.fills = priorityFills(theme, this.context)
     this.chart.destroy()
     this.chart = new Chart(this.canvas, configuration(this.overlay, this.context))
     this.resize(width, height)

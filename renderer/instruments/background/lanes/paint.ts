@@ -1,11 +1,12 @@
 /** Draws the worker lanes: (draw list, theme) → picture. Knows neither React nor the store. */
 
+import type { Fill } from '../../../canvas/hatch'
 import type { TaskPriority } from '../../../store/background'
 import { formatShare } from '../../../widgets/format'
 import { drawAxis, drawHead, drawMoment } from '../../lanes/paint'
 import type { LaneView } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
-import { priorityFill, type TaskTheme } from '../theme'
+import { priorityFills, type TaskTheme } from '../theme'
 import { AXIS, LANE, laneTop, QUEUE_LANE, type TaskGeometry, taskBand } from './geometry'
 import type { TaskBar, TaskLanes } from './list'
 
@@ -27,16 +28,13 @@ export interface TaskPicture {
 const TEXT_ROOM = 40
 
 export class TaskPainter {
-  private readonly fills: Record<TaskPriority, string | CanvasPattern>
+  private readonly fills: Record<TaskPriority, Fill>
 
   constructor(
     private readonly context: CanvasRenderingContext2D,
     private readonly theme: TaskTheme,
   ) {
-    this.fills = {
-      idle: priorityFill(theme, 'idle', context),
-      'above-idle': priorityFill(theme, 'above-idle', context),
-    }
+    this.fills = priorityFills(theme, context)
   }
 
   draw(picture: TaskPicture): void {

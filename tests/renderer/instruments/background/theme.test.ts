@@ -1,6 +1,6 @@
 /** Priorities of tasks are told apart without colour. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { priorityFill, taskTheme } from '../../../../renderer/instruments/background/theme'
+import { priorityFills, taskTheme } from '../../../../renderer/instruments/background/theme'
 import { recordedContext, stubCanvases } from '../../canvas/recorded-context'
 import { TASK_THEME } from '../../canvas/themes'
 
@@ -11,8 +11,9 @@ afterEach(() => {
 
 it('above idle is plain, idle has stripes of the lane over its colour', () => {
   const { context } = recordedContext()
-  expect(priorityFill(TASK_THEME, 'above-idle', context)).toBe('above-idle')
-  expect(priorityFill(TASK_THEME, 'idle', context)).toMatchObject({
+  const fills = priorityFills(TASK_THEME, context)
+  expect(fills['above-idle']).toBe('above-idle')
+  expect(fills.idle).toMatchObject({
     side: 8,
     drawn: [
       { how: 'fill', ink: 'idle', w: 8, h: 8, alpha: 1 },
