@@ -101,7 +101,7 @@ describe('a key on the timeline', () => {
 })
 
 describe('the list of shortcuts', () => {
-  it('has the keys that do something, and what they do', () => {
+  it('has the keys that do something', () => {
     expect(Object.values(SHORTCUTS).map(({ keys }) => keys)).toEqual([
       'S',
       '[',
