@@ -240,9 +240,8 @@ export class Cpu {
   }
 
   private tell(): void {
-    const { followed } = this
-    for (let i = 0; i < followed.length; i++) {
-      const work = followed[i] as CpuWork
+    for (let i = 0; i < this.followed.length; i++) {
+      const work = this.followed[i] as CpuWork
       const stand = work.thread.standOf(work)
       if (stand === work.told) continue
       work.told = stand

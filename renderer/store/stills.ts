@@ -52,6 +52,8 @@ export function keepPixels(media: string, pixels: Pixels): void {
   if (pixels.newer !== undefined) pixels.newer = () => tell(media)
   if (pixels.failing !== undefined) pixels.failing = () => tellFailing(media)
   tell(media)
+  // before it was kept, as while its clip was made, nobody could be told
+  if (pixels.isLost === true) tellFailing(media)
 }
 
 /** undefined: there are none of that name */

@@ -42,6 +42,11 @@ const span = z.strictObject({
   length: timelineLength.optional(),
   keyframes: keyframes.optional(),
 })
+// as a file says it: what is done is recorded, and every recording is valid (SC-16)
+const goneClips = z
+  .array(name)
+  .max(MOST_LISTED)
+  .refine((list) => new Set(list).size === list.length, { error: 'each once' })
 const lane = z.strictObject({ effect: name, enabled: z.boolean(), spans: z.array(span).max(MOST_LISTED) })
 
 const edit = <Name extends string, Shape extends z.core.$ZodShape>(kind: Name, shape: Shape) =>
@@ -83,7 +88,7 @@ export const timelineChange = z.discriminatedUnion('edit', [
   edit('list', { name, before: name }),
   edit('set', {
     clips: z.array(clip).max(MOST_LISTED).optional(),
-    without: z.array(name).max(MOST_LISTED).optional(),
+    without: goneClips.optional(),
     effects: z.array(lane).max(MOST_LISTED).optional(),
   }),
 ])

@@ -52,8 +52,9 @@ export class MediaLinks {
       } else if (before?.fingerprint !== clip.file.fingerprint || pixelsOf(name) === undefined)
         void this.look(name, clip.file, before === undefined)
     }
+    // where its clip comes again, its file is looked for again
     for (const name of Object.keys(useStore.getState().offline))
-      if (!effects.some((effect) => effect.name === name)) setOffline(name, null)
+      if (!effects.some((effect) => effect.name === name)) this.unlink(name)
   }
 
   /** What it shows is lost, or does not come: its file may have gone. Also of what came with it, from a drop. */

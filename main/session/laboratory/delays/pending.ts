@@ -62,7 +62,7 @@ export class Pending implements PressOwner {
   /** its place among those that have packets under way; -1: none */
   place = -1
 
-  /** @param begin µs @param processor µs */
+  /** @param begin µs @param own µs */
   constructor(
     private readonly port: PendingPort,
     readonly what: DelayedWhat,

@@ -16,7 +16,7 @@ describe('an edit of the timeline that comes from a page', () => {
         { at: 1, value: [2], ease: 'smooth', begun: 5 },
       ]),
     ],
-    [{ edit: 'set', without: [], clips: [], effects: [{ effect: 'Blur', enabled: true, spans: [] }] }],
+    [{ edit: 'set', without: ['a', 'b'], clips: [], effects: [{ effect: 'Blur', enabled: true, spans: [] }] }],
   ])('may be %j', (edit) => {
     expect(takes(edit)).toBe(true)
   })
@@ -39,6 +39,8 @@ describe('an edit of the timeline that comes from a page', () => {
     ],
     ['no keyframes', span([])],
     ['a value without components', span([{ at: 0, value: [] }])],
+    // a file may not say it either, so that every recording is valid [SC-16]
+    ['a clip that is taken away twice', { edit: 'set', without: ['a', 'b', 'a'] }],
     ['an ease that there is not', span([{ at: 0, value: [1], ease: 'bounce' }])],
   ])('is not %s', (_what, edit) => {
     expect(takes(edit)).toBe(false)

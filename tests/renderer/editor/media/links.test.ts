@@ -151,6 +151,37 @@ describe('a clip', () => {
     },
   )
 
+  it('that was lost while its clip was made is offline, where the session has told of that before its pixels came', async () => {
+    links.follow(1, [clip(BEACH)])
+    const dropped = named('dropped')
+    // nobody keeps it yet: nobody is told
+    await lose(dropped)
+    answers.beach = { ok: false, message: 'no such file' }
+    keepPixels('beach', dropped)
+    await settled()
+    expect([shown(), useStore.getState().offline]).toEqual([
+      'Media offline: beach.png',
+      { beach: { file: 'beach.png', because: 'no such file' } },
+    ])
+  })
+
+  it('that went while it was offline is looked for again when it comes back, by Undo or at another moment [LB-02]', async () => {
+    answers.beach = { ok: false, message: 'no such file' }
+    links.follow(1, [clip(BEACH)])
+    await settled()
+    const offline = { beach: { file: 'beach.png', because: 'no such file' } }
+    links.follow(2, [])
+    expect(useStore.getState().offline).toEqual({})
+    links.follow(3, [clip(BEACH)])
+    await settled()
+    expect([shown(), useStore.getState().offline]).toEqual(['Media offline: beach.png', offline])
+    links.follow(4, [])
+    answers = {}
+    links.follow(5, [clip(BEACH)])
+    await settled()
+    expect([shown(), useStore.getState().offline]).toEqual(['beach.png', {}])
+  })
+
   it('whose video does not come in time is offline where its file has gone, and else is waited for', async () => {
     links.follow(1, [clip(BEACH)])
     await settled()

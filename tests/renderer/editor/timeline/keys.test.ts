@@ -1,7 +1,9 @@
 /** Which key, and which item of the menu, does what on the timeline. */
 import type { KeyboardEvent } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { timelineMenu } from '../../../../main/shell/menu/timeline-menu'
 import type { TimelineItem } from '../../../../preload/contract'
+import { actOf } from '../../../../renderer/editor/preview/transport/keys'
 import { onTimelineKey, SHORTCUTS, TIMELINE_ACTIONS } from '../../../../renderer/editor/timeline/keys'
 import { useStore } from '../../../../renderer/store/store'
 import { openTimeline, type Sent, s } from './project'
@@ -101,7 +103,7 @@ describe('a key on the timeline', () => {
 })
 
 describe('the list of shortcuts', () => {
-  it('has the keys that do something, and what they do', () => {
+  it('has the keys that do something', () => {
     expect(Object.values(SHORTCUTS).map(({ keys }) => keys)).toEqual([
       'S',
       '[',
@@ -169,6 +171,32 @@ describe('an item of the menu', () => {
     expect(sent.commands()).toEqual([])
     expect(tab()).toMatchObject(expected)
   })
+
+  const [isAction, shown] = [
+    (id: string): id is TimelineItem => id in TIMELINE_ACTIONS,
+    timelineMenu({ renderer: () => {} }, false).filter(({ registerAccelerator }) => registerAccelerator === false),
+  ]
+  it.each(shown.map(({ id = '', accelerator = '' }) => [id, String(accelerator)]))(
+    '%s has the key beside it that does the same: %s',
+    (id, said) => {
+      const [, held, key = said] = /^(Shift|CmdOrCtrl)\+(.+)$/.exec(said) ?? []
+      const keys = { shiftKey: held === 'Shift', ctrlKey: held === 'CmdOrCtrl' }
+      const done = (act: () => void) => {
+        const sent = open()
+        act()
+        const { chosen, copied, snap, follow, zoom } = tab()
+        return [sent.commands(), chosen, copied, snap, follow, zoom]
+      }
+      const byItem = done(() => isAction(id) && TIMELINE_ACTIONS[id]())
+      open()
+      const { transport } = useStore.getState().view.preview
+      // what is played has keys of its own
+      const standing = { playing: false, playhead: 3 * s, length: 9 * s, transport }
+      const act = actOf({ key, altKey: false, metaKey: false, ...keys }, standing)
+      if (act?.act === 'set') expect(byItem[0]).toEqual([{ kind: 'setTransport', ...act.change }])
+      else expect(done(() => press(key, keys))).toEqual(byItem)
+    },
+  )
 
   it('pasteChosen puts what was copied at the playhead', () => {
     const sent = open()

@@ -84,6 +84,20 @@ describe('a .sets.jsonl file', () => {
       expect(refusal(HEAD, line)).toMatch(/^line 2: (?!.*jane)/)
   })
 
+  it('has contexts of no name that is the system’s own: the app’s would be that of lines without one, a file may not say the compositor’s [LB-19] [SC-02]', () => {
+    const contexts = ['"app"', '"/home/jane.doe/dwm"', '"app 1"', '"app"']
+    const uses = contexts.map((context, i) => `{"t":${i},"set":[],"context":${context}}`)
+    const file = lines(HEAD, ...uses, '{"t":9,"set":[]}')
+    expect(scenarioOf(imported(file)).steps).toHaveLength(5)
+    expect(stepsOf(file)).toEqual([
+      { at: 0, use: { set: [], context: 'app 1' } },
+      { at: 1, use: { set: [], context: 'dwm 2' } },
+      { at: 2, use: { set: [], context: 'app 1 3' } },
+      { at: 3, use: { set: [], context: 'app 1' } },
+      { at: 9, use: { set: [] } },
+    ])
+  })
+
   it('has numbers for the names of resources and contexts where that is asked for [LB-19]', () => {
     const file = lines(HEAD, '{"t":1,"set":[{"id":"hero","size":1}],"context":"game"}')
     expect(stepsOf(file, { anonymous: true })).toEqual([

@@ -115,13 +115,15 @@ describe('one that comes again [LB-08]', () => {
     expect(waited(world, press)).toEqual(['queue 300–370 by nobody'])
   })
 
-  it('or is over for good, lets go of the contexts, which may be gone', () => {
-    const { world, press, a } = rig()
+  it('or is over for good, lets go of the contexts, which may be gone, and what is submitted later is none of it', () => {
+    const { world, told, press, a } = rig()
     submitTo(world, a, 'a', 100, { owner: press })
     const lists = press.letGo()
     expect([lists.contexts, press.settle(), press.waitsIn]).toEqual([[], null, null])
     submitTo(world, a, 'b', 100, { owner: press })
-    expect([press.fence, lists.contexts]).toEqual([2, []])
+    // another one has these lists by now
+    expect([press.isOver, press.settle(), press.waitsIn, press.own]).toEqual([true, null, null, 100])
+    expect([lists.contexts, told]).toEqual([[], ['P begun in A']])
   })
 
   it('has its chain made up to now where that is asked for', () => {
