@@ -96,7 +96,7 @@ export interface Packet extends HardwarePacket, Recorded {
   hitch: number
   /** what its allocations lacked was paged in because pressure had taken it */
   lackedForcedOut: boolean
-  /** that ran to its end just before it, on any engine, as long as what ran is noted (LB-08) */
+  /** that ran to its end just before it, on any engine, where that was noted (LB-08): 256 in a row at most */
   ranBefore: Packet | null
   /** paging work (GP-12), what it is done to, and what is to be done at its end (with µs at which it began) */
   paging: { readonly bound: readonly AllocationHandle[]; completed: Then<[number]>; lost: Then } | null
