@@ -119,7 +119,7 @@ describe('one that comes again [LB-08]', () => {
     const { world, told, press, a } = rig()
     submitTo(world, a, 'a', 100, { owner: press })
     const lists = press.letGo()
-    expect([lists.contexts, press.settle(), press.waitsIn]).toEqual([[], null, null])
+    expect([lists.contexts, press.settle(), press.waitsIn]).toEqual([[null], null, null])
     submitTo(world, a, 'b', 100, { owner: press })
     // another one has these lists by now
     expect([press.isOver, press.settle(), press.waitsIn, press.own]).toEqual([true, null, null, 100])
