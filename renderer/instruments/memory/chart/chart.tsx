@@ -11,7 +11,7 @@ import { chartTheme } from '../theme'
 import { chartControls, showSpan, spanName, spanOf } from './controls'
 import { type ChartWindow, SPANS, type SpanName, samplesCsv } from './data'
 import { ChartPlot, type Drawn } from './plot'
-import { summaryOf } from './text'
+import { emptyText, summaryOf } from './text'
 import { type ChartInput, MemoryChartView, type PlotArea } from './view'
 import './chart.css'
 
@@ -186,6 +186,11 @@ function ChartTools({ onExport }: { onExport(format: 'png' | 'csv'): void }) {
   )
 }
 
+function Empty() {
+  const text = useStore(({ view }) => emptyText(view.clock.now))
+  return <EmptyChart>{text}</EmptyChart>
+}
+
 /** Memory over simulated time: what lies in the segment, its capacity and the budget, what is paged out apart, and what the system notified. */
 export function MemoryChart({ strip, onStrip }: StripProps) {
   const { area, canvas, view, drawn } = useChart()
@@ -207,7 +212,7 @@ export function MemoryChart({ strip, onStrip }: StripProps) {
           aria-describedby="memory-chart-summary"
         />
         {drawn !== null && !empty && <ChartPlot drawn={drawn} view={view} strip={strip} />}
-        {empty && <EmptyChart>Memory appears here as simulated time passes: press Run, then an effect.</EmptyChart>}
+        {empty && <Empty />}
       </div>
       <Summary id="memory-chart-summary" read={() => readSummary(drawn, view.current)} />
     </section>

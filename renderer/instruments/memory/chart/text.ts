@@ -10,6 +10,12 @@ import {
 import { counted, formatBytes, formatCount, formatTime } from '../../../widgets/format'
 import { type ChartWindow, type Marker, type MarkerKind, sampleAt } from './data'
 
+/** What stands where nothing has been in memory so far. @param now µs */
+export function emptyText(now: number): string {
+  if (now === 0) return 'Memory appears here as simulated time passes: press Run, then an effect.'
+  return 'Nothing has been in memory so far: press an effect that has resources.'
+}
+
 /** Values in force at a moment, with their names; empty before the first sample. */
 export function readingAt(samples: readonly SampleView[], t: number): [name: string, value: string][] {
   const sample = samples[sampleAt(samples, t)]

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { NotificationView } from '../../../../../preload/contract'
 import type { Marker } from '../../../../../renderer/instruments/memory/chart/data'
-import { flagsText, markerText, readingAt, summaryOf } from '../../../../../renderer/instruments/memory/chart/text'
+import {
+  emptyText,
+  flagsText,
+  markerText,
+  readingAt,
+  summaryOf,
+} from '../../../../../renderer/instruments/memory/chart/text'
 import { sampleAt } from '../../../../support/sample'
 
 const MIB = 1024 * 1024
@@ -29,6 +35,11 @@ const notification: NotificationView = {
   ],
 }
 const marker: Marker = { kind: 'periodic', t: 20, id: 4, count: 1 }
+
+it('where nothing has been in memory so far nobody is asked to run what runs', () => {
+  expect(emptyText(0)).toBe('Memory appears here as simulated time passes: press Run, then an effect.')
+  expect(emptyText(1)).toBe('Nothing has been in memory so far: press an effect that has resources.')
+})
 
 describe('readingAt', () => {
   it('gives the values in force, nothing before the first sample', () => {
