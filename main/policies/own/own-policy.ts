@@ -46,7 +46,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
   private moves = this.host.device.heaps.moves
   private readonly segment = this.host.device.residency.segmentBytes(SegmentGroup.LOCAL)
 
-  /** @param faults count so far, of earlier devices: a new one is no reason to ask it again */
+  /** @param faults number of those on earlier devices: a new one is no reason to ask it again */
   constructor(
     private readonly own: OwnModule,
     host: PolicyHost,
