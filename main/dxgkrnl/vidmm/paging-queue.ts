@@ -112,6 +112,12 @@ export class PagingQueue {
     return bytes
   }
 
+  /** What was created resident and is not ready yet: it is filled where it lies, and nothing of it is paged in. */
+  get beingMade(): ReadonlySet<AllocationHandle> {
+    const left = this.operations.slice(this.first)
+    return new Set(left.flatMap((one) => (one.kind === 'page-in' && one.fresh ? one.handles.slice(one.next) : [])))
+  }
+
   /** The bringing in of what is no operation of this queue, as the memory of a context (GP-14). */
   bringingIn(handle: AllocationHandle): PagingActivity {
     return this.doing.bringingIn(handle, 'create')

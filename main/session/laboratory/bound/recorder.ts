@@ -89,12 +89,14 @@ export class ReferenceRecorder implements RunFollower, Units {
     return this.units.get(name)?.at(-1) ?? -1
   }
 
-  /** From here on: what lies in its segment with its contents costs nothing at its first use, as if it were made so. */
+  /** From here on: what is there costs nothing at its first use, as if it were made so. */
   begins(): void {
-    this.beginsWith((handle) => this.vidmm?.residency.isInPlace(handle) ?? false)
+    if (this.vidmm === null) return
+    const there = new Set(handlesThere(this.vidmm))
+    this.beginsWith((handle) => there.has(handle))
   }
 
-  /** As `begins`. @param isThere whether that lies in its segment, by its handle and its name */
+  /** As `begins`. @param isThere whether that is there, by its handle and its name */
   protected beginsWith(isThere: (handle: AllocationHandle, name: string) => boolean): void {
     if (this.vidmm === null) return
     const { residency, sim } = this.vidmm
@@ -117,4 +119,14 @@ export class ReferenceRecorder implements RunFollower, Units {
     }
     this.note({ t: sim.now, kind: 'use', units: [...used] })
   }
+}
+
+/**
+ * What lies in its segment with its contents; and what was created resident and is still being filled, which is not paged in
+ * for that (LB-11).
+ * @returns handles
+ */
+export function handlesThere({ residency, paging }: VideoMemoryManager): AllocationHandle[] {
+  const { beingMade } = paging
+  return [...residency.table.live()].filter((handle) => residency.isInPlace(handle) || beingMade.has(handle))
 }

@@ -114,6 +114,32 @@ describe('uses of the input', () => {
     const { compulsory, bound } = boundOf(usesIn(uses, 'budget'))
     expect([compulsory, bound]).toEqual([96 * MiB, 96 * MiB])
   })
+
+  test('from a moment on cost nothing for what was created resident and is still being filled then [LB-03] [LB-11]', async () => {
+    // 96 MiB at 32 MiB/s: one after the other is filled until 3 s; X, made at 2 s and waiting behind them, until 3.5 s
+    const scenario = checked({
+      system: { localMemory: '512MiB', fillBandwidth: '32MiB' },
+      app: {
+        policy: 'none',
+        effects: effects({ A: '32MiB', B: '64MiB', C: '16MiB' }).map((effect) => ({
+          ...effect,
+          resources: effect.resources.map((resource) => ({ ...resource, resident: effect.name !== 'C' })),
+        })),
+      },
+      steps: [
+        { at: '2s', resource: { name: 'X', size: '16MiB', resident: true } },
+        ...['A', 'B', 'C'].map((apply) => ({ at: '4s', apply })),
+        { at: '4s', use: { set: ['X'] } },
+      ],
+      until: '8s',
+    })
+    for (const from of [0, 1, 500_000, 1_500_000, 2_500_000, 3_200_000, 3_600_000]) {
+      const found = boundOf(usesIn(await usesOf(scenario, from), 'budget'))
+      expect(found, `from ${from}`).toMatchObject({ compulsory: 16 * MiB, bound: 16 * MiB, uses: 4, units: 4 })
+      const [row] = (await compareVariants(scenario, [{}], from === 0 ? {} : { from })).rows
+      expect(row, `from ${from}`).toMatchObject({ localPageInBytes: 16 * MiB, timesBound: 1, remark: '' })
+    }
+  })
 })
 
 describe('the room of the uses', () => {
