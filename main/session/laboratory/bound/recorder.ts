@@ -2,7 +2,7 @@
 
 import { SegmentGroup } from '../../../../preload/contract'
 import type { Resource } from '../../../d3d12/resource'
-import type { AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
+import { AllocationBit, type AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
 import type { Claims } from '../../../dxgkrnl/vidmm/budget'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../../sim/trace-records'
@@ -103,6 +103,7 @@ export class ReferenceRecorder implements RunFollower, Units {
     // what is reserved stands on the budgets of before
     this.noted = this.noted.filter(({ kind }) => kind === 'claims')
     for (const handle of residency.table.live()) {
+      if (isGoing(handle, this.vidmm)) continue
       const name = residency.table.names[handle] as string
       const unit = this.unitOf(name)
       if (unit >= 0 && isThere(handle, name)) this.note({ t: sim.now, kind: 'created', unit })
@@ -126,7 +127,15 @@ export class ReferenceRecorder implements RunFollower, Units {
  * for that (LB-11).
  * @returns handles
  */
-export function handlesThere({ residency, paging }: VideoMemoryManager): AllocationHandle[] {
+export function handlesThere(vidmm: VideoMemoryManager): AllocationHandle[] {
+  const { residency, paging } = vidmm
   const { beingMade } = paging
-  return [...residency.table.live()].filter((handle) => residency.isInPlace(handle) || beingMade.has(handle))
+  return [...residency.table.live()].filter(
+    (handle) => !isGoing(handle, vidmm) && (residency.isInPlace(handle) || beingMade.has(handle)),
+  )
+}
+
+/** Destroyed, and there only until the work that uses it is done: its name can be another one's by now (RS-11). */
+function isGoing(handle: AllocationHandle, { residency }: VideoMemoryManager): boolean {
+  return residency.table.has(handle, AllocationBit.DESTROYED)
 }

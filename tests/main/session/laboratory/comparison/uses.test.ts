@@ -140,6 +140,39 @@ describe('uses of the input', () => {
       expect(row, `from ${from}`).toMatchObject({ localPageInBytes: 16 * MiB, timesBound: 1, remark: '' })
     }
   })
+
+  test.each([
+    ['not resident, costs its first use, whatever the other has in place', false, [], 16],
+    // without any room A goes before its use at 3 s, and comes back once
+    ['resident, is there once', true, [{ at: '2500ms', budget: 0 }], 16],
+  ])(
+    'from a moment on at which what is gone still runs, what was made anew under its name, %s [LB-03] [LB-11] [RS-11]',
+    async (_how, resident, more, mebibytes) => {
+      const A = (isThere: boolean) => ({
+        name: 'A',
+        gpuTime: '1s',
+        resources: [{ name: 'r', size: '16MiB', resident: isThere }],
+      })
+      const scenario = checked({
+        system: { evictionMode: 'eager' },
+        app: { policy: 'none', effects: [A(true)] },
+        steps: [
+          { at: '0s', apply: 'A' },
+          { at: '100ms', removeEffect: 'A' },
+          { at: '100ms', addEffect: A(resident) },
+          { at: '2s', apply: 'A' },
+          ...more,
+          { at: '3s', apply: 'A' },
+        ],
+        until: '5s',
+      })
+      // the work of the first A ends at 1 s
+      for (const from of [0, 200_000, 999_999, 1_500_000]) {
+        const { bound } = boundOf(usesIn(await usesOf(scenario, from), 'budget'))
+        expect(bound, `from ${from}`).toBe(mebibytes * MiB)
+      }
+    },
+  )
 })
 
 describe('the room of the uses', () => {
