@@ -141,6 +141,25 @@ describe('uses of the input', () => {
     }
   })
 
+  test('from a moment on cost their size where they were evicted before they were filled [LB-03] [LB-11]', async () => {
+    // filled one after the other, for 1 s each; what is evicted meanwhile is passed over when its turn comes
+    const scenario = checked({
+      system: { localMemory: '512MiB', fillBandwidth: '32MiB' },
+      app: { policy: 'none', effects: [] },
+      steps: [
+        ...['A', 'B', 'C'].map((name) => ({ at: '0s', resource: { name, size: '32MiB', resident: true } })),
+        { at: '100ms', evict: { names: ['A', 'B'] } },
+        ...['A', 'B', 'C'].map((name) => ({ at: '6s', use: { set: [name] } })),
+      ],
+      until: '10s',
+    })
+    for (const from of [50_000, 500_000, 1_500_000, 5_000_000]) {
+      // A has its memory when it is evicted: it is filled all the same, and stays where it is, as nobody needs room
+      const found = boundOf(usesIn(await usesOf(scenario, from), 'budget'))
+      expect(found.bound, `from ${from}`).toBe(from < 100_000 ? 0 : 32 * MiB)
+    }
+  })
+
   test.each([
     ['not resident, costs its first use, whatever the other has in place', false, [], 16],
     // without any room A goes before its use at 3 s, and comes back once
