@@ -309,7 +309,7 @@ export class EditorApp {
     const { sim, memory, hooks } = this.options
     this.placed = new EditorMemory(sim, device, memory, hooks, this.placed)
     yield* this.placed.addPools()
-    this.current = this.buildPolicy()
+    this.current = this.buildPolicy(this.current)
     this.followRemoval(this.device)
     const lost = yield* makeAgain(made, specs, {
       effect: (spec) => this.addEffectInSlices(spec),
@@ -392,8 +392,8 @@ export class EditorApp {
     this.defragmenter.deviceLost()
   }
 
-  private buildPolicy(): ResidencyPolicy {
+  private buildPolicy(before?: ResidencyPolicy): ResidencyPolicy {
     const { device, queue, externalReservations } = this
-    return makePolicy(this.policyChoice, { device, queue, sim: this.options.sim, externalReservations })
+    return makePolicy(this.policyChoice, { device, queue, sim: this.options.sim, externalReservations }, before)
   }
 }

@@ -60,7 +60,15 @@ export const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
   dtr: (host) => new Dtr(host),
 }
 
-/** Makes the policy that is to be in charge; one of one's own never fails here: what is wrong with it is a finding (LB-15). */
-export function makePolicy(choice: PolicyChoice, host: PolicyHost): ResidencyPolicy {
-  return typeof choice === 'string' ? POLICIES[choice](host) : new OwnPolicy(choice, host)
+/**
+ * Makes the policy that is to be in charge; one of one's own never fails here: what is wrong with it is a finding (LB-15).
+ * @param before the same policy, as it was in charge of the device before this one; null: it begins now
+ */
+export function makePolicy(
+  choice: PolicyChoice,
+  host: PolicyHost,
+  before: ResidencyPolicy | null = null,
+): ResidencyPolicy {
+  if (typeof choice === 'string') return POLICIES[choice](host)
+  return new OwnPolicy(choice, host, before instanceof OwnPolicy ? before.faults : 0)
 }

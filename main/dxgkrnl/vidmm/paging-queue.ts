@@ -89,27 +89,34 @@ export class PagingQueue {
     return this.waiting ? this.doing.current : null
   }
 
-  /**
-   * Bytes of a group that are asked for and not there yet, each once; new memory is none of them, as nothing is brought in for
-   * it (SC-08: it has no `page-in`).
-   */
+  /** Bytes of a group that are asked for and not there yet, each once; new memory is none of them: it has no `page-in` (SC-08). */
   bytesComingIn(group: SegmentGroup): number {
-    const { residency } = this
-    const seen = new Set<AllocationHandle>()
     let bytes = 0
+    for (const [handle, isNew] of this.comingIn())
+      if (!isNew && this.residency.group(handle) === group) bytes += this.bytes(handle)
+    return bytes
+  }
+
+  /** What was created resident and is not ready yet: it is filled where it lies, and nothing of it is paged in. */
+  get beingMade(): ReadonlySet<AllocationHandle> {
+    return new Set([...this.comingIn()].flatMap(([handle, isNew]) => (isNew ? [handle] : [])))
+  }
+
+  /** What is asked for and not there yet, and whether as new memory. */
+  private comingIn(): ReadonlyMap<AllocationHandle, boolean> {
+    const { residency } = this
+    const coming = new Map<AllocationHandle, boolean>()
     for (const [place, operation] of this.operations.slice(this.first).entries()) {
       if (operation.kind !== 'page-in') continue
       for (const [index, handle] of operation.handles.slice(operation.next).entries()) {
         // what fills it first leaves nothing to those behind
-        if (seen.has(handle) || residency.isInPlace(handle)) continue
+        if (coming.has(handle) || residency.isInPlace(handle)) continue
         // once it has its memory it comes in, listed or not
         const isUnderWay = place === 0 && index === 0 && residency.table.has(handle, Flag.IN_SEGMENT)
-        if (!isUnderWay && !this.isAskedFor(handle)) continue
-        seen.add(handle)
-        if (!operation.fresh && residency.group(handle) === group) bytes += this.bytes(handle)
+        if (isUnderWay || this.isAskedFor(handle)) coming.set(handle, operation.fresh)
       }
     }
-    return bytes
+    return coming
   }
 
   /** The bringing in of what is no operation of this queue, as the memory of a context (GP-14). */

@@ -18,7 +18,7 @@ import { staticCallback } from '../tracking-policy'
 import { type Asked, type Fault, Guest, type GuestCall, type GuestState } from './guest'
 import { contentHash, policyLabel } from './label'
 
-/** faults after which it is asked no more */
+/** faults in a run after which it is asked no more */
 const MOST_FAULTS = 10
 
 interface Unit extends Tracked {
@@ -35,7 +35,6 @@ const trimCallback = staticCallback()
 export class OwnPolicy extends ObjectPolicy<Unit> {
   /** null: it could not be created, or is asked no more */
   private guest: Guest | null = null
-  private faults = 0
   private units = 0
   private tracking: string | null = null
   private readonly byId = new Map<number, Unit>()
@@ -47,16 +46,18 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
   private moves = this.host.device.heaps.moves
   private readonly segment = this.host.device.residency.segmentBytes(SegmentGroup.LOCAL)
 
+  /** @param faults number of those on earlier devices: a new one is no reason to ask it again */
   constructor(
     private readonly own: OwnModule,
     host: PolicyHost,
+    public faults = 0,
   ) {
     super(policyLabel(own), host)
     const guest = new Guest(own)
     const fault = guest.create(this.standing(), host.sim.seed | 0)
     host.sim.trace.write('own-policy', { file: own.file, hash: contentHash(own), name: guest.name })
     if (fault !== null) this.report(fault, 'cannot be used, and things go on as with none')
-    else {
+    else if (faults < MOST_FAULTS) {
       this.guest = guest
       if (guest.lines.has('onTrim')) this.register(trimCallback)
     }

@@ -8,7 +8,7 @@
  * - `create` and all functions answer at once: promises are refused, and nothing is called later.
  * - What a call asks for is carried out, in order, when the call has ended. If it throws, runs into a limit or does
  *   something that is not allowed without catching that, then nothing of it is carried out and all that the policy knows is
- *   as it was before the call. Each such call is a finding with file and line; after the tenth the policy is asked no more,
+ *   as it was before the call. Each such call is a finding with file and line; after the tenth in a run it is asked no more,
  *   and things go on as with `none`.
  * - Limits of each call: about two million jumps and calls; 32 MiB of memory in all.
  * - There is no clock but `host.now`; `Math.random` is seeded, so that the same run gives the same trace. There are no

@@ -51,6 +51,11 @@ export class Bytes {
     return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(value)
   }
 
+  /** As `size`, in a message: exactly what stands there. @param at index of the first byte */
+  sizeText(at: number): string {
+    return String(this.u64(at))
+  }
+
   /** Text up to its first zero, or to the end of its field. @param at index of the first byte @param length bytes */
   text(at: number, length: number): string {
     const field = this.bytes.subarray(at, at + length)

@@ -1,4 +1,5 @@
 /** The system that a recording says nothing of, as its scenario has it. */
+import { formatBytes } from '../../../preload/contract'
 import { GRANULE } from '../scenario'
 
 const GIB = 1024 ** 3
@@ -19,6 +20,17 @@ export function memoryFor(local: number, nonLocal = 0): { localMemory: number; n
   const localMemory = powerFor(local, LOCAL)
   const nonLocalMemory = powerFor(nonLocal, Math.max(NON_LOCAL, Math.min(localMemory * 2, MOST)))
   return nonLocalMemory === NON_LOCAL ? { localMemory } : { localMemory, nonLocalMemory }
+}
+
+/**
+ * Why there is so much of it.
+ * @param memory bytes that `memoryFor` gave
+ * @param bytes that were asked for
+ * @param what they are, as `the largest set`
+ */
+export function holdsText(memory: number, bytes: number, what: string): string {
+  if (memory >= bytes) return `which holds ${what}`
+  return `the most that there can be, which does not hold ${what} of ${formatBytes(bytes)}`
 }
 
 function powerFor(bytes: number, least: number): number {

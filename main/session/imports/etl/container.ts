@@ -127,7 +127,7 @@ function frequencyOf(record: Bytes, zone: number, at: number): number {
     throw badAt(at + zone + 200, `clock ${clock}`, '1 (performance counter) or 2 (system time)')
   const frequency = record.size(zone + 184)
   if (frequency > 0 && frequency <= HIGHEST_FREQUENCY) return frequency
-  throw badAt(at + zone + 184, `${frequency} ticks a second`, `1 to ${HIGHEST_FREQUENCY}`)
+  throw badAt(at + zone + 184, `${record.sizeText(zone + 184)} ticks a second`, `1 to ${HIGHEST_FREQUENCY}`)
 }
 
 /** @throws CaptureError for another compression than that of ETW's own sessions */

@@ -38,7 +38,10 @@ export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Impo
   writer.write()
   const system = systemOf(log, writer)
   const report = reportOf({ log, records, header, app, writer, system, options })
-  const name = `process ${app.process} in an ETW log of ${formatDuration(log.last - from)}`
+  const length = formatDuration(log.last - from)
+  // how long the whole log is nobody has looked where a part is asked for
+  const isPart = options.from !== undefined || options.until !== undefined
+  const name = `process ${app.process} in ${isPart ? `${length} of an ETW log` : `an ETW log of ${length}`}`
   return {
     head: { name, derived: report.derived, system: system.fields },
     steps: writer.steps.lines,

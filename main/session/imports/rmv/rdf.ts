@@ -33,8 +33,9 @@ function chunksOf(file: CaptureFile): Chunk[] {
   if (head.u32(8) !== VERSION) throw badAt(8, `version ${head.u32(8)}`, `version ${VERSION}`)
   const offset = head.size(16)
   const size = head.size(24)
-  if (size % ENTRY !== 0 || size > LARGEST_INDEX) throw badAt(24, `an index of ${size} bytes`, `a multiple of ${ENTRY}`)
-  if (offset + size > file.size) throw badAt(16, `an index from ${offset} to ${offset + size}`, within(file))
+  if (size % ENTRY !== 0 || size > LARGEST_INDEX)
+    throw badAt(24, `an index of ${head.sizeText(24)} bytes`, `a multiple of ${ENTRY} up to ${LARGEST_INDEX}`)
+  if (offset + size > file.size) throw badAt(16, `an index ${placeText(head, 16)}`, within(file))
   const index = new Bytes(file.read(offset, size))
   return Array.from({ length: size / ENTRY }, (_, i) => chunkAt(file, index, i * ENTRY, offset + i * ENTRY))
 }
@@ -49,15 +50,21 @@ function chunkAt(file: CaptureFile, index: Bytes, at: number, offset: number): C
     return value
   }) as [number, number, number, number]
   if (headerSize > 0 && headerOffset + headerSize > file.size)
-    throw badAt(offset + 24, `a header from ${headerOffset} to ${headerOffset + headerSize}`, within(file))
+    throw badAt(offset + 24, `a header ${placeText(index, at + 24)}`, within(file))
   if (stored > 0 && dataOffset + stored > file.size)
-    throw badAt(offset + 40, `data from ${dataOffset} to ${dataOffset + stored}`, within(file))
+    throw badAt(offset + 40, `data ${placeText(index, at + 40)}`, within(file))
   return {
     name: index.text(at, 16),
     compression,
     header: { offset: headerOffset, size: headerSize },
     data: { offset: dataOffset, stored, plain: compression === 1 ? index.size(at + 56) : null },
   }
+}
+
+/** An offset with a size behind it, exactly as they stand there: in a damaged file no number need hold them. */
+function placeText(fields: Bytes, at: number): string {
+  const offset = fields.u64(at)
+  return `from ${offset} to ${offset + fields.u64(at + 8)}`
 }
 
 const within = (file: CaptureFile): string => `a place within the file’s ${file.size} bytes`

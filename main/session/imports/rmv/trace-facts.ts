@@ -49,7 +49,9 @@ const MOST_MEMORY = 2 ** 50
 
 /** Why the default stands. @param bytes that the trace says */
 function unsaid(bytes: number): string {
-  return bytes > MOST_MEMORY ? `the trace says ${formatBytes(bytes)}, which no machine has` : 'the trace does not say'
+  if (bytes <= MOST_MEMORY) return 'the trace does not say'
+  const said = Number.isFinite(bytes) ? formatBytes(bytes) : `more than ${formatBytes(Number.MAX_SAFE_INTEGER)}`
+  return `the trace says ${said}, which no machine has`
 }
 
 function usable(bytes: number): number | null {

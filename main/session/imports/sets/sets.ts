@@ -13,7 +13,7 @@ import { badLine, type CaptureFile, type Importing, type ImportOptions } from '.
 import { ScenarioNames, shorn } from '../names'
 import { several } from '../numbers'
 import { type StepLimits, Steps } from '../steps'
-import { memoryFor } from '../system'
+import { holdsText, memoryFor } from '../system'
 import { readHead, readLine, type SetsLine } from './line'
 import { linesOf } from './lines'
 
@@ -44,9 +44,10 @@ export function* importSets(file: CaptureFile, options: ImportOptions = {}, limi
   if (head === undefined) throw badLine(1, '', 'no line', 'a first line with "trimlineSets": 1')
   const { name = 'sets', source, license, derived = [] } = head
   const system = memoryFor(sets.largest, sets.largestUpload)
-  const assumed = Object.entries(system).map(
-    ([name, bytes]) => `${name}: ${formatBytes(bytes)}, which holds the largest set; a sets file does not say`,
-  )
+  const assumed = Object.entries(system).map(([name, bytes]) => {
+    const largest = name === 'localMemory' ? sets.largest : sets.largestUpload
+    return `${name}: ${formatBytes(bytes)}, ${holdsText(bytes, largest, 'the largest set')}; a sets file does not say`
+  })
   const all = [...derived.map(said), ...assumed]
   return {
     head: {

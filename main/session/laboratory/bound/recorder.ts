@@ -2,7 +2,7 @@
 
 import { SegmentGroup } from '../../../../preload/contract'
 import type { Resource } from '../../../d3d12/resource'
-import type { AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
+import { AllocationBit, type AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
 import type { Claims } from '../../../dxgkrnl/vidmm/budget'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../../sim/trace-records'
@@ -89,18 +89,21 @@ export class ReferenceRecorder implements RunFollower, Units {
     return this.units.get(name)?.at(-1) ?? -1
   }
 
-  /** From here on: what lies in its segment with its contents costs nothing at its first use, as if it were made so. */
+  /** From here on: what is there costs nothing at its first use, as if it were made so. */
   begins(): void {
-    this.beginsWith((handle) => this.vidmm?.residency.isInPlace(handle) ?? false)
+    if (this.vidmm === null) return
+    const there = new Set(handlesThere(this.vidmm))
+    this.beginsWith((handle) => there.has(handle))
   }
 
-  /** As `begins`. @param isThere whether that lies in its segment, by its handle and its name */
+  /** As `begins`. @param isThere whether that is there, by its handle and its name */
   protected beginsWith(isThere: (handle: AllocationHandle, name: string) => boolean): void {
     if (this.vidmm === null) return
     const { residency, sim } = this.vidmm
     // what is reserved stands on the budgets of before
     this.noted = this.noted.filter(({ kind }) => kind === 'claims')
     for (const handle of residency.table.live()) {
+      if (isGoing(handle, this.vidmm)) continue
       const name = residency.table.names[handle] as string
       const unit = this.unitOf(name)
       if (unit >= 0 && isThere(handle, name)) this.note({ t: sim.now, kind: 'created', unit })
@@ -117,4 +120,22 @@ export class ReferenceRecorder implements RunFollower, Units {
     }
     this.note({ t: sim.now, kind: 'use', units: [...used] })
   }
+}
+
+/**
+ * What lies in its segment with its contents; and what was created resident and is still being filled, which is not paged in
+ * for that (LB-11).
+ * @returns handles
+ */
+export function handlesThere(vidmm: VideoMemoryManager): AllocationHandle[] {
+  const { residency, paging } = vidmm
+  const { beingMade } = paging
+  return [...residency.table.live()].filter(
+    (handle) => !isGoing(handle, vidmm) && (residency.isInPlace(handle) || beingMade.has(handle)),
+  )
+}
+
+/** Destroyed, and there only until the work that uses it is done: its name can be another one's by now (RS-11). */
+function isGoing(handle: AllocationHandle, { residency }: VideoMemoryManager): boolean {
+  return residency.table.has(handle, AllocationBit.DESTROYED)
 }

@@ -7,7 +7,7 @@ import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-man
 import { runScenario } from '../../run/runner'
 import type { Scenario, Step } from '../../scenario'
 import { boundOf } from '../bound/bound'
-import { ReferenceRecorder } from '../bound/recorder'
+import { handlesThere, ReferenceRecorder } from '../bound/recorder'
 import type { Capacity, References } from '../bound/references'
 import { inRoom, type Noted } from '../bound/room'
 import { type FrontierCurves, frontierCurves } from './frontier'
@@ -118,14 +118,13 @@ function servedAtOnce(scenario: Scenario): Scenario {
   return { ...made, steps, system: { ...made.system, localMemory: 2 * ROOM_FOR_ALL, budget, pagingBandwidth: AT_ONCE } }
 }
 
-/** What lies in its segment with its contents at a moment of the input as it is, by name. */
+/** What is there at a moment of the input as it is, by name. */
 async function inPlaceAt(scenario: Scenario, at: number, options: UsesOptions): Promise<ReadonlySet<string>> {
   const first = scenario.steps.findIndex((step) => step.at >= at)
   const steps = first < 0 ? scenario.steps : scenario.steps.slice(0, first)
   const names = new Set<string>()
-  const atEnd = ({ vidmm: { residency } }: { vidmm: VideoMemoryManager }): void => {
-    for (const handle of residency.table.live())
-      if (residency.isInPlace(handle)) names.add(residency.table.names[handle] as string)
+  const atEnd = ({ vidmm }: { vidmm: VideoMemoryManager }): void => {
+    for (const handle of handlesThere(vidmm)) names.add(vidmm.residency.table.names[handle] as string)
   }
   await runScenario({ ...scenario, steps, until: at }, { written: false, worstDelays: null, atEnd, ...options })
   return names

@@ -261,6 +261,27 @@ describe('a fault of it [LB-15]', () => {
     expect(callbacks).toEqual([...Array(10).fill(1), ...Array(4).fill(0)])
   })
 
+  it('goes on as none after its tenth in the run, of whichever device: those of the one before count [LB-15]', async () => {
+    const text = module('onTrim() { throw new Error("no") }')
+    const notified = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => notify(`${from + i * 100}ms`, ['PERIODIC_TRIM']))
+    const hang = [
+      { at: '2s', inject: { fault: 'hang', count: 1 } },
+      { at: '2s', apply: 'A' },
+    ]
+    const steps = [...notified(0, 8), ...hang, { at: '9s', recreateDevice: true }, ...notified(10_000, 5)]
+    const played = await run(own(text), steps, { until: '12s', system: { tdr: { level: 'recover', delay: '2s' } } })
+    const said = messages(played)
+    expect(said).toHaveLength(10)
+    expect(said[9]).toContain('this was its tenth fault, and things go on as with none')
+    const callbacks = ofType(played.lines, 'notification').map(({ callbacks: count }) => count)
+    expect(callbacks).toEqual([...Array(10).fill(1), ...Array(3).fill(0)])
+    // nor is it asked on a third
+    const third = [...steps, { at: '12s', recreateDevice: true }, notify('13s', ['PERIODIC_TRIM'])]
+    const later = await run(own(text), third, { until: '14s', system: { tdr: { level: 'recover', delay: '2s' } } })
+    expect(messages(later)).toEqual(said)
+  })
+
   it('of a removed device is none, and a policy is made anew with the next', async () => {
     const text = module(
       'prepare() {}, deviceRemoved() { host.evict(host.units.filter((u) => u.resident && !u.inUse)) }',

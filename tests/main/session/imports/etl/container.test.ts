@@ -121,6 +121,7 @@ describe('the header of an ETW log [LB-19]', () => {
     ['a clock that does not tell time', { clock: 3 }, 'offset 376: found clock 3'],
     ['a clock that stands', { frequency: 0n }, 'offset 360: found 0 ticks a second'],
     ['a clock of more than 2^33 a second', { frequency: 2n ** 33n + 1n }, 'found 8589934593 ticks a second'],
+    ['a clock of more than a number holds', { frequency: 2n ** 64n - 1n }, 'found 18446744073709551615 ticks a second'],
     ['a log that LZNT1 compressed', { flags: 0x04000000, compression: 2 }, 'found a log compressed by LZNT1'],
   ])('%s is refused, and where it is', (_what, options, said) => {
     expect(read(options)).toThrow(said)

@@ -124,6 +124,26 @@ describe('an RDF file that is malformed is refused, and where it is [LB-19]', ()
       'offset 106: found data from 56 to 155',
     ],
     [
+      'a header where no number reaches',
+      (view, index) => view.setBigUint64(index + 24, 0xffff_ffff_0000_0000n, true),
+      'offset 90: found a header from 18446744069414584320 to 18446744069414584344; expected a place within',
+    ],
+    [
+      'data of more bytes than a number holds',
+      (view, index) => view.setBigUint64(index + 48, 2n ** 53n + 1n, true),
+      'offset 106: found data from 56 to 9007199254741049',
+    ],
+    [
+      'an index of more bytes than a number holds',
+      (view) => view.setBigUint64(24, 2n ** 63n, true),
+      'offset 24: found an index of 9223372036854775808 bytes',
+    ],
+    [
+      'an index where no number reaches',
+      (view) => view.setBigUint64(16, 2n ** 64n - 1n, true),
+      'offset 16: found an index from 18446744073709551615 to 18446744073709551679',
+    ],
+    [
       'a stream’s header that is too short',
       (view, index) => view.setBigUint64(index + 32, 23n, true),
       'offset 32: found a header of 23 bytes; expected 24 bytes before tokens',

@@ -34,6 +34,11 @@ describe('the memory of a GPU [LB-19]', () => {
       'localMemory: 2 GiB, the default; the trace says 2 PiB, which no machine has',
       nonLocal,
     ])
+    // as a size is read that no number holds
+    expect(saidSystem([{ heap: 0, base: 0, size: Number.POSITIVE_INFINITY }]).derived).toEqual([
+      'localMemory: 2 GiB, the default; the trace says more than 8 PiB, which no machine has',
+      nonLocal,
+    ])
     expect(saidSystem([{ heap: 1, base: 0, size: 64 * MIB }])).toMatchObject({
       system: { localMemory: 64 * MIB },
       derived: [nonLocal],

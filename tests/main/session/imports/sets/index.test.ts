@@ -111,6 +111,16 @@ describe('a .sets.jsonl file', () => {
     expect(scenarioOf(imported(file)).system).toMatchObject({ localMemory: 2 ** 52, nonLocalMemory: 2 ** 52 })
   })
 
+  it('says of a set that no memory holds that it does not, instead of that it does [LB-19]', () => {
+    const derived = (size: number, heap: string): string[] =>
+      imported(lines(HEAD, `{"t":5,"set":[{"id":"a","size":${size},"heap":"${heap}"}]}`)).report.derived
+    const none = 'the most that there can be, which does not hold the largest set of 8 PiB; a sets file does not say'
+    const held = '4 PiB, which holds the largest set; a sets file does not say'
+    expect(derived(2 ** 52, 'default')).toEqual([`localMemory: ${held}`, `nonLocalMemory: ${held}`])
+    expect(derived(2 ** 53 - 65_536, 'default')).toEqual([`localMemory: 4 PiB, ${none}`, `nonLocalMemory: ${held}`])
+    expect(derived(2 ** 53 - 65_536, 'upload')[1]).toBe(`nonLocalMemory: 4 PiB, ${none}`)
+  })
+
   it('has system memory that holds the largest set of it, and says that this is assumed [LB-19]', async () => {
     const set = ['a', 'b'].map(
       (id) => `{"id":"${id}","size":${10 * 2 ** 30},"heap":"${id === 'a' ? 'upload' : 'readback'}"}`,

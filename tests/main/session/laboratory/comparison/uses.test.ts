@@ -114,6 +114,84 @@ describe('uses of the input', () => {
     const { compulsory, bound } = boundOf(usesIn(uses, 'budget'))
     expect([compulsory, bound]).toEqual([96 * MiB, 96 * MiB])
   })
+
+  test('from a moment on cost nothing for what was created resident and is still being filled then [LB-03] [LB-11]', async () => {
+    // 96 MiB at 32 MiB/s: one after the other is filled until 3 s; X, made at 2 s and waiting behind them, until 3.5 s
+    const scenario = checked({
+      system: { localMemory: '512MiB', fillBandwidth: '32MiB' },
+      app: {
+        policy: 'none',
+        effects: effects({ A: '32MiB', B: '64MiB', C: '16MiB' }).map((effect) => ({
+          ...effect,
+          resources: effect.resources.map((resource) => ({ ...resource, resident: effect.name !== 'C' })),
+        })),
+      },
+      steps: [
+        { at: '2s', resource: { name: 'X', size: '16MiB', resident: true } },
+        ...['A', 'B', 'C'].map((apply) => ({ at: '4s', apply })),
+        { at: '4s', use: { set: ['X'] } },
+      ],
+      until: '8s',
+    })
+    for (const from of [0, 1, 500_000, 1_500_000, 2_500_000, 3_200_000, 3_600_000]) {
+      const found = boundOf(usesIn(await usesOf(scenario, from), 'budget'))
+      expect(found, `from ${from}`).toMatchObject({ compulsory: 16 * MiB, bound: 16 * MiB, uses: 4, units: 4 })
+      const [row] = (await compareVariants(scenario, [{}], from === 0 ? {} : { from })).rows
+      expect(row, `from ${from}`).toMatchObject({ localPageInBytes: 16 * MiB, timesBound: 1, remark: '' })
+    }
+  })
+
+  test('from a moment on cost their size where they were evicted before they were filled [LB-03] [LB-11]', async () => {
+    // filled one after the other, for 1 s each; what is evicted meanwhile is passed over when its turn comes
+    const scenario = checked({
+      system: { localMemory: '512MiB', fillBandwidth: '32MiB' },
+      app: { policy: 'none', effects: [] },
+      steps: [
+        ...['A', 'B', 'C'].map((name) => ({ at: '0s', resource: { name, size: '32MiB', resident: true } })),
+        { at: '100ms', evict: { names: ['A', 'B'] } },
+        ...['A', 'B', 'C'].map((name) => ({ at: '6s', use: { set: [name] } })),
+      ],
+      until: '10s',
+    })
+    for (const from of [50_000, 500_000, 1_500_000, 5_000_000]) {
+      // A has its memory when it is evicted: it is filled all the same, and stays where it is, as nobody needs room
+      const found = boundOf(usesIn(await usesOf(scenario, from), 'budget'))
+      expect(found.bound, `from ${from}`).toBe(from < 100_000 ? 0 : 32 * MiB)
+    }
+  })
+
+  test.each([
+    ['not resident, costs its first use, whatever the other has in place', false, [], 16],
+    // without any room A goes before its use at 3 s, and comes back once
+    ['resident, is there once', true, [{ at: '2500ms', budget: 0 }], 16],
+  ])(
+    'from a moment on at which what is gone still runs, what was made anew under its name, %s [LB-03] [LB-11] [RS-11]',
+    async (_how, resident, more, mebibytes) => {
+      const A = (isThere: boolean) => ({
+        name: 'A',
+        gpuTime: '1s',
+        resources: [{ name: 'r', size: '16MiB', resident: isThere }],
+      })
+      const scenario = checked({
+        system: { evictionMode: 'eager' },
+        app: { policy: 'none', effects: [A(true)] },
+        steps: [
+          { at: '0s', apply: 'A' },
+          { at: '100ms', removeEffect: 'A' },
+          { at: '100ms', addEffect: A(resident) },
+          { at: '2s', apply: 'A' },
+          ...more,
+          { at: '3s', apply: 'A' },
+        ],
+        until: '5s',
+      })
+      // the work of the first A ends at 1 s
+      for (const from of [0, 200_000, 999_999, 1_500_000]) {
+        const { bound } = boundOf(usesIn(await usesOf(scenario, from), 'budget'))
+        expect(bound, `from ${from}`).toBe(mebibytes * MiB)
+      }
+    },
+  )
 })
 
 describe('the room of the uses', () => {
