@@ -61,6 +61,8 @@ function Bar({ delay }: { delay: DelayChainView }) {
   const { segments } = delay
   const [reached, setReached] = useState(0)
   const stop = Math.min(reached, segments.length - 1)
+  // what took next to nothing can be hit, too, as long as there is room for all
+  const least = `min(4px, ${100 / segments.length}%)`
   const byKey = (event: KeyboardEvent<HTMLElement>): void => {
     const next = placeByKey(event.key, stop, segments.length)
     if (next === null) return
@@ -81,7 +83,7 @@ function Bar({ delay }: { delay: DelayChainView }) {
           key={segment.start}
           type="button"
           className="delay-bar-part"
-          style={{ ...delayFill(lookOf(segment)), flexGrow: segment.end - segment.start }}
+          style={{ ...delayFill(lookOf(segment)), flexGrow: segment.end - segment.start, minWidth: least }}
           aria-label={segmentText(segment)}
           title={segmentText(segment)}
           tabIndex={place === stop ? 0 : -1}
