@@ -67,29 +67,30 @@ export function dropPixels(media: string): void {
   tell(media)
 }
 
-function tell(media: string): void {
-  for (const listener of followers) listener(media)
+type Listener = (media: string) => void
+
+const followers = new Set<Listener>()
+const doubters = new Set<Listener>()
+
+const telling =
+  (listeners: ReadonlySet<Listener>): Listener =>
+  (media) => {
+    for (const listener of listeners) listener(media)
+  }
+
+const joining = (listeners: Set<Listener>) => (listener: Listener) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-const followers = new Set<(media: string) => void>()
+const tell = telling(followers)
+const tellFailing = telling(doubters)
 
 /** @param listener told of each clip that shows something else from now on @returns what stops it */
-export function onPixels(listener: (media: string) => void): () => void {
-  followers.add(listener)
-  return () => followers.delete(listener)
-}
-
-function tellFailing(media: string): void {
-  for (const listener of doubters) listener(media)
-}
-
-const doubters = new Set<(media: string) => void>()
+export const onPixels: (listener: Listener) => () => void = joining(followers)
 
 /** @param listener told of each clip whose file may have gone @returns what stops it */
-export function onFailing(listener: (media: string) => void): () => void {
-  doubters.add(listener)
-  return () => doubters.delete(listener)
-}
+export const onFailing: (listener: Listener) => () => void = joining(doubters)
 
 /** A picture is the same at every moment. */
 export function stillPixels(picture: ImageBitmap): Pixels {

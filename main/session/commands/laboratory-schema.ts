@@ -24,12 +24,12 @@ export const policyId = z.union([
   z.custom<OwnPolicyId>((id) => typeof id === 'string' && id.length <= MOST_FILE_NAME + 80 && id.includes('#')),
 ])
 
-const distinct = <Value extends z.ZodType>(value: Value, most: number) =>
-  z
-    .array(value)
-    .min(1)
-    .max(most)
-    .refine((list) => new Set(list).size === list.length, { error: 'each once' })
+/** @returns the list, with the issue "each once" where a value stands in it twice, as a file's lists refuse it (SC-02) */
+export function distinct<Value extends z.ZodType>(list: z.ZodArray<Value>) {
+  return list.refine((values) => new Set(values).size === values.length, { error: 'each once' })
+}
+
+const some = <Value extends z.ZodType>(value: Value, most: number) => distinct(z.array(value).min(1).max(most))
 
 /** LB-03 */
 function isProduct({
@@ -48,15 +48,15 @@ export const laboratorySchemas = [
   z
     .strictObject({
       kind: z.literal('compareVariants'),
-      policies: distinct(policyId, MOST_POLICIES).optional(),
-      budgets: distinct(whole, MOST_BUDGETS).optional(),
-      profiles: distinct(z.enum(DEVICE_PROFILES), DEVICE_PROFILES.length).optional(),
+      policies: some(policyId, MOST_POLICIES).optional(),
+      budgets: some(whole, MOST_BUDGETS).optional(),
+      profiles: some(z.enum(DEVICE_PROFILES), DEVICE_PROFILES.length).optional(),
       preemption: z.literal(true).optional(),
       input: z.enum(COMPARISON_INPUTS).optional(),
       from: whole.optional(),
     })
     .refine(isProduct, { error: 'one or two of policies, budgets, profiles and preemption' }),
-  z.strictObject({ kind: z.literal('compareBranches'), branches: distinct(whole.min(1), 2).min(2) }),
+  z.strictObject({ kind: z.literal('compareBranches'), branches: some(whole.min(1), 2).min(2) }),
   z.strictObject({ kind: z.literal('compareRuns'), one: whole, other: whole }),
   z.strictObject({ kind: z.literal('openCompared') }),
   z.strictObject({ kind: z.literal('openRun'), row: whole, time: whole }),

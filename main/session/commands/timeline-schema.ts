@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { EASES, LEAST_CLIP, MOST_TIMELINE, MOST_TRACKS } from '../../../preload/contract'
 import { CONSTANT_NAME, CONSTANT_NAME_TEXT, MAX_COMPONENTS } from '../scenario'
+import { distinct } from './laboratory-schema'
 
 /** clips, tracks, spans or keyframes of one list */
 const MOST_LISTED = 10_000
@@ -43,10 +44,7 @@ const span = z.strictObject({
   keyframes: keyframes.optional(),
 })
 // as a file says it: what is done is recorded, and every recording is valid (SC-16)
-const goneClips = z
-  .array(name)
-  .max(MOST_LISTED)
-  .refine((list) => new Set(list).size === list.length, { error: 'each once' })
+const goneClips = distinct(z.array(name).max(MOST_LISTED))
 const lane = z.strictObject({ effect: name, enabled: z.boolean(), spans: z.array(span).max(MOST_LISTED) })
 
 const edit = <Name extends string, Shape extends z.core.$ZodShape>(kind: Name, shape: Shape) =>

@@ -191,25 +191,23 @@ export class Delays {
     const { now } = this
     const { what, begin, own, display } = pending
     // nothing stood in its way
-    if (what !== 'press' && now <= begin + own) {
-      if (what === 'frame') this.follower?.passed(pending, true)
-      return
-    }
+    if (what !== 'press' && now <= begin + own) return this.inTime(pending)
     const rate = this.refreshRates[display - 1] as number
     // a present meets the blank that it ends with, too (GP-09)
     const margin = what === 'present' ? 1 : 0
     const due = firstBlankAfter(Math.max(begin, begin + own - margin), rate)
     const isLate = now - margin >= due
-    if (!isLate && what !== 'press') {
-      if (what === 'frame') this.follower?.passed(pending, true)
-      return
-    }
+    if (!isLate && what !== 'press') return this.inTime(pending)
     const shown = firstBlankAfter(now - margin, rate)
     if (what === 'press') {
       this.presses.add(shown - begin)
       this.pressOver?.(pending, shown - begin)
     }
     if (isLate) this.add(pending, due, shown)
+  }
+
+  private inTime(pending: Pending): void {
+    if (pending.what === 'frame') this.follower?.passed(pending, true)
   }
 
   /** It has nothing under way any more. */

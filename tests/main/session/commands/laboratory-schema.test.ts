@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { laboratorySchemas } from '../../../../main/session/commands/laboratory-schema'
+import { distinct, laboratorySchemas } from '../../../../main/session/commands/laboratory-schema'
 import { DEVICE_PROFILES, POLICY_NAMES } from '../../../../preload/contract'
 
 const schema = z.union(laboratorySchemas)
@@ -41,4 +41,11 @@ it('branches are compared two at a time, and not with themselves [LB-04]', () =>
     false,
     false,
   ])
+})
+
+it('a list that names nothing twice is taken as it is, also the empty one, and its other rules hold [SC-02]', () => {
+  const list = distinct(z.array(z.string()).max(2))
+  expect([[], ['a'], ['a', 'b']].map((names) => list.parse(names))).toEqual([[], ['a'], ['a', 'b']])
+  expect(list.safeParse(['a', 'a']).error?.issues).toMatchObject([{ message: 'each once', path: [] }])
+  expect(list.safeParse(['a', 'b', 'c']).success).toBe(false)
 })
