@@ -91,7 +91,7 @@ export interface VariantRow {
   policy: string
   /** all that was paged in: memory of the other segment group too, and of other processes */
   pageInBytes: number
-  /** of that, what was brought into local memory for the app, which is what the bound counts (LB-11) */
+  /** of that, what was brought into local memory of the app's resources and heaps, which is what the bound counts (LB-11) */
   localPageInBytes: number
   /** what was asked for and still on its way there at the end, bytes */
   comingIn: number

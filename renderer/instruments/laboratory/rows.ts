@@ -22,7 +22,7 @@ const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: 
 export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
   pageInBytes: 'Bytes paged in: of the app in both segment groups, and of other processes when they come back',
   timesBound:
-    'Bytes brought into local memory for the app ÷ the least that any policy brings in which keeps to the budget (LB-11)',
+    'Bytes of the app’s resources and heaps brought into local memory ÷ the least that any policy brings in which keeps to the budget (LB-11)',
   pageOutBytes: 'Bytes that left local memory',
   localByteSeconds: 'Local usage integrated over time, in byte-seconds: what the app held, and for how long',
   peakLocalUsage: 'The most local usage at any moment',
