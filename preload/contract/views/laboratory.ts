@@ -104,7 +104,7 @@ export interface VariantRow {
   peakLocalUsage: number
   waitedForPaging: number
   framesDropped: number
-  /** from a press to the vertical blank that showed its result, of one under way what it has taken; null: there is none */
+  /** from a press to the vertical blank that showed its result, of one under way to the next one behind the end; null: there is none */
   worstPress: number | null
   p99Press: number | null
   hitches: number

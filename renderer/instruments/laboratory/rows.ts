@@ -28,7 +28,8 @@ export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
   peakLocalUsage: 'The most local usage at any moment',
   waitedForPaging: 'Time that GPU work waited for paging',
   framesDropped: 'Frames of playback that were not rendered',
-  worstPress: 'The longest from a press to the vertical blank that showed its result',
+  worstPress:
+    'The longest from a press to the vertical blank that showed its result; of one under way at the end, to the next',
   p99Press: 'From a press to the vertical blank that showed its result, 99th percentile',
   hitches: 'Packets that waited for memory paged out under pressure (RS-10)',
   devicesRemoved: 'Devices that were removed',
