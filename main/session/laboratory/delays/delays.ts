@@ -23,7 +23,7 @@ import { ContextLine, standsBehind } from './line'
 import { PagedInFor } from './paged-in-for'
 import { MADE, Pending, type Submitted } from './pending'
 import { delayOf } from './segments'
-import type { Delay, DelayedWhat, DelayTotals } from './types'
+import type { Delay, DelayedWhat, DelayTotals, OpenPress } from './types'
 
 /** delays kept with their chains: the worst [unless more are asked for] */
 const WORST_KEPT = 100
@@ -162,8 +162,8 @@ export class Delays {
     return pending
   }
 
-  /** Each press that is still under way, with the µs that it takes at least: no blank before the next one shows it. */
-  get openPresses(): readonly { readonly begin: number; readonly taken: number }[] {
+  /** Each press that is still under way: no blank before the next one shows it. */
+  get openPresses(): readonly OpenPress[] {
     const next = firstBlankAfter(this.now, this.refreshRates[0] as number)
     return this.open.map(({ begin }) => ({ begin, taken: next - begin }))
   }
