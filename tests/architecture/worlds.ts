@@ -57,6 +57,7 @@ const READERS: ReadonlySet<string> = new Set([
   'largest',
   'queryVideoMemoryInfo',
   'bytesComingIn',
+  'isOfContext',
   'state',
   'group',
   'view',

@@ -89,11 +89,10 @@ export class PagingQueue {
     return this.waiting ? this.doing.current : null
   }
 
-  /** Bytes of a group that are asked for and not there yet, each once; new memory is none of them: it has no `page-in` (SC-08). */
-  bytesComingIn(group: SegmentGroup): number {
+  /** Bytes that are asked for and not there yet, each once; new memory is none of them: it has no `page-in` (SC-08). */
+  bytesComingIn(counts: (handle: AllocationHandle) => boolean): number {
     let bytes = 0
-    for (const [handle, isNew] of this.comingIn())
-      if (!isNew && this.residency.group(handle) === group) bytes += this.bytes(handle)
+    for (const [handle, isNew] of this.comingIn()) if (!isNew && counts(handle)) bytes += this.bytes(handle)
     return bytes
   }
 

@@ -61,6 +61,8 @@ export class VideoMemoryManager {
   readonly outs: OutReasons
   evictionMode: EvictionMode
   private readonly caps: AdapterCaps
+  /** memory in which the hardware keeps contexts */
+  private readonly ofContexts = new Set<AllocationHandle>()
   private nextDevice = 1
   private readonly requests: DriverRequests
 
@@ -78,6 +80,7 @@ export class VideoMemoryManager {
     this.residency = new Residency(sim, sizes, (handle) => {
       this.contents.remove(handle)
       this.outs.remove(handle)
+      this.ofContexts.delete(handle)
       this.budget.usageChanged()
       // an event of its own: what is destroyed together comes back together
       if (this.others.missing > 0) sim.schedule(0, () => this.paging.returnToOthers())
@@ -223,6 +226,7 @@ export class VideoMemoryManager {
     const memory = { bytes, segment: SegmentGroup.LOCAL, resident: true, notZeroed: true }
     const handle = this.createAllocation({ ...row, ...memory })
     if (handle === null) return null
+    this.ofContexts.add(handle)
     const { sim, residency, paging } = this
     residency.countPaging(handle, 1)
     const finished = (start: number, complete: boolean): void => {
@@ -245,6 +249,11 @@ export class VideoMemoryManager {
     if (residency.isInPlace(handle)) submit()
     else paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: submit })
     return handle
+  }
+
+  /** Whether the hardware keeps a context in it, also of one that is gone and whose memory is still there (GP-14). */
+  isOfContext(handle: AllocationHandle): boolean {
+    return this.ofContexts.has(handle)
   }
 
   /** DxgkCbDestroyContextAllocation (GP-14). */

@@ -91,7 +91,7 @@ export interface VariantRow {
   policy: string
   /** all that was paged in: memory of the other segment group too, and of other processes */
   pageInBytes: number
-  /** of that, what was brought into local memory for the app, which is what the bound counts (LB-11) */
+  /** of that, what was brought into local memory of the app's resources and heaps, which is what the bound counts (LB-11) */
   localPageInBytes: number
   /** what was asked for and still on its way there at the end, bytes */
   comingIn: number
@@ -104,7 +104,7 @@ export interface VariantRow {
   peakLocalUsage: number
   waitedForPaging: number
   framesDropped: number
-  /** from a press to the vertical blank that showed its result, of one under way what it has taken; null: there is none */
+  /** from a press to the vertical blank that showed its result, of one under way to the next one behind the end; null: there is none */
   worstPress: number | null
   p99Press: number | null
   hitches: number

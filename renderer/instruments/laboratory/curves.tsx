@@ -118,7 +118,7 @@ const PLACES: readonly Column<FrontierVariant>[] = [
   },
   {
     name: 'Paged in',
-    meaning: 'Bytes brought into local memory for the app',
+    meaning: 'Bytes of the app’s resources and heaps brought into local memory',
     ...linked('localPageInBytes', ({ pagedIn }) => formatBytes(pagedIn)),
     number: true,
   },

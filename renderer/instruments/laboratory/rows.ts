@@ -22,13 +22,14 @@ const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: 
 export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
   pageInBytes: 'Bytes paged in: of the app in both segment groups, and of other processes when they come back',
   timesBound:
-    'Bytes brought into local memory for the app ÷ the least that any policy brings in which keeps to the budget (LB-11)',
+    'Bytes of the app’s resources and heaps brought into local memory ÷ the least that any policy brings in which keeps to the budget (LB-11)',
   pageOutBytes: 'Bytes that left local memory',
   localByteSeconds: 'Local usage integrated over time, in byte-seconds: what the app held, and for how long',
   peakLocalUsage: 'The most local usage at any moment',
   waitedForPaging: 'Time that GPU work waited for paging',
   framesDropped: 'Frames of playback that were not rendered',
-  worstPress: 'The longest from a press to the vertical blank that showed its result',
+  worstPress:
+    'The longest from a press to the vertical blank that showed its result; of one under way at the end, to the next',
   p99Press: 'From a press to the vertical blank that showed its result, 99th percentile',
   hitches: 'Packets that waited for memory paged out under pressure (RS-10)',
   devicesRemoved: 'Devices that were removed',

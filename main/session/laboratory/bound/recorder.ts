@@ -108,6 +108,7 @@ export class ReferenceRecorder implements RunFollower, Units {
       const unit = this.unitOf(name)
       if (unit >= 0 && isThere(handle, name)) this.note({ t: sim.now, kind: 'created', unit })
     }
+    this.note({ t: sim.now, kind: 'begins' })
   }
 
   submitted(resources: readonly Resource[]): void {

@@ -2,7 +2,7 @@
 import { availableForReservation, type Claims, effectiveBudget } from '../../../dxgkrnl/vidmm/budget'
 import type { Capacity, Reference } from './references'
 
-/** What is noted down of a run, in order. Only claims are no references yet: they come to another capacity for each budget. */
+/** What is noted down of a run, in order. Claims are no references yet: they come to another capacity for each budget. */
 export type Noted =
   | Exclude<Reference, { kind: 'capacity' }>
   | {
@@ -12,23 +12,25 @@ export type Noted =
       /** SetVideoMemoryReservation was called for what is reserved: it is granted by what room there is at this moment */
       readonly asked: boolean
     }
+  /** what counts begins: what is there stands before it, and the budget that is chosen for it is given behind it (LB-03) */
+  | { readonly t: number; readonly kind: 'begins' }
 
 export interface MemoryRoom {
   readonly capacity: Capacity
   /** bytes of local memory */
   readonly segment: number
-  /** bytes that the app is given from `from` on; absent: what the claims say */
+  /** bytes that the app is given from where what counts begins; absent: what the claims say */
   readonly budget?: number | undefined
-  /** µs; until then the app is given what the claims say [0] */
-  readonly from?: number
 }
 
 /** The references, with the capacity wherever it changes. */
-export function inRoom(noted: readonly Noted[], { capacity, segment, budget, from = 0 }: MemoryRoom): Reference[] {
+export function inRoom(noted: readonly Noted[], { capacity, segment, budget }: MemoryRoom): Reference[] {
   const references: Reference[] = []
   let [reserved, room, current] = [0, -1, 0]
   let claims: Claims | null = null
-  const look = (t: number, isGiven: boolean, asked: boolean): void => {
+  // where it begins is said of what counts from a moment on alone
+  let isGiven = !noted.some(({ kind }) => kind === 'begins')
+  const look = (t: number, asked: boolean): void => {
     if (claims === null) return
     const configured = isGiven ? (budget ?? claims.configured) : claims.configured
     // where there was more room more was granted: a reservation stands on the budget that it was asked under (RS-08)
@@ -38,18 +40,14 @@ export function inRoom(noted: readonly Noted[], { capacity, segment, budget, fro
     if (bytes !== room) references.push({ t, kind: 'capacity', bytes })
     room = bytes
   }
-  let isGiven = from === 0
   for (const one of noted) {
-    if (!isGiven && one.t >= from) {
+    if (one.kind === 'begins') {
       isGiven = true
-      look(from, true, false)
-    }
-    if (one.kind !== 'claims') {
-      references.push(one)
-      continue
-    }
-    claims = one.claims
-    look(one.t, isGiven, one.asked)
+      look(one.t, false)
+    } else if (one.kind === 'claims') {
+      claims = one.claims
+      look(one.t, one.asked)
+    } else references.push(one)
   }
   return references
 }

@@ -67,7 +67,7 @@ export async function measureVariant(
     atEnd: ({ player, delays }) => {
       const { presses, pagedInFor, pressesNotShown, openPresses } = delays
       // a run that ends in the middle of a long wait would look better than it is
-      for (const taken of openPresses) presses.add(taken)
+      for (const { taken } of openPresses) presses.add(taken)
       const [worstPress, p99Press] = [presses.worst, presses.percentile(0.99)]
       found = { framesDropped: player.dropped - watch.droppedBefore, worstPress, p99Press, pressesNotShown }
       for (const [name, waited] of pagedInFor.all) watch.use(name).waited = waited

@@ -27,8 +27,6 @@ export interface InputUses {
   readonly noted: readonly Noted[]
   /** bytes of local memory that the device has */
   readonly segment: number
-  /** µs, where what is counted begins */
-  readonly from: number
 }
 
 export interface UsesOptions {
@@ -63,12 +61,12 @@ export async function usesOf(
   const options = { written: false, worstDelays: null, follower, from, onProgress: share(from), ...pause }
   await runScenario(servedAtOnce(scenario), options)
   const { sizes, names } = follower
-  return { sizes, names, noted: follower.noted.map(asGiven), segment: scenario.system.localMemory, from }
+  return { sizes, names, noted: follower.noted.map(asGiven), segment: scenario.system.localMemory }
 }
 
 /** The uses, with the room that there is for them. @param budget bytes, from where it counts; absent: the input's own */
-export function usesIn({ sizes, noted, segment, from }: InputUses, capacity: Capacity, budget?: number): References {
-  return { sizes, events: inRoom(noted, { capacity, segment, budget, from }) }
+export function usesIn({ sizes, noted, segment }: InputUses, capacity: Capacity, budget?: number): References {
+  return { sizes, events: inRoom(noted, { capacity, segment, budget }) }
 }
 
 /** The devices of the variants, the input's own first: what the frontier is of. */

@@ -6,9 +6,10 @@
  *
  * What is shown when (**choice**): a press's result and a played frame at the first vertical blank of the first display
  * after the end of its last packet, a present of the compositor at the first of its own display; what is ready at the very
- * moment of a blank has missed it, as for the compositor. Blanks go on where no compositor runs. Had nothing stood in its
- * way, it would have been ready when its own time had passed: the GPU's for all its packets, and the processor's for a
- * frame. A press that fails, or whose device is removed, is never shown, and is no delay.
+ * moment of a blank has missed it, as for the compositor. Blanks go on where no compositor runs, and behind the end of a
+ * run: what is ready by then is shown at the next one, as nothing can stand in its way any more, and what is not takes at
+ * least until that. Had nothing stood in its way, it would have been ready when its own time had passed: the GPU's for all
+ * its packets, and the processor's for a frame. A press that fails, or whose device is removed, is never shown, and is no delay.
  */
 import { firstBlankAfter } from '../../../dxgkrnl/vidsch/compositor'
 import type { Context } from '../../../dxgkrnl/vidsch/context'
@@ -22,7 +23,7 @@ import { ContextLine, standsBehind } from './line'
 import { PagedInFor } from './paged-in-for'
 import { MADE, Pending, type Submitted } from './pending'
 import { delayOf } from './segments'
-import type { Delay, DelayedWhat, DelayTotals } from './types'
+import type { Delay, DelayedWhat, DelayTotals, OpenPress } from './types'
 
 /** delays kept with their chains: the worst [unless more are asked for] */
 const WORST_KEPT = 100
@@ -161,9 +162,10 @@ export class Delays {
     return pending
   }
 
-  /** µs that each press has taken so far that is still under way: what it takes is at least that. */
-  get openPresses(): number[] {
-    return this.open.map(({ begin }) => this.now - begin)
+  /** Each press that is still under way: no blank before the next one shows it. */
+  get openPresses(): readonly OpenPress[] {
+    const next = firstBlankAfter(this.now, this.refreshRates[0] as number)
+    return this.open.map(({ begin }) => ({ begin, taken: next - begin }))
   }
 
   /** It is over; what has failed and ended before may say so again. @param completed false: nothing of it is shown */

@@ -77,6 +77,13 @@ export interface Delay {
 /** Over all delays of a run: how many, by how much the worst was late (0: there is none), and the segments' times. */
 export type DelayTotals = { count: number; worst: number } & DelayTimes
 
+/** A press that is still under way. */
+export interface OpenPress {
+  readonly begin: number
+  /** what it takes at least until it is shown */
+  readonly taken: number
+}
+
 /** What `trimline explain --json` writes. */
 export interface Explanation {
   name: string

@@ -22,11 +22,9 @@ class PressesCollector extends Collector {
     })
   }
 
-  /** What is still under way counts with what it has taken. */
+  /** What is still under way counts with what it takes at least. */
   override end(): void {
-    if (this.world === null) return
-    const { delays, sim } = this.world
-    for (const taken of delays.openPresses) this.add(sim.now - taken, 'still under way', taken)
+    for (const { begin, taken } of this.world?.delays.openPresses ?? []) this.add(begin, 'still under way', taken)
   }
 
   private add(t: number, name: string, taken: number): void {

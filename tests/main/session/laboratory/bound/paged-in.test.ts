@@ -63,6 +63,28 @@ describe('what the bound counts of what is paged in [LB-11]', () => {
     }
   })
 
+  it('in a row: what the hardware keeps a context in comes back after a game has had its memory, and is no unit [LB-12] [GP-14]', async () => {
+    const file = {
+      system: quietSystem({ localMemory: '64MiB', budget: '57MiB', driver: { contextAllocation: '8MiB' } }),
+      app: { policy: 'none', effects: [{ name: 'A', gpuTime: '1ms', resources: [{ name: 'r', size: '40MiB' }] }] },
+      steps: [
+        { at: '1s', apply: 'A' },
+        { at: '2s', otherProcess: { name: 'game', usage: '62MiB' } },
+        { at: '3s', otherProcess: { name: 'game', usage: 0 } },
+        { at: '4s', apply: 'A' },
+      ],
+      until: '6s',
+    }
+    const { rows, frontier } = await compareVariants(scenarioOf(file), [{ policy: 'none' }])
+    expect(rows[0]).toMatchObject({ pageInBytes: 48 * MIB, localPageInBytes: 40 * MIB, bound: 40 * MIB, timesBound: 1 })
+    expect(frontier.variants[0]?.pagedIn).toBe(40 * MIB)
+    const { records } = await recordsOf(scenarioOf(file), { policy: 'none' }, { column: 'timesBound' })
+    expect(records.map(({ name }) => name)).toEqual(['A.r'])
+    // it had to wait for the context's memory before anything of its own: at the end of that both come in, and A's counts
+    const ends = scenarioOf({ ...file, until: 4_000_001 })
+    expect((await compareVariants(ends, [{ policy: 'none' }])).rows[0]).toMatchObject({ comingIn: 40 * MIB })
+  })
+
   it('in a row that ends while what was asked for comes in: the remark says so, and nothing of evictions', async () => {
     const file = { ...FILE, steps: FILE.steps.slice(1, 4), until: 1_000_001 }
     const { rows } = await compareVariants(scenarioOf(file), [{ policy: 'none' }])

@@ -69,17 +69,29 @@ describe('the room of what is noted', () => {
     ])
   })
 
-  it('is of another budget from where that counts, and what was reserved before stands on the one before [LB-03] [LB-12] [RS-08]', () => {
+  it('is of another budget from where that counts, behind what is there by then, and what was reserved before stands on the one before [LB-03] [LB-11] [LB-12] [RS-08]', () => {
+    const there: Noted = { t: 2, kind: 'created', unit: 0 }
+    const made: Noted = { t: 2, kind: 'created', unit: 1 }
     const use: Noted = { t: 5, kind: 'use', units: [0] }
-    const noted = [claims(0, 1_000, 0, 0), claims(1, 1_000, 400, 0, true), use, claims(6, 1_000, 400, 700)]
-    const events = inRoom(noted, { capacity: 'budget', segment, budget: 256 * PAGE, from: 2 })
+    const noted: Noted[] = [claims(0, 1_000, 0, 0), claims(1, 1_000, 400, 0, true), there, { t: 2, kind: 'begins' }]
+    noted.push(made, use, claims(6, 1_000, 400, 700))
+    const events = inRoom(noted, { capacity: 'budget', segment, budget: 256 * PAGE })
     // half of 900 are more than 400, which stay when the budget falls to 256; 900 − 700 are less
     expect(events).toEqual([
       { t: 0, kind: 'capacity', bytes: 900 * PAGE },
+      there,
       { t: 2, kind: 'capacity', bytes: 400 * PAGE },
+      made,
       use,
     ])
-    expect(inRoom(noted, { capacity: 'budget', segment, budget: 256 * PAGE })[0]).toEqual({
+    // without another budget nothing changes there
+    expect(inRoom(noted, { capacity: 'budget', segment }).filter(({ kind }) => kind === 'capacity')).toEqual([
+      { t: 0, kind: 'capacity', bytes: 900 * PAGE },
+      { t: 6, kind: 'capacity', bytes: 400 * PAGE },
+    ])
+    // all of it is of the other where all of it counts
+    const counted = noted.filter(({ kind }) => kind !== 'begins')
+    expect(inRoom(counted, { capacity: 'budget', segment, budget: 256 * PAGE })[0]).toEqual({
       t: 0,
       kind: 'capacity',
       bytes: 256 * PAGE,

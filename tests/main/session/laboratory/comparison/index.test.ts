@@ -180,7 +180,7 @@ describe('a comparison', () => {
     expect(rows[0]?.p99Press).toBe(rows[0]?.worstPress)
   })
 
-  test('a press that is still under way at the end counts with what it has taken [LB-04]', async () => {
+  test('a press that is still under way at the end counts with what it takes at least [LB-04]', async () => {
     // 64 MiB at 32 MiB/s take 2 s: B waits from 3 s for the A that is paged in from 2 s on
     const input = { ...scenario({ evictionMode: 'eager', pagingBandwidth: '32MiB' }), until: 3_500_000 }
     const { rows } = await compareVariants(input, [{ policy: 'fence-lru' }])

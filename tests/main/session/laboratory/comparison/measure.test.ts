@@ -116,11 +116,26 @@ describe('a row', () => {
     expect((await measured(turns(), {}, { from: 5 * S })).row).toMatchObject({ effectsPerSecond: 0, pageInBytes: 0 })
   })
 
-  it('counts a press that is under way at the end with what it has taken [LB-04]', async () => {
+  it('counts a press that is under way at the end with what it takes at least: until the blank behind it [LB-04]', async () => {
     // 64 MiB at 32 MiB/s take 2 s; the run ends after one
     const input = turns({ system: { pagingBandwidth: '32MiB' } })
     const { row } = await measured({ ...input, steps: input.steps.slice(0, 1), until: S })
-    expect([row.worstPress, row.p99Press]).toEqual([S, S])
+    expect([row.worstPress, row.p99Press]).toEqual([S + 16_667, S + 16_667])
+  })
+
+  it('never has a press that is ready by the end take longer than one that is not [LB-04] [LB-08]', async () => {
+    // pressed at 1 s: with 64 MiB in place it is ready after 1 ms, without after 2 s. The blank is at 1.016667 s
+    for (const until of [S + 10_000, S + 16_666, S + 16_667, S + 20_000]) {
+      const worst = async (resident: boolean) => {
+        const effects = [{ name: 'A', gpuTime: '1ms', resources: [{ name: 'r', size: '64MiB', resident }] }]
+        const system = quietSystem({ localMemory: '256MiB', budget: '96MiB', pagingBandwidth: '32MiB' })
+        const steps = [{ at: S, apply: 'A' }]
+        const { row } = await measured(scenarioOf({ system, app: { policy: 'none', effects }, steps, until }))
+        return row.worstPress
+      }
+      expect(await worst(true), `until ${until}`).toBe(16_667)
+      expect(await worst(false), `until ${until}`).toBe(until < S + 16_667 ? 16_667 : 33_333)
+    }
   })
 
   it('says whether it is the input as it is', async () => {

@@ -160,6 +160,24 @@ describe('uses of the input', () => {
     }
   })
 
+  test('from a moment on at which a budget is chosen, what is there leaves room at once, as for a step that sets it [LB-03] [LB-11]', async () => {
+    const of = (steps: object[]): Scenario =>
+      checked({
+        system: { localMemory: '256MiB', budget: '128MiB', evictionMode: 'eager' },
+        app: { policy: 'none', effects: effects({ A: '64MiB' }) },
+        steps: [{ at: '1s', apply: 'A' }, ...steps, { at: '5s', apply: 'A' }],
+        until: '8s',
+      })
+    const from = 3_000_000
+    // 32 of 64 MiB have to go, and are back for the use, whoever keeps to what it may have
+    const chosen = boundOf(usesIn(await usesOf(of([]), from), 'budget', 32 * MiB))
+    expect(chosen).toMatchObject({ compulsory: 0, bound: 32 * MiB })
+    const step = await usesOf(of([{ at: from, budget: '32MiB' }]), from)
+    expect(boundOf(usesIn(step, 'budget'))).toEqual(chosen)
+    // what has room stays
+    expect(boundOf(usesIn(await usesOf(of([]), from), 'budget', 64 * MiB)).bound).toBe(0)
+  })
+
   test.each([
     ['not resident, costs its first use, whatever the other has in place', false, [], 16],
     // without any room A goes before its use at 3 s, and comes back once

@@ -56,15 +56,22 @@ describe('a press [LB-08]', () => {
     expect(told).toEqual(['A took null'])
   })
 
-  it('under way has taken what it has taken so far', () => {
+  it('under way takes at least until the next blank, as what is ready by now does [LB-04] [LB-08]', () => {
     const { world, delays } = recorder()
     const first = delays.press('A', null)
     world.wait(3 * MS)
     delays.press('B', ['x'])
     world.wait(4 * MS)
-    expect(delays.openPresses).toEqual([7 * MS, 4 * MS])
+    expect(delays.openPresses).toEqual([
+      { begin: 0, taken: 16_667 },
+      { begin: 3 * MS, taken: 13_667 },
+    ])
     first?.ended(true)
-    expect(delays.openPresses).toEqual([4 * MS])
+    expect(delays.presses.worst).toBe(16_667)
+    expect(delays.openPresses).toEqual([{ begin: 3 * MS, taken: 13_667 }])
+    // what is ready at the very moment of a blank has missed it
+    world.wait(9_667)
+    expect(delays.openPresses).toEqual([{ begin: 3 * MS, taken: 30_333 }])
   })
 
   it('waits for each resource that is paged in for it, and that is summed up by name', () => {

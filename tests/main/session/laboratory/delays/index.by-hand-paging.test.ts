@@ -56,6 +56,27 @@ describe('before a transfer can begin', () => {
       ['vertical-blank', 75_250, 83_333, 'display 1'],
     ])
   })
+
+  it('the context that used what is to go is left first: GPU work waits for paging all the while, and the chain has that as a switch [LB-04] [LB-08] [GP-15]', () => {
+    const effects = [effect('A', '4ms', [{ name: 'r', size: SIZE }]), { ...OUT, name: 'B' }]
+    const system = { ...SMALL, driver: { contextSave: { 'dma-buffer': 100 }, contextRestore: 200 } }
+    const world = ran({ system, app: { effects } }, ({ do: act, wait }) => {
+      act({ verb: 'apply', value: 'A' })
+      wait(20 * MS)
+      act({ verb: 'apply', value: 'B' })
+    })
+    // A.r is bound in the app's context, which is saved for the null context; B's work restores it
+    expect(shortly(only(world, 'B', 20 * MS))).toEqual([
+      ['context-switch', 20_000, 20_100, 'context switch of null on 3d'],
+      ['page-out', 20_100, 20_100 + TRANSFER, 'A.r for B.r'],
+      ['page-in', 35_725, 35_725 + TRANSFER, 'B.r'],
+      ['context-switch', 51_350, 51_550, 'B of app on 3d'],
+      ['run', 51_550, 55_550, 'B of app on 3d'],
+      ['vertical-blank', 55_550, 66_667, 'display 1'],
+    ])
+    // no work of the app ran from the press until its memory was there
+    expect(world.scheduler.waitedForPaging).toBe(100 + 2 * TRANSFER)
+  })
 })
 
 describe('for whom something is paged out', () => {
