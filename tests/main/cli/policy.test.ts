@@ -140,6 +140,14 @@ describe('policy check [LB-16]', () => {
     expect(out).toMatch(/^loads: none\.mjs:2: ./m)
   })
 
+  test('of a module that is none says that the other rules were not seen, not that they are kept', async () => {
+    const { out } = await trimline(['policy', 'check', file('none.mjs', 'export default {')])
+    expect(out).toContain('1 of 8 rules broken, 7 not seen to the end\n')
+    expect(out.match(/ not seen {2}/g)).toHaveLength(7)
+    expect(out).not.toContain(' kept')
+    expect(out).toMatch(/^not seen: it cannot be used$/m)
+  })
+
   test('takes a built-in one by its name', async () => {
     expect((await trimline(['policy', 'check', 'fence-lru'])).status).toBe(0)
   })

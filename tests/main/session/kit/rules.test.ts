@@ -23,7 +23,10 @@ function said(name: string, workload: Workload, ...records: TraceRecord[]): stri
 
 describe('a finding of the policy’s is one of the rule that it breaks, and of no other [LB-16]', () => {
   it.each([
-    ['loads', 'LB-15', 'p (cannot be used): no default export'],
+    ['loads', 'LB-15', 'p:1: no default export (cannot be used, and things go on as with none)'],
+    ['calls', 'LB-15', 'p:1: Error: x (cannot be used, and things go on as with none) (in prepare)'],
+    ['calls', 'LB-15', 'p:1: Error: x (in onTrim) (in deviceRemoved) (in prepare)'],
+    ['every-flag', 'LB-15', 'p:1: Error: x (in onTrim; this was its tenth fault, and things go on as with none)'],
     ['calls', 'LB-15', 'p: evict: found 3, expected a list'],
     ['in-use', 'RS-07', 'Blur.main was evicted while a running packet uses it'],
     ['in-use', 'LB-15', 'p: evict: the GPU uses Blur.main'],
