@@ -212,12 +212,20 @@ function addImport(program: Command, io: CliIo, exit: (status: number) => void):
     .description('make a scenario of a recording: .rmv, .etl (also .gz), .sets.jsonl')
     .argument('<file>', 'recording; - reads standard input')
     .requiredOption('--out <scenario>', 'write the scenario to this file; - is standard output')
-    .option('--process <pid>', 'of an .etl: the process that is the app, instead of that with most GPU time', pidOption)
+    .option(
+      '--process <pid>',
+      'of an .etl only: the process that is the app, instead of that with most GPU time',
+      pidOption,
+    )
     .option('--from <time>', 'begin at this time of the recording, with what is there then: 1.5s', timeOption)
     .option('--until <time>', 'end at this time of the recording', timeOption)
     .option('--speed <n>', 'divide all times by this', speedOption)
-    .option('--uses <from>', 'of an .rmv: residency, evidence, or every:16ms, which is synthetic', usesOption)
-    .option('--unknown-size <size>', 'of an .etl: import what it does not describe with this size: 64KiB', sizeOption)
+    .option('--uses <from>', 'of an .rmv only: residency, evidence, or every:16ms, which is synthetic', usesOption)
+    .option(
+      '--unknown-size <size>',
+      'of an .etl only: import what it does not describe with this size: 64KiB',
+      sizeOption,
+    )
     .option('--anonymous', 'numbers instead of the names that the recorded app gave')
     .action(async (file: string, options: ImportCommandOptions) => exit(await importCommand(file, options, io)))
 }

@@ -19,6 +19,15 @@ const CAPTURE_KINDS: Readonly<Record<CaptureKind, string>> = {
   etl: 'ETW log of DxgKrnl (.etl)',
 }
 
+const ARTICLES: Readonly<Record<CaptureKind, string>> = { sets: '', rmv: 'a ', etl: 'an ' }
+
+/** Options that only one kind has a meaning for, as the command line names them. */
+const OF_ONE_KIND = {
+  process: { kind: 'etl', name: 'process' },
+  uses: { kind: 'rmv', name: 'uses' },
+  unknownSize: { kind: 'etl', name: 'unknown-size' },
+} as const satisfies Partial<Record<keyof ImportOptions, { kind: CaptureKind; name: string }>>
+
 const SPACES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
 const MARK = [0xef, 0xbb, 0xbf]
 const BRACE = 0x7b
@@ -40,17 +49,39 @@ export function kindOf(first: Uint8Array): CaptureKind {
 /** What is looked at of a file that could be one of them. */
 export const beginning = { bytes: 4096, look: kindOf } as const
 
-/** @throws CaptureError where the file cannot be imported, or the part that is asked for is none; says where in it */
+/**
+ * @throws CaptureError where the file cannot be imported, the part that is asked for is none, or an option is for another
+ * kind of file; says where in it
+ */
 export function* importCapture(file: CaptureFile, options: ImportOptions = {}): Importing {
   const { from = 0, until = Number.POSITIVE_INFINITY } = options
   if (!(from >= 0 && until > from))
     throw new CaptureError(`found a part from ${from} us until ${until} us; expected one that ends after it begins`)
-  const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kindOf(file.read(0, beginning.bytes))]
+  const kind = kindOf(file.read(0, beginning.bytes))
+  refuseOthers(kind, options)
+  const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kind]
   const whole = yield* importer(file, options)
   // a part that would begin where this one does would never end
   const imported = { ...whole, next: whole.next !== null && whole.next > from ? whole.next : null }
   return options.from === undefined && options.until === undefined ? imported : asPart(imported, options)
 }
+
+/**
+ * What would change nothing is refused and not passed over: who asks for the process 7 of a recording that has one only
+ * would take all of it for that process's.
+ * @throws CaptureError
+ */
+function refuseOthers(found: CaptureKind, options: ImportOptions): void {
+  for (const option of ['process', 'uses', 'unknownSize'] as const) {
+    const { kind, name } = OF_ONE_KIND[option]
+    if (options[option] === undefined || kind === found) continue
+    throw new CaptureError(
+      `found the option ${name} for ${articled(found)}; expected it for ${articled(kind)} alone: leave it out`,
+    )
+  }
+}
+
+const articled = (kind: CaptureKind): string => `${ARTICLES[kind]}${CAPTURE_KINDS[kind]}`
 
 /** Says everywhere which part of the recording it is. */
 function asPart({ head, report, ...others }: Imported, { from = 0, until }: ImportOptions): Imported {

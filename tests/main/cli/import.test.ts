@@ -107,6 +107,16 @@ describe('trimline import', () => {
     expect([status, err]).toEqual([2, expect.stringContaining(message)])
   })
 
+  it('refuses what is for recordings of another kind, and writes nothing [LB-19]', async () => {
+    const out = join(folder, 'scenario.json')
+    const argv = ['import', file('a.rmv', RMV), '--out', out, '--process', '7']
+    const { status, out: said, err } = await trimline(argv)
+    expect([status, said, existsSync(out)]).toEqual([2, '', false])
+    expect(err).toMatch(
+      /a\.rmv: found the option process for a Radeon .*; expected it for an ETW log .*: leave it out\n$/,
+    )
+  })
+
   it.each([
     ['a.sets.jsonl', `${SETS}{"t":1}`, 'line 3'],
     ['a.rmv', RMV.subarray(0, 40), 'offset 16'],

@@ -66,6 +66,28 @@ function outcome(file: Uint8Array): 'imported' | 'damaged' | 'refused' {
   return 'damaged'
 }
 
+describe('options that are for one kind of recording only [LB-19]', () => {
+  it.each([
+    ['process', { process: 7 }, ETL, 'an ETW log of DxgKrnl (.etl)'],
+    ['uses', { uses: { kind: 'residency' } as const }, RMV, 'a Radeon Memory Visualizer trace (.rmv)'],
+    ['unknown-size', { unknownSize: 65_536 }, ETL, 'an ETW log of DxgKrnl (.etl)'],
+  ])('%s is refused for the others, which it would not change', (name, options, own, kind) => {
+    for (const [file, found] of [
+      [SETS, 'sets of memory (.sets.jsonl)'],
+      [RMV, 'a Radeon Memory Visualizer trace (.rmv)'],
+      [LEGACY, 'a Radeon Memory Visualizer trace (.rmv)'],
+      [ETL, 'an ETW log of DxgKrnl (.etl)'],
+    ] as const) {
+      const all = () => finished(importCapture(captureOf(file), options))
+      const refused = `found the option ${name} for ${found}; expected it for ${kind} alone: leave it out`
+      if (found !== kind) expect(all).toThrow(new CaptureError(refused))
+      else if (file === own && name !== 'process') expect(all().damage).toBeNull()
+      // it is not refused as an option, but for what is in the file
+      else if (name === 'process') expect(all).toThrow('no GPU work of process 7')
+    }
+  })
+})
+
 describe('what kind a recording is', () => {
   it('is told by its first bytes [LB-19]', () => {
     const kinds = [SETS, bytes('\uFEFF\n {"trimlineSets":1}'), RMV, LEGACY, ETL].map(kindOf)
