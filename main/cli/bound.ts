@@ -15,7 +15,7 @@ import { planOutput } from './outputs'
 import { type PolicyArgument, policyFilesOf, policyStepsText, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { EXIT, type Exit, type RunChoice, withBudget } from './run'
-import { oneLine } from './summary-text'
+import { derivedLine, oneLine } from './summary-text'
 
 export interface BoundCommandOptions {
   capacity: Capacity
@@ -64,7 +64,7 @@ export async function boundCommand(
     io,
     out,
   )(
-    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, pageIns.bytes, capacity)}${policyStepsText(scenario, choice)}`,
+    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, pageIns.bytes, capacity)}${derivedLine(scenario)}${policyStepsText(scenario, choice)}`,
   )
   return EXIT.ok
 }

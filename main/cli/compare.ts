@@ -1,6 +1,6 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
-import { COMPARED, COMPARED_PREEMPTION, derivedText, unusedText, type VariantRow } from '../../preload/contract'
+import { COMPARED, COMPARED_PREEMPTION, unusedText, type VariantRow } from '../../preload/contract'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
@@ -16,7 +16,7 @@ import { planOutput } from './outputs'
 import { type PolicyArgument, policyFilesOf, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
-import { oneLine, wholeLine } from './summary-text'
+import { derivedLine, oneLine, wholeLine } from './summary-text'
 import { type Column, tableText } from './table'
 import { resultsOf } from './workers'
 
@@ -72,9 +72,7 @@ export async function compareCommand(file: string, options: CompareCommandOption
     writeOutput(jsonOut, `${JSON.stringify(named, null, 2)}\n`, io)
   }
   if (htmlOut !== undefined && page !== null) writeOutput(htmlOut, page, io)
-  const derived = derivedText(shownLines(scenario.derived ?? []))
-  const assumed = derived === null ? '' : `${derived}\n`
-  const said = `${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${assumed}${text}`
+  const said = `${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${derivedLine(scenario)}${text}`
   voice(
     io,
     [jsonOut, htmlOut].find((out) => out === STDOUT),

@@ -14,7 +14,7 @@ import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
 import { type PolicyArgument, policyFilesOf, policyStepsText, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { RunFiles } from './run-files'
-import { summaryText } from './summary-text'
+import { derivedLine, summaryText } from './summary-text'
 
 export interface RunCommandOptions extends OutputOptions {
   policy?: PolicyArgument
@@ -48,7 +48,10 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
       paths,
       io,
     )
-    voice(io, ...Object.values(paths))(summaryText(summary, failures) + policyStepsText(scenario, policy))
+    voice(
+      io,
+      ...Object.values(paths),
+    )(summaryText(summary, failures) + derivedLine(scenario) + policyStepsText(scenario, policy))
     if (!summary.ok) failed++
   }
   if (inputs.length > 1) io.out(`${inputs.length} scenarios: ${inputs.length - failed} ok, ${failed} failed\n`)

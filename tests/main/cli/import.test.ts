@@ -53,7 +53,15 @@ describe('trimline import', () => {
       expect((await trimline(['check', out])).status).toBe(0)
       for (const policy of ['none', 'fence-lru', 'creative-app-fixed'])
         expect((await trimline(['run', out, '--policy', policy])).status).toBe(0)
-      expect((await trimline(['bound', out])).status).toBe(0)
+      for (const argv of [
+        ['run', out],
+        ['bound', out],
+        ['explain', out],
+        ['compare', out, '--policies', 'none'],
+      ]) {
+        const { status, out: figures } = await trimline(argv)
+        expect([status, figures]).toEqual([0, expect.stringMatching(/^Derived, not recorded: .*Memory: \d+ GiB/m)])
+      }
     },
   )
 
