@@ -118,8 +118,8 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .command('rules')
     .description('say what the codes of findings mean; without one: list them')
     .argument('[code...]', 'codes such as TN-34c')
-    .option('--json', 'print every rule as JSON')
-    .action((codes: string[], { json }: { json?: true }) => (json ? io.out(rulesJson()) : rulesCommand(codes, io)))
+    .option('--json', 'print them as JSON')
+    .action((codes: string[], { json }: { json?: true }) => (json ? io.out(rulesJson(codes)) : rulesCommand(codes, io)))
   program
     .command('compare')
     .description('run one scenario several times and print a table')
@@ -273,16 +273,19 @@ function usesOption(text: string): Uses {
 }
 
 function policyOption(name: string): PolicyArgument {
-  return name === STDIN || isPolicyPath(name) ? { path: name } : knownOption(name, POLICY_NAMES)
+  return name === STDIN || isPolicyPath(name)
+    ? { path: name }
+    : knownOption(name, POLICY_NAMES, 'a path such as ./mine.mjs, or ')
 }
 
-function knownOption<Name extends string>(name: string, names: readonly Name[]): Name {
+/** @param before what else there can be */
+function knownOption<Name extends string>(name: string, names: readonly Name[], before = ''): Name {
   const found = names.find((known) => known === name)
   if (found !== undefined) return found
   const near = suggest(name, names)
   // before the list, which may be cut
   const hint = near === undefined ? '' : `Did you mean ${near}? `
-  throw new InvalidArgumentError(`${hint}Expected one of ${names.join(', ')}.`)
+  throw new InvalidArgumentError(`${hint}Expected ${before}one of ${names.join(', ')}.`)
 }
 
 /** @param names `all` stands for every one that there is */

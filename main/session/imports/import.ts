@@ -30,6 +30,11 @@ const OF_ONE_KIND = {
 
 const SPACES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
 const MARK = [0xef, 0xbb, 0xbf]
+/** What begins text that a shell of Windows has written. */
+const UTF_16 = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+] as const
 const BRACE = 0x7b
 
 /**
@@ -41,6 +46,8 @@ export function kindOf(first: Uint8Array): CaptureKind {
   if (isRmv(first)) return 'rmv'
   const text = MARK.every((byte, i) => first[i] === byte) ? first.subarray(MARK.length) : first
   if (text.find((byte) => !SPACES.has(byte)) === BRACE) return 'sets'
+  if (UTF_16.some((mark) => mark.every((byte, i) => first[i] === byte)))
+    throw badAt(0, 'UTF-16 text', 'a sets file in UTF-8; save it as UTF-8')
   if (isEtl(first)) return 'etl'
   const expected = `the beginning of one of: ${Object.values(CAPTURE_KINDS).join(', ')}`
   throw badAt(0, first.length === 0 ? 'an empty file' : 'something else', expected)

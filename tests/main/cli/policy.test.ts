@@ -152,6 +152,12 @@ describe('policy check [LB-16]', () => {
     expect((await trimline(['policy', 'check', 'fence-lru'])).status).toBe(0)
   })
 
+  test('of a module without a path says how one is named [LB-14]', async () => {
+    file('mine', TEMPLATE)
+    const { status, err } = await trimline(['policy', 'check', 'mine'])
+    expect([status, err]).toEqual([2, expect.stringContaining('Expected a path such as ./mine.mjs, or one of none, ')])
+  })
+
   test.each([
     ['no such file', () => at('none.mjs'), /no such file/],
     ['bytes that are no text', () => file('bytes.mjs', Uint8Array.of(0xff, 0xfe, 0x00)), /not UTF-8/],

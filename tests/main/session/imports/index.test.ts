@@ -94,6 +94,17 @@ describe('what kind a recording is', () => {
     expect(kinds).toEqual(['sets', 'sets', 'rmv', 'rmv', 'etl'])
     for (const file of ['', 'PK', 'AMD_RDF', '[]']) expect(() => kindOf(bytes(file))).toThrow(/^offset 0: found/)
   })
+
+  it('text in UTF-16, as a shell of Windows writes it, is said to be that and not a damaged log [LB-19]', () => {
+    for (const [encoding, swaps] of [
+      ['LE', false],
+      ['BE', true],
+    ] as const) {
+      const file = Buffer.from(`\uFEFF{"trimlineSets":1}\n${'{"t":9,"set":[]}\n'.repeat(100)}`, 'utf16le')
+      const said = 'offset 0: found UTF-16 text; expected a sets file in UTF-8; save it as UTF-8'
+      expect(() => kindOf(swaps ? file.swap16() : file), encoding).toThrow(new CaptureError(said))
+    }
+  })
 })
 
 describe('a recording', () => {
