@@ -219,7 +219,11 @@ function addImport(program: Command, io: CliIo, exit: (status: number) => void):
     )
     .option('--from <time>', 'begin at this time of the recording, with what is there then: 1.5s', timeOption)
     .option('--until <time>', 'end at this time of the recording', timeOption)
-    .option('--speed <n>', 'divide all times by this', speedOption)
+    .option(
+      '--speed <n>',
+      'divide the times at which things happen by this; GPU work takes as long as it did',
+      speedOption,
+    )
     .option('--uses <from>', 'of an .rmv only: residency, evidence, or every:16ms, which is synthetic', usesOption)
     .option(
       '--unknown-size <size>',

@@ -69,7 +69,8 @@ export function* importCapture(file: CaptureFile, options: ImportOptions = {}): 
   const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kind]
   const whole = yield* importer(file, options)
   // a part that would begin where this one does would never end
-  const imported = { ...whole, next: whole.next !== null && whole.next > from ? whole.next : null }
+  const paced = atSpeed(whole, options)
+  const imported = { ...paced, next: whole.next !== null && whole.next > from ? whole.next : null }
   return options.from === undefined && options.until === undefined ? imported : asPart(imported, options)
 }
 
@@ -89,6 +90,18 @@ function refuseOthers(found: CaptureKind, options: ImportOptions): void {
 }
 
 const articled = (kind: CaptureKind): string => `${ARTICLES[kind]}${CAPTURE_KINDS[kind]}`
+
+/** When things happen is not what was recorded then, and work that takes as long as ever fills more of the time. */
+function atSpeed(imported: Imported, { speed = 1 }: ImportOptions): Imported {
+  if (speed === 1) return imported
+  const { head, report, ...others } = imported
+  const said = `at: the times of the recording divided by ${speed}; GPU work takes as long as it took`
+  return {
+    ...others,
+    head: { ...head, derived: [...head.derived, said] },
+    report: { ...report, derived: [...report.derived, said] },
+  }
+}
 
 /** Says everywhere which part of the recording it is. */
 function asPart({ head, report, ...others }: Imported, { from = 0, until }: ImportOptions): Imported {

@@ -66,6 +66,18 @@ function outcome(file: Uint8Array): 'imported' | 'damaged' | 'refused' {
   return 'damaged'
 }
 
+it('at another speed its times are derived, and said to be; at its own nothing is [LB-19]', () => {
+  for (const file of [SETS, RMV, LEGACY, ETL]) {
+    const [own, same, other] = [{}, { speed: 1 }, { speed: 2.5 }].map((options) =>
+      finished(importCapture(captureOf(file), options)),
+    ) as [Imported, Imported, Imported]
+    const said = 'at: the times of the recording divided by 2.5; GPU work takes as long as it took'
+    expect(same).toEqual(own)
+    expect(other.report.derived).toEqual([...own.report.derived, said])
+    expect(scenarioOf(other).derived).toEqual([...(scenarioOf(own).derived ?? []), said])
+  }
+})
+
 describe('options that are for one kind of recording only [LB-19]', () => {
   it.each([
     ['process', { process: 7 }, ETL, 'an ETW log of DxgKrnl (.etl)'],
