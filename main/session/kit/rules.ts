@@ -1,4 +1,5 @@
 /** What every sound policy keeps to, judged by the traces of the kit's runs and by nothing else (LB-16). */
+import { LIMITS } from '../../policies/own/guest'
 import { ASKED_NO_MORE } from '../../policies/own/own-policy'
 import type { TraceRecord } from '../../sim/trace-records'
 import { TO_FREE, WORKLOADS, type Workload } from './workloads'
@@ -21,6 +22,8 @@ export interface Rule {
 type Finding = Extract<TraceRecord, { type: 'finding' }>
 type Judged = Finding & { rule: string; workload: Workload }
 
+const LIMIT_WORDS = Object.values(LIMITS)
+
 /** Which rule a finding of the policy's is about; null: of none here. */
 function ruleOf({ rule, message }: Finding): string | null {
   if (rule === 'RS-07' && message.includes('was evicted while a running packet uses it')) return 'in-use'
@@ -28,7 +31,7 @@ function ruleOf({ rule, message }: Finding): string | null {
   if (rule !== 'LB-15') return null
   if (message.endsWith(ASKED_NO_MORE.unusable)) return 'loads'
   if (/: evict: the GPU uses /.test(message)) return 'in-use'
-  if (/: (it did not end|out of memory|stack overflow): /.test(message)) return 'limits'
+  if (LIMIT_WORDS.some((words) => message.includes(`: ${words} (in `))) return 'limits'
   // what a policy throws has any words: which call it was stands behind them
   const call = /\(in (\w+)(?:; [^()]*)?\)$/.exec(message)?.[1]
   if (call === 'deviceRemoved') return 'removed-device'

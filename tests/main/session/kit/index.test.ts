@@ -28,6 +28,16 @@ describe('the kit that every sound policy passes [LB-16]', () => {
     ['frees', own('onTrim() {}'), /^told to free 100663296 bytes, with more than that idle, it evicted 0/],
     ['limits', own('prepare() { for (;;); }'), /^bad\.mjs:2: it did not end/],
     [
+      'limits',
+      own('prepare() { if (host.now === 0) for (const a = []; ; ) a.push(a.slice()) }'),
+      /^bad\.mjs:2: out of memory: a policy may/,
+    ],
+    [
+      'limits',
+      own('prepare() { const f = () => 1 + f(); if (host.now === 0) f() }'),
+      /^bad\.mjs:2: stack overflow: too many calls/,
+    ],
+    [
       'every-flag',
       own(`onTrim(n) {
       if (n.restart && n.toBudget) throw new Error('both')
