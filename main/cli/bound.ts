@@ -45,7 +45,7 @@ export async function boundCommand(
   const [input] = (await readInputs([file], io)) ?? []
   if (input === undefined) return EXIT.badInput
   const { scenario } = input
-  const out = json === undefined ? undefined : planOutput(input, 'json', json)
+  const out = json === undefined ? undefined : planOutput(input, 'json', json, 'scenario', policyFilesOf(policies))
   const bound = await findBound(scenario, capacity, { budget, seed }, io)
   const pageIns = new UnitPageIns()
   const { summary } = await withProgress(scenario.name, io.terminal, (onProgress) =>

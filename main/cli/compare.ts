@@ -60,7 +60,7 @@ export async function compareCommand(file: string, options: CompareCommandOption
   const scenario = { ...input.scenario, seed: options.seed ?? input.scenario.seed }
   const [jsonOut, htmlOut] = (['json', 'html'] as const).map((option) => {
     const path = options[option]
-    return path === undefined ? undefined : planOutput(input, option, path)
+    return path === undefined ? undefined : planOutput(input, option, path, 'scenario', policyFilesOf(options.policies))
   })
   if (jsonOut !== undefined && jsonOut === htmlOut)
     throw new UsageError('found one file for --json and --html; expected two')

@@ -38,7 +38,7 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
   if (inputs === undefined) return EXIT.badInput
   const [policy] = (await readPolicies(policies, io)) ?? [null]
   if (policy === null) return EXIT.badInput
-  const outputs = planOutputs(inputs, options)
+  const outputs = planOutputs(inputs, options, policyFilesOf(policies))
   let failed = 0
   for (const [i, { scenario }] of inputs.entries()) {
     const paths = outputs[i]!

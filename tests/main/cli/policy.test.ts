@@ -169,6 +169,23 @@ describe('policy check [LB-16]', () => {
   })
 })
 
+describe('the module of a policy is not overwritten by what is written [SC-05] [LB-14]', () => {
+  test.each([
+    ['run', '--trace', ['run', 'FILE', '--policy', 'OWN', '--trace', 'OWN']],
+    ['run', '--summary', ['run', 'FILE', '--policy', 'OWN', '--summary', 'OWN']],
+    ['compare', '--json', ['compare', 'FILE', '--policies', 'none,OWN', '--json', 'OWN']],
+    ['compare', '--html', ['compare', 'FILE', '--policies', 'none,OWN', '--html', 'OWN']],
+    ['bound', '--json', ['bound', 'FILE', '--policy', 'OWN', '--json', 'OWN']],
+  ])('by %s %s', async (_command, option, argv) => {
+    const own = file('mine.mjs', TEMPLATE)
+    const named = argv.map((text) => (text === 'FILE' ? scenario() : text.replace('OWN', own)))
+    const { status, out, err } = await trimline(named)
+    expect([status, out]).toEqual([2, ''])
+    expect(err).toMatch(new RegExp(`^error: ${option}: .*mine\\.mjs would overwrite the policy .*mine\\.mjs\\n$`))
+    expect(readFileSync(own, 'utf8')).toBe(TEMPLATE)
+  })
+})
+
 describe('a policy on standard input [SC-17]', () => {
   test.each([
     ['policy check', ['policy', 'check', '-'], /^stdin#[0-9a-f]{12}: sound/m],
