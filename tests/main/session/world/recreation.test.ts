@@ -65,22 +65,6 @@ describe('after removal [RS-07]', () => {
     expect(world.of('create')).toHaveLength(6)
   })
 
-  test('what was applied is in the frames that follow, whether somebody looked at the picture before or not', () => {
-    const played = (looks: boolean) => {
-      const world = app('fence-lru')
-      if (looks) world.do({ verb: 'seek', value: 0 })
-      press(world)
-      world.wait(S)
-      world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test says so')
-      recreate(world)
-      world.wait(S)
-      world.do({ verb: 'play', value: true })
-      world.wait(S)
-      return new Set(world.of('apply').flatMap(({ t, effect }) => (t > 2 * S ? [effect] : [])))
-    }
-    expect([played(true), played(false)]).toEqual([new Set(['Blur']), new Set(['Blur'])])
-  })
-
   test('the effects that were added stay, those that were taken away stay away', () => {
     const world = removed()
     world.do({ verb: 'removeEffect', value: 'Sharpen' })
