@@ -96,6 +96,13 @@ describe('trimline import', () => {
     })
     const none = await trimline(['import', file('c.sets.jsonl', sets), '--out', '-', '--from', '8us', '--until', '8us'])
     expect([none.status, none.err]).toEqual([2, expect.stringContaining('expected one that ends after it begins')])
+    const late = await trimline(['import', file('a.etl', ETL), '--out', '-', '--from', '50s'])
+    expect([late.status, late.err]).toEqual([
+      2,
+      expect.stringContaining(
+        'found no GPU work of any process in that part of the log; expected a part that has some',
+      ),
+    ])
     const other = await trimline(['import', file('a.etl', ETL), '--out', '-', '--process', '7'])
     expect([other.status, other.err]).toEqual([
       2,
