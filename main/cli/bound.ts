@@ -15,7 +15,7 @@ import { planOutput } from './outputs'
 import { type PolicyArgument, policyFilesOf, policyStepsText, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { EXIT, type Exit, type RunChoice, withBudget } from './run'
-import { oneLine } from './summary-text'
+import { derivedLine, oneLine } from './summary-text'
 
 export interface BoundCommandOptions {
   capacity: Capacity
@@ -45,7 +45,7 @@ export async function boundCommand(
   const [input] = (await readInputs([file], io)) ?? []
   if (input === undefined) return EXIT.badInput
   const { scenario } = input
-  const out = json === undefined ? undefined : planOutput(input, 'json', json)
+  const out = json === undefined ? undefined : planOutput(input, 'json', json, 'scenario', policyFilesOf(policies))
   const bound = await findBound(scenario, capacity, { budget, seed }, io)
   const pageIns = new UnitPageIns()
   const { summary } = await withProgress(scenario.name, io.terminal, (onProgress) =>
@@ -64,7 +64,7 @@ export async function boundCommand(
     io,
     out,
   )(
-    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, pageIns.bytes, capacity)}${policyStepsText(scenario, choice)}`,
+    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, pageIns.bytes, capacity)}${derivedLine(scenario)}${policyStepsText(scenario, choice)}`,
   )
   return EXIT.ok
 }

@@ -1,6 +1,6 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
-import { COMPARED, COMPARED_PREEMPTION, derivedText, unusedText, type VariantRow } from '../../preload/contract'
+import { COMPARED, COMPARED_PREEMPTION, unusedText, type VariantRow } from '../../preload/contract'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
@@ -16,7 +16,7 @@ import { planOutput } from './outputs'
 import { type PolicyArgument, policyFilesOf, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
-import { oneLine, wholeLine } from './summary-text'
+import { derivedLine, oneLine, wholeLine } from './summary-text'
 import { type Column, tableText } from './table'
 import { resultsOf } from './workers'
 
@@ -60,7 +60,7 @@ export async function compareCommand(file: string, options: CompareCommandOption
   const scenario = { ...input.scenario, seed: options.seed ?? input.scenario.seed }
   const [jsonOut, htmlOut] = (['json', 'html'] as const).map((option) => {
     const path = options[option]
-    return path === undefined ? undefined : planOutput(input, option, path)
+    return path === undefined ? undefined : planOutput(input, option, path, 'scenario', policyFilesOf(options.policies))
   })
   if (jsonOut !== undefined && jsonOut === htmlOut)
     throw new UsageError('found one file for --json and --html; expected two')
@@ -72,9 +72,7 @@ export async function compareCommand(file: string, options: CompareCommandOption
     writeOutput(jsonOut, `${JSON.stringify(named, null, 2)}\n`, io)
   }
   if (htmlOut !== undefined && page !== null) writeOutput(htmlOut, page, io)
-  const derived = derivedText(shownLines(scenario.derived ?? []))
-  const assumed = derived === null ? '' : `${derived}\n`
-  const said = `${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${assumed}${text}`
+  const said = `${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${derivedLine(scenario)}${text}`
   voice(
     io,
     [jsonOut, htmlOut].find((out) => out === STDOUT),

@@ -10,6 +10,7 @@ import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
 import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
+import { derivedLine } from './summary-text'
 
 export interface ExplainCommandOptions {
   /** how many of the worst delays */
@@ -38,6 +39,6 @@ export async function explainCommand(file: string, { worst, json }: ExplainComma
     return { name, policy: summary.policy, seed, delays: summary.delays, worst: delays }
   })
   if (out !== undefined) writeOutput(out, `${JSON.stringify(explanation, null, 2)}\n`, io)
-  voice(io, out)(explanationText(explanation))
+  voice(io, out)(explanationText(explanation) + derivedLine(scenario))
   return EXIT.ok
 }

@@ -118,8 +118,8 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .command('rules')
     .description('say what the codes of findings mean; without one: list them')
     .argument('[code...]', 'codes such as TN-34c')
-    .option('--json', 'print every rule as JSON')
-    .action((codes: string[], { json }: { json?: true }) => (json ? io.out(rulesJson()) : rulesCommand(codes, io)))
+    .option('--json', 'print them as JSON')
+    .action((codes: string[], { json }: { json?: true }) => (json ? io.out(rulesJson(codes)) : rulesCommand(codes, io)))
   program
     .command('compare')
     .description('run one scenario several times and print a table')
@@ -212,12 +212,24 @@ function addImport(program: Command, io: CliIo, exit: (status: number) => void):
     .description('make a scenario of a recording: .rmv, .etl (also .gz), .sets.jsonl')
     .argument('<file>', 'recording; - reads standard input')
     .requiredOption('--out <scenario>', 'write the scenario to this file; - is standard output')
-    .option('--process <pid>', 'of an .etl: the process that is the app, instead of that with most GPU time', pidOption)
+    .option(
+      '--process <pid>',
+      'of an .etl only: the process that is the app, instead of that with most GPU time',
+      pidOption,
+    )
     .option('--from <time>', 'begin at this time of the recording, with what is there then: 1.5s', timeOption)
     .option('--until <time>', 'end at this time of the recording', timeOption)
-    .option('--speed <n>', 'divide all times by this', speedOption)
-    .option('--uses <from>', 'of an .rmv: residency, evidence, or every:16ms, which is synthetic', usesOption)
-    .option('--unknown-size <size>', 'of an .etl: import what it does not describe with this size: 64KiB', sizeOption)
+    .option(
+      '--speed <n>',
+      'divide the times at which things happen by this; GPU work takes as long as it did',
+      speedOption,
+    )
+    .option('--uses <from>', 'of an .rmv only: residency, evidence, or every:16ms, which is synthetic', usesOption)
+    .option(
+      '--unknown-size <size>',
+      'of an .etl only: import what it does not describe with this size: 64KiB',
+      sizeOption,
+    )
     .option('--anonymous', 'numbers instead of the names that the recorded app gave')
     .action(async (file: string, options: ImportCommandOptions) => exit(await importCommand(file, options, io)))
 }
@@ -265,16 +277,19 @@ function usesOption(text: string): Uses {
 }
 
 function policyOption(name: string): PolicyArgument {
-  return name === STDIN || isPolicyPath(name) ? { path: name } : knownOption(name, POLICY_NAMES)
+  return name === STDIN || isPolicyPath(name)
+    ? { path: name }
+    : knownOption(name, POLICY_NAMES, 'a path such as ./mine.mjs, or ')
 }
 
-function knownOption<Name extends string>(name: string, names: readonly Name[]): Name {
+/** @param before what else there can be */
+function knownOption<Name extends string>(name: string, names: readonly Name[], before = ''): Name {
   const found = names.find((known) => known === name)
   if (found !== undefined) return found
   const near = suggest(name, names)
   // before the list, which may be cut
   const hint = near === undefined ? '' : `Did you mean ${near}? `
-  throw new InvalidArgumentError(`${hint}Expected one of ${names.join(', ')}.`)
+  throw new InvalidArgumentError(`${hint}Expected ${before}one of ${names.join(', ')}.`)
 }
 
 /** @param names `all` stands for every one that there is */

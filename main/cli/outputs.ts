@@ -9,7 +9,7 @@ import { nodeFileSystem } from '../files/file-system'
 import { descriptorOf } from '../files/target'
 import { shownValue } from '../session/scenario'
 import type { Input } from './inputs'
-import { STDOUT, UsageError } from './io'
+import { STDIN, STDOUT, UsageError } from './io'
 
 /** What `run` can write, and how the files of several scenarios end. */
 const ENDINGS = { trace: '.jsonl', summary: '.json', perfetto: '.pftrace', references: '.csv' } as const
@@ -26,11 +26,16 @@ type NamedInput = Pick<Input, 'file' | 'label'>
 export type OutputPaths = { [Kind in OutputKind]: string | undefined }
 
 /**
+ * @param policies files with policies of one's own that are read as well
  * @returns one entry per input
- * @throws UsageError when two outputs would be one file, an output would overwrite a scenario, or a place is not
- * writable
+ * @throws UsageError when two outputs would be one file, an output would overwrite a scenario or a policy, or a place is
+ * not writable
  */
-export function planOutputs(inputs: readonly Input[], options: OutputOptions): OutputPaths[] {
+export function planOutputs(
+  inputs: readonly Input[],
+  options: OutputOptions,
+  policies: readonly string[] = [],
+): OutputPaths[] {
   const several = inputs.length > 1
   if (several && KINDS.some((kind) => options[kind] !== undefined)) refuseSameBase(inputs)
   const path = (kind: OutputKind, base: string) => {
@@ -49,7 +54,7 @@ export function planOutputs(inputs: readonly Input[], options: OutputOptions): O
   if (several) for (const kind of KINDS) makeFolder(kind, options[kind])
   const asked = (option: keyof OutputPaths) =>
     plan.flatMap((paths) => (paths[option] === undefined ? [] : [{ option, path: paths[option] }]))
-  refuseOverlap(inputs, KINDS.flatMap(asked))
+  refuseOverlap([...read(inputs, 'scenario'), ...policiesRead(policies)], KINDS.flatMap(asked))
   return plan
 }
 
@@ -57,11 +62,32 @@ export function planOutputs(inputs: readonly Input[], options: OutputOptions): O
  * As planOutputs, for one input and its only output.
  * @param option what asked for it, without dashes
  * @param what the input is
+ * @param policies files with policies of one's own that are read as well
  */
-export function planOutput(input: NamedInput, option: string, file: string, what = 'scenario'): string {
+export function planOutput(
+  input: NamedInput,
+  option: string,
+  file: string,
+  what = 'scenario',
+  policies: readonly string[] = [],
+): string {
   const path = place(file)
-  refuseOverlap([input], [{ option, path }], what)
+  refuseOverlap([...read([input], what), ...policiesRead(policies)], [{ option, path }])
   return path
+}
+
+/** Files that are read, by their place, and what they are called. */
+type Read = readonly [path: string, called: string]
+
+function read(inputs: readonly NamedInput[], what: string): Read[] {
+  return inputs.map(({ file, label }) => [same(real(resolve(file))), `${what} ${label}`])
+}
+
+function policiesRead(files: readonly string[]): Read[] {
+  return read(
+    files.filter((file) => file !== STDIN).map((file) => ({ file, label: file })),
+    'policy',
+  )
 }
 
 /** Standard output by whatever name, so that all know that something else cannot be said there. */
@@ -104,12 +130,8 @@ function makeFolder(option: string, folder: string | undefined): void {
   }
 }
 
-function refuseOverlap(
-  inputs: readonly NamedInput[],
-  outputs: readonly { option: string; path: string }[],
-  what = 'scenario',
-): void {
-  const read = new Map(inputs.map(({ file, label }) => [same(real(resolve(file))), label]))
+function refuseOverlap(inputs: readonly Read[], outputs: readonly { option: string; path: string }[]): void {
+  const called = new Map(inputs)
   const taken = new Set<string>()
   for (const { option, path } of outputs) {
     if (path === STDOUT) {
@@ -119,8 +141,8 @@ function refuseOverlap(
       continue
     }
     const key = same(real(path))
-    const input = read.get(key)
-    if (input !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the ${what} ${input}`)
+    const input = called.get(key)
+    if (input !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the ${input}`)
     if (taken.has(key)) throw new UsageError(`--${option}: ${path} is given for two outputs`)
     // devices such as /dev/null may take any number
     if (statOf(path)?.isFile() !== false) taken.add(key)

@@ -5,14 +5,14 @@ import { breathe } from '../files/breathe'
 import { policyLabel } from '../policies/own/label'
 import { canBeNamed } from '../policies/own/read'
 import { GUIDE, TEMPLATE, TYPES } from '../policies/own/starter'
-import { checkRules } from '../session/kit/check'
+import { type CheckedRule, checkRules } from '../session/kit/check'
 import { shownValue } from '../session/scenario'
 import { type CliIo, STDOUT, UsageError } from './io'
 import { writeOutput } from './output'
 import { isPolicyPath, type PolicyArgument, readPolicies } from './policies'
 import { EXIT, type Exit } from './run'
 import { oneLine } from './summary-text'
-import { tableText } from './table'
+import { type Column, tableText } from './table'
 
 /**
  * Writes the example and, beside it, the declaration of what policies are given and the page that leads to one of one's
@@ -54,19 +54,27 @@ export async function checkPolicyCommand(policy: PolicyArgument, io: CliIo): Pro
   if (choice === undefined) return EXIT.badInput
   const rules = await checkRules(choice, breathe)
   const broken = rules.filter((rule) => rule.broken !== null)
-  const columns = [
-    { heading: 'rule', align: 'left' as const, text: ({ name }: (typeof rules)[number]) => name },
-    {
-      heading: '',
-      align: 'left' as const,
-      text: (rule: (typeof rules)[number]) => (rule.broken === null ? 'kept' : 'BROKEN'),
-    },
-    { heading: 'a sound policy', align: 'left' as const, text: ({ text }: (typeof rules)[number]) => text },
-  ]
-  io.out(
-    `${oneLine(policyLabel(choice))}: ${broken.length === 0 ? `sound: all ${rules.length} rules are kept` : `${broken.length} of ${rules.length} rules broken`}\n`,
-  )
-  io.out(tableText(columns, rules))
+  const unseen = rules.filter((rule) => rule.unseen !== null)
+  io.out(`${oneLine(policyLabel(choice))}: ${saidOf(rules.length, broken.length, unseen.length)}\n`)
+  io.out(tableText(RULE_COLUMNS, rules))
   for (const { name, broken: how } of broken) io.out(`${name}: ${oneLine(how ?? '')}\n`)
+  // each reason once, as it is that of many
+  for (const why of new Set(unseen.map((rule) => rule.unseen))) io.out(`not seen: ${oneLine(why ?? '')}\n`)
   return broken.length === 0 ? EXIT.ok : EXIT.failed
+}
+
+const RULE_COLUMNS: readonly Column<CheckedRule>[] = [
+  { heading: 'rule', align: 'left', text: ({ name }) => name },
+  { heading: '', align: 'left', text: stateOf },
+  { heading: 'a sound policy', align: 'left', text: ({ text }) => text },
+]
+
+function stateOf({ broken, unseen }: CheckedRule): string {
+  if (broken !== null) return 'BROKEN'
+  return unseen === null ? 'kept' : 'not seen'
+}
+
+function saidOf(rules: number, broken: number, unseen: number): string {
+  if (broken === 0 && unseen === 0) return `sound: all ${rules} rules are kept`
+  return `${broken} of ${rules} rules broken${unseen === 0 ? '' : `, ${unseen} not seen to the end`}`
 }

@@ -1,11 +1,17 @@
 /** `trimline rules`: what the codes of findings mean, in words. */
 import { documentOf, RULE_FAMILIES, RULES, ruleOf } from '../../preload/contract/rules'
+import type { Rule } from '../../preload/contract/rules/rule'
 import { shownValue, suggest } from '../session/scenario'
 import { type CliIo, UsageError } from './io'
 
-/** ends with a newline; what `resources/rules.json` holds */
-export function rulesJson(): string {
-  const rules = Object.entries(RULES).map(([code, rule]) => ({ code, ...rule, document: documentOf(code) }))
+/**
+ * Ends with a newline; of all rules it is what `resources/rules.json` holds.
+ * @param codes of those that are asked for; none: all
+ * @throws UsageError when one is of no rule
+ */
+export function rulesJson(codes: readonly string[] = []): string {
+  const asked = codes.length === 0 ? Object.entries(RULES) : codes.map(known)
+  const rules = asked.map(([code, rule]) => ({ code, ...rule, document: documentOf(code) }))
   return `${JSON.stringify({ families: RULE_FAMILIES, rules }, null, 2)}\n`
 }
 
@@ -18,18 +24,20 @@ export function rulesCommand(codes: readonly string[], io: CliIo): void {
     for (const [code, { title }] of Object.entries(RULES)) io.out(`${code.padEnd(7)} ${title}\n`)
     return
   }
-  io.out(
-    codes.map((code) => ruleText(code.toUpperCase().replace(/[A-Z]$/, (letter) => letter.toLowerCase()))).join('\n'),
-  )
+  io.out(codes.map(known).map(ruleText).join('\n'))
 }
 
-function ruleText(code: string): string {
+/** @param typed a code, in capitals or not */
+function known(typed: string): [string, Rule] {
+  const code = typed.toUpperCase().replace(/[A-Z]$/, (letter) => letter.toLowerCase())
   const rule = ruleOf(code)
-  if (rule === null) {
-    const near = suggest(code, Object.keys(RULES))
-    const meant = near === undefined ? '' : ` (did you mean ${near}?)`
-    throw new UsageError(`found ${shownValue(code)}, expected the code of a rule${meant}; "trimline rules" lists them`)
-  }
+  if (rule !== null) return [code, rule]
+  const near = suggest(code, Object.keys(RULES))
+  const meant = near === undefined ? '' : ` (did you mean ${near}?)`
+  throw new UsageError(`found ${shownValue(code)}, expected the code of a rule${meant}; "trimline rules" lists them`)
+}
+
+function ruleText([code, rule]: readonly [string, Rule]): string {
   const lines = [
     `${code}: ${rule.title} (${rule.severity})`,
     `  ${rule.rule}`,

@@ -14,7 +14,7 @@ import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
 import { type PolicyArgument, policyFilesOf, policyStepsText, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { RunFiles } from './run-files'
-import { summaryText } from './summary-text'
+import { derivedLine, summaryText } from './summary-text'
 
 export interface RunCommandOptions extends OutputOptions {
   policy?: PolicyArgument
@@ -38,7 +38,7 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
   if (inputs === undefined) return EXIT.badInput
   const [policy] = (await readPolicies(policies, io)) ?? [null]
   if (policy === null) return EXIT.badInput
-  const outputs = planOutputs(inputs, options)
+  const outputs = planOutputs(inputs, options, policyFilesOf(policies))
   let failed = 0
   for (const [i, { scenario }] of inputs.entries()) {
     const paths = outputs[i]!
@@ -48,7 +48,10 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
       paths,
       io,
     )
-    voice(io, ...Object.values(paths))(summaryText(summary, failures) + policyStepsText(scenario, policy))
+    voice(
+      io,
+      ...Object.values(paths),
+    )(summaryText(summary, failures) + derivedLine(scenario) + policyStepsText(scenario, policy))
     if (!summary.ok) failed++
   }
   if (inputs.length > 1) io.out(`${inputs.length} scenarios: ${inputs.length - failed} ok, ${failed} failed\n`)

@@ -1,14 +1,23 @@
 /** A run's summary as a person reads it: aligned, with units. */
 
-import { formatBytes, formatDuration } from '../../preload/contract'
+import { derivedText, formatBytes, formatDuration } from '../../preload/contract'
 import { ruleOf } from '../../preload/contract/rules'
 import { findingsText } from '../session/laboratory/comparison/cells'
 import type { ExpectationResult, Summary } from '../session/run/summary'
-import { durationToText, shownLines, shownValue } from '../session/scenario'
+import { durationToText, type Scenario, shownLines, shownValue } from '../session/scenario'
 
 /** A moment of simulated time, exact: seconds with three decimals, or as many more as it has. */
 export function momentText(us: number): string {
   return `${(us / 1e6).toFixed(6).replace(/0{1,3}$/, '')} s`
+}
+
+/**
+ * What of an imported recording its figures stand on besides it (LB-19).
+ * @returns a line; empty: nothing of it was derived
+ */
+export function derivedLine({ derived = [] }: Pick<Scenario, 'derived'>): string {
+  const text = derivedText(shownLines(derived))
+  return text === null ? '' : `${text}\n`
 }
 
 /** One scenario's results, ending with a newline. */

@@ -77,6 +77,8 @@ export class Defragmenter {
   readonly totals = { bytesMoved: 0, allocationsMoved: 0, heapsFreed: 0, passes: 0, ended: 0 }
   curve: CurvePoint[] = []
   message: string | null = null
+  /** it is why a call was refused */
+  refused = false
   private context: DefragmentationContext | null = null
   private pools: readonly Pool[] = []
   private endRequested = false
@@ -384,12 +386,12 @@ export class Defragmenter {
   }
 
   private refuse(hr: HResultName, because: string): HResultName {
-    this.say(`${hr}: ${because}`)
+    this.say(`${hr}: ${because}`, true)
     return hr
   }
 
-  private say(message: string): void {
-    this.message = message
+  private say(message: string, refused = false): void {
+    Object.assign(this, { message, refused })
     this.options.changed()
   }
 }

@@ -69,6 +69,7 @@ export const NO_DEFRAGMENTATION: DefragmentationView = {
   heapsFreed: 0,
   curve: [],
   message: null,
+  refused: false,
 }
 
 /** The running system, or the open dump when that is what is looked at and it is still open. */

@@ -49,7 +49,11 @@ const SIZE = new RegExp(
   'g',
 )
 
-/** A message of the simulation with its sizes as everywhere else: it has them to the byte, as traces and files do. */
-export function withSizes(message: string): string {
-  return message.replace(SIZE, (size) => formatBytes(Number.parseInt(size, 10)))
+/**
+ * A message of the simulation with its sizes as everywhere else: it has them to the byte, as traces and files do.
+ * @param name what the message is about: it stays as it is, also where it looks like a size
+ */
+export function withSizes(message: string, name = ''): string {
+  const replaced = (text: string): string => text.replace(SIZE, (size) => formatBytes(Number.parseInt(size, 10)))
+  return replaced(name) === name ? replaced(message) : message.split(name).map(replaced).join(name)
 }

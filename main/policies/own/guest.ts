@@ -4,7 +4,7 @@
  */
 /// <reference path="./engine/assets.d.ts" />
 import type { OwnPolicy } from '../../../preload/contract/specs'
-import { type CallOutcome, type Failure, Machine, type Saved } from './engine/machine'
+import { type CallOutcome, type Failure, failureKind, Machine, type Saved } from './engine/machine'
 import hostScript from './host.js?raw'
 
 const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved'] as const
@@ -174,7 +174,7 @@ export class Guest {
     if (answer === null) return { reply: { asked: [], fault: { ...NONSENSE, line } }, good: false }
     const { asked, refused, threw, created } = answer
     const said = refused ?? threw
-    const kind = refused === null ? 'threw' : 'refused'
+    const kind = refused === null ? thrownKind(threw?.[0] ?? '') : 'refused'
     const fault = said === null ? null : this.faultOf({ kind, message: said[0], stack: said[1] }, line)
     return { reply: { asked: threw === null ? asked : [], fault }, good: threw === null, created }
   }
@@ -188,8 +188,16 @@ export class Guest {
   }
 }
 
+/** Before the words of the engine for its own limits, where these come as what the policy threw. */
+const INTERNAL = 'InternalError: '
+
+/** Memory and stack that are used up can be caught, and the host's script does: it is a limit all the same. */
+function thrownKind(threw: string): Fault['kind'] {
+  return threw.startsWith(INTERNAL) ? failureKind(threw.slice(INTERNAL.length)) : 'threw'
+}
+
 /** What each limit of a call is called; it is stopped there, and does nothing of what it asked for. */
-const LIMITS: Partial<Record<Fault['kind'], string>> = {
+export const LIMITS: Partial<Record<Fault['kind'], string>> = {
   work: 'it did not end: stopped after all the work that one call may do',
   memory: 'out of memory: a policy may have 32 MiB',
   stack: 'stack overflow: too many calls within calls',

@@ -21,6 +21,15 @@ import { contentHash, policyLabel } from './label'
 /** faults in a run after which it is asked no more */
 const MOST_FAULTS = 10
 
+/**
+ * The end of what a finding says of a fault, where it is asked no more from then on: the kit knows by it that what follows
+ * is not the policy's doing (LB-16).
+ */
+export const ASKED_NO_MORE = {
+  unusable: '(cannot be used, and things go on as with none)',
+  tenth: '; this was its tenth fault, and things go on as with none)',
+} as const
+
 interface Unit extends Tracked {
   /** counted up from 0, never twice */
   readonly id: number
@@ -56,7 +65,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
     const guest = new Guest(own)
     const fault = guest.create(this.standing(), host.sim.seed | 0)
     host.sim.trace.write('own-policy', { file: own.file, hash: contentHash(own), name: guest.name })
-    if (fault !== null) this.report(fault, 'cannot be used, and things go on as with none')
+    if (fault !== null) this.report(fault, ASKED_NO_MORE.unusable)
     else if (faults < MOST_FAULTS) {
       this.guest = guest
       if (guest.lines.has('onTrim')) this.register(trimCallback)
@@ -254,7 +263,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
   private failed(fault: Fault, event: string): void {
     this.faults++
     const last = this.faults === MOST_FAULTS
-    this.report(fault, last ? `in ${event}; this was its tenth fault, and things go on as with none` : `in ${event}`)
+    this.report(fault, `(in ${event}${last ? ASKED_NO_MORE.tenth : ')'}`)
     if (!last) return
     this.guest = null
     const { registration, host } = this
@@ -264,6 +273,6 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
 
   private report({ message, line }: Fault, consequence: string): void {
     const { file } = this.own
-    this.host.device.debug.report({ rule: 'LB-15', message: `${file}:${line}: ${message} (${consequence})` })
+    this.host.device.debug.report({ rule: 'LB-15', message: `${file}:${line}: ${message} ${consequence}` })
   }
 }

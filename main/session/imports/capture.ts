@@ -41,7 +41,7 @@ export interface ImportOptions {
   until?: number
   /** of an ETW log: the process that is the app; when absent the one with the most GPU time */
   process?: number
-  /** all times are divided by this */
+  /** the times at which things happen are divided by this; GPU work takes as long as it did */
   speed?: number
   uses?: Uses
   /** bytes, for allocations that the recording does not describe; when absent they are left out */

@@ -19,8 +19,22 @@ const CAPTURE_KINDS: Readonly<Record<CaptureKind, string>> = {
   etl: 'ETW log of DxgKrnl (.etl)',
 }
 
+const ARTICLES: Readonly<Record<CaptureKind, string>> = { sets: '', rmv: 'a ', etl: 'an ' }
+
+/** Options that only one kind has a meaning for, as the command line names them. */
+const OF_ONE_KIND = {
+  process: { kind: 'etl', name: 'process' },
+  uses: { kind: 'rmv', name: 'uses' },
+  unknownSize: { kind: 'etl', name: 'unknown-size' },
+} as const satisfies Partial<Record<keyof ImportOptions, { kind: CaptureKind; name: string }>>
+
 const SPACES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
 const MARK = [0xef, 0xbb, 0xbf]
+/** What begins text that a shell of Windows has written. */
+const UTF_16 = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+] as const
 const BRACE = 0x7b
 
 /**
@@ -32,6 +46,8 @@ export function kindOf(first: Uint8Array): CaptureKind {
   if (isRmv(first)) return 'rmv'
   const text = MARK.every((byte, i) => first[i] === byte) ? first.subarray(MARK.length) : first
   if (text.find((byte) => !SPACES.has(byte)) === BRACE) return 'sets'
+  if (UTF_16.some((mark) => mark.every((byte, i) => first[i] === byte)))
+    throw badAt(0, 'UTF-16 text', 'a sets file in UTF-8; save it as UTF-8')
   if (isEtl(first)) return 'etl'
   const expected = `the beginning of one of: ${Object.values(CAPTURE_KINDS).join(', ')}`
   throw badAt(0, first.length === 0 ? 'an empty file' : 'something else', expected)
@@ -40,16 +56,51 @@ export function kindOf(first: Uint8Array): CaptureKind {
 /** What is looked at of a file that could be one of them. */
 export const beginning = { bytes: 4096, look: kindOf } as const
 
-/** @throws CaptureError where the file cannot be imported, or the part that is asked for is none; says where in it */
+/**
+ * @throws CaptureError where the file cannot be imported, the part that is asked for is none, or an option is for another
+ * kind of file; says where in it
+ */
 export function* importCapture(file: CaptureFile, options: ImportOptions = {}): Importing {
   const { from = 0, until = Number.POSITIVE_INFINITY } = options
   if (!(from >= 0 && until > from))
     throw new CaptureError(`found a part from ${from} us until ${until} us; expected one that ends after it begins`)
-  const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kindOf(file.read(0, beginning.bytes))]
+  const kind = kindOf(file.read(0, beginning.bytes))
+  refuseOthers(kind, options)
+  const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kind]
   const whole = yield* importer(file, options)
   // a part that would begin where this one does would never end
-  const imported = { ...whole, next: whole.next !== null && whole.next > from ? whole.next : null }
+  const paced = atSpeed(whole, options)
+  const imported = { ...paced, next: whole.next !== null && whole.next > from ? whole.next : null }
   return options.from === undefined && options.until === undefined ? imported : asPart(imported, options)
+}
+
+/**
+ * What would change nothing is refused and not passed over: who asks for the process 7 of a recording that has one only
+ * would take all of it for that process's.
+ * @throws CaptureError
+ */
+function refuseOthers(found: CaptureKind, options: ImportOptions): void {
+  for (const option of ['process', 'uses', 'unknownSize'] as const) {
+    const { kind, name } = OF_ONE_KIND[option]
+    if (options[option] === undefined || kind === found) continue
+    throw new CaptureError(
+      `found the option ${name} for ${articled(found)}; expected it for ${articled(kind)} alone: leave it out`,
+    )
+  }
+}
+
+const articled = (kind: CaptureKind): string => `${ARTICLES[kind]}${CAPTURE_KINDS[kind]}`
+
+/** When things happen is not what was recorded then, and work that takes as long as ever fills more of the time. */
+function atSpeed(imported: Imported, { speed = 1 }: ImportOptions): Imported {
+  if (speed === 1) return imported
+  const { head, report, ...others } = imported
+  const said = `at: the times of the recording divided by ${speed}; GPU work takes as long as it took`
+  return {
+    ...others,
+    head: { ...head, derived: [...head.derived, said] },
+    report: { ...report, derived: [...report.derived, said] },
+  }
 }
 
 /** Says everywhere which part of the recording it is. */

@@ -3,14 +3,19 @@ import type { PolicyChoice } from '../../../preload/contract'
 import type { TraceRecord } from '../../sim/trace-records'
 import { runScenario } from '../run/runner'
 import { validateScenario } from '../scenario'
-import { type KitRun, RULES } from './rules'
+import { type KitRun, RULES, unseenFor } from './rules'
 import { WORKLOADS, workloadFile } from './workloads'
 
 export interface CheckedRule {
   name: string
   text: string
-  /** what was done against it, the first time; null: it was kept */
+  /** what was done against it, the first time; null: nothing was */
   broken: string | null
+  /**
+   * why nothing can be said of it: the policy could not be used, or was asked no more before the kit had seen all; null:
+   * it was looked at to the end
+   */
+  unseen: string | null
 }
 
 /**
@@ -32,5 +37,8 @@ export async function checkRules(policy: PolicyChoice, breathe?: () => Promise<v
     })
     runs.push({ workload, records })
   }
-  return RULES.map(({ name, text, broken }) => ({ name, text, broken: broken(runs) }))
+  return RULES.map((rule) => {
+    const broken = rule.broken(runs)
+    return { name: rule.name, text: rule.text, broken, unseen: broken === null ? unseenFor(rule, runs) : null }
+  })
 }

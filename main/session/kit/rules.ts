@@ -1,6 +1,8 @@
 /** What every sound policy keeps to, judged by the traces of the kit's runs and by nothing else (LB-16). */
+import { LIMITS } from '../../policies/own/guest'
+import { ASKED_NO_MORE } from '../../policies/own/own-policy'
 import type { TraceRecord } from '../../sim/trace-records'
-import { TO_FREE, type Workload } from './workloads'
+import { TO_FREE, WORKLOADS, type Workload } from './workloads'
 
 export interface KitRun {
   readonly workload: Workload
@@ -13,21 +15,43 @@ export interface Rule {
   readonly text: string
   /** @returns what was done against it, the first time; null: it was kept */
   readonly broken: (runs: readonly KitRun[]) => string | null
+  /** the runs of which it has to see all; absent: every one */
+  readonly judgedBy?: readonly Workload[]
 }
 
 type Finding = Extract<TraceRecord, { type: 'finding' }>
 type Judged = Finding & { rule: string; workload: Workload }
+
+const LIMIT_WORDS = Object.values(LIMITS)
 
 /** Which rule a finding of the policy's is about; null: of none here. */
 function ruleOf({ rule, message }: Finding): string | null {
   if (rule === 'RS-07' && message.includes('was evicted while a running packet uses it')) return 'in-use'
   if (rule === 'TN-08' || rule === 'TN-12') return 'registers-once'
   if (rule !== 'LB-15') return null
-  if (message.includes('(cannot be used')) return 'loads'
+  if (message.endsWith(ASKED_NO_MORE.unusable)) return 'loads'
   if (/: evict: the GPU uses /.test(message)) return 'in-use'
-  if (/: (it did not end|out of memory|stack overflow): /.test(message)) return 'limits'
-  if (message.includes('(in deviceRemoved')) return 'removed-device'
-  return message.includes('(in onTrim') ? 'every-flag' : 'calls'
+  if (LIMIT_WORDS.some((words) => message.includes(`: ${words} (in `))) return 'limits'
+  // what a policy throws has any words: which call it was stands behind them
+  const call = /\(in (\w+)(?:; [^()]*)?\)$/.exec(message)?.[1]
+  if (call === 'deviceRemoved') return 'removed-device'
+  return call === 'onTrim' ? 'every-flag' : 'calls'
+}
+
+/**
+ * Why a rule that is not broken is not known to be kept: in a run that it is judged by, the policy was asked no more.
+ * @returns null: the policy was in charge to the end of each
+ */
+export function unseenFor({ judgedBy = WORKLOADS }: Pick<Rule, 'judgedBy'>, runs: readonly KitRun[]): string | null {
+  for (const { workload, records } of runs) {
+    if (!judgedBy.includes(workload)) continue
+    for (const record of records) {
+      if (record.type !== 'finding' || record.rule !== 'LB-15') continue
+      if (record.message.endsWith(ASKED_NO_MORE.unusable)) return 'it cannot be used'
+      if (record.message.endsWith(ASKED_NO_MORE.tenth)) return `asked no more after its tenth fault, in “${workload}”`
+    }
+  }
+  return null
 }
 
 function findings(runs: readonly KitRun[], name: string): Judged[] {
@@ -90,10 +114,15 @@ function survived(runs: readonly KitRun[]): string | null {
 }
 
 export const RULES: readonly Rule[] = [
-  { name: 'loads', text: 'is an ES module with a default export { name, create(host) }', broken: found('loads') },
+  {
+    name: 'loads',
+    text: 'is an ES module with a default export { name, create(host) }',
+    broken: found('loads'),
+    judgedBy: [],
+  },
   { name: 'calls', text: 'calls what there is with what it takes, and throws nothing', broken: found('calls') },
   { name: 'in-use', text: 'never evicts what the GPU uses', broken: found('in-use') },
-  { name: 'frees', text: 'frees what it is told to', broken: freed },
+  { name: 'frees', text: 'frees what it is told to', broken: freed, judgedBy: ['told to free'] },
   { name: 'registers-once', text: 'registers once, and not for longer than it is in charge', broken: registeredOnce },
   { name: 'limits', text: 'ends each call within the limits of work, memory and stack', broken: found('limits') },
   { name: 'every-flag', text: 'survives every combination of notification flags', broken: found('every-flag') },

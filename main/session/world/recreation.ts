@@ -22,8 +22,8 @@ export function* recreateDevice(world: World): Sliced<boolean> {
     return made
   })
   world.vidmm.outs.forgetLosses()
-  // where somebody looks at the picture, the app renders it again as it was
-  if (player.isFollowing) for (const effect of editor.effects) effect.applied = applied.has(effect.spec.name)
+  // what the timeline shows is the same on the new device, whether anybody looks at it or not
+  for (const effect of editor.effects) effect.applied = applied.has(effect.spec.name)
   player.deviceRecreated()
   for (const message of lost) world.device.debug.report({ rule: 'RS-07', message })
   return true

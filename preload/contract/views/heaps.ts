@@ -133,6 +133,8 @@ export interface DefragmentationView {
   curve: ConvergencePoint[]
   /** what the last call returned, in words */
   message: string | null
+  /** it is why that call was refused: a process that was done before stays done */
+  refused: boolean
 }
 
 /** One algorithm on the same state (DF-16). */

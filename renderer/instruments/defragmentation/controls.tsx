@@ -19,7 +19,7 @@ import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
 import { ALGORITHM_LABELS, ALGORITHM_MEANINGS, EVICTED_LABELS, type FormErrors, readForm } from './form'
-import { canBegin, isRefused, poolsLeftOut, STATE_LABELS, withoutHResult } from './text'
+import { canBegin, poolsLeftOut, STATE_LABELS, withoutHResult } from './text'
 
 const ALGORITHMS = DEFRAGMENTATION_ALGORITHMS.map((value) => ({ value, text: ALGORITHM_LABELS[value] }))
 const EVICTED = EVICTED_MOVES.map((value) => ({ value, text: EVICTED_LABELS[value] }))
@@ -215,8 +215,19 @@ function CallButton({ name, tip, disabled, onClick, children }: CallButtonProps)
 
 /** State, pass, what the last call returned unless that is said already, and the totals (DF-17). */
 function Progress({ process, isSaid }: { process: DefragmentationView; isSaid: boolean }) {
-  const { state, running, passes, algorithm, pool, bytesMoved, bytesFreed, allocationsMoved, heapsFreed, message } =
-    process
+  const {
+    state,
+    running,
+    passes,
+    algorithm,
+    pool,
+    bytesMoved,
+    bytesFreed,
+    allocationsMoved,
+    heapsFreed,
+    message,
+    refused,
+  } = process
   return (
     <>
       <p className="defrag-state" role="status">
@@ -231,9 +242,7 @@ function Progress({ process, isSaid }: { process: DefragmentationView; isSaid: b
         )}
       </p>
       {message !== null && !isSaid && (
-        <p className={state === 'failed' || isRefused(message) ? 'last-call last-call-failed' : 'last-call'}>
-          {message}
-        </p>
+        <p className={state === 'failed' || refused ? 'last-call last-call-failed' : 'last-call'}>{message}</p>
       )}
       {state !== 'idle' && (
         <dl className="defrag-facts">

@@ -34,11 +34,6 @@ export const MOVE_STATES: Readonly<Record<MoveView['state'], string>> = {
   done: 'done',
 }
 
-const REFUSED = /^(?:E|DXGI_ERROR)_\w+: /
-
-/** What the last call said is why it was refused: a process that was done before stays done. */
-export const isRefused = (message: string): boolean => REFUSED.test(message)
-
 /** A message that begins with the HRESULT that is shown before it, without that. */
 export function withoutHResult(message: string, name: string | undefined): string {
   return name !== undefined && message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message

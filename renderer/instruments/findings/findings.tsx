@@ -180,7 +180,7 @@ function Moment({ moment }: { moment: FoundAt }) {
           <span className="finding-resource">{resources.join(', ')}</span>
         </span>
         <span className="finding-message">
-          {withSizes(first?.message ?? '')}
+          {withSizes(first?.message ?? '', first?.resource)}
           {messages.length > 1 && ` (and ${formatCount(messages.length - 1)} more)`}
         </span>
       </button>

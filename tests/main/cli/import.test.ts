@@ -53,7 +53,15 @@ describe('trimline import', () => {
       expect((await trimline(['check', out])).status).toBe(0)
       for (const policy of ['none', 'fence-lru', 'creative-app-fixed'])
         expect((await trimline(['run', out, '--policy', policy])).status).toBe(0)
-      expect((await trimline(['bound', out])).status).toBe(0)
+      for (const argv of [
+        ['run', out],
+        ['bound', out],
+        ['explain', out],
+        ['compare', out, '--policies', 'none'],
+      ]) {
+        const { status, out: figures } = await trimline(argv)
+        expect([status, figures]).toEqual([0, expect.stringMatching(/^Derived, not recorded: .*Memory: \d+ GiB/m)])
+      }
     },
   )
 
@@ -88,6 +96,13 @@ describe('trimline import', () => {
     })
     const none = await trimline(['import', file('c.sets.jsonl', sets), '--out', '-', '--from', '8us', '--until', '8us'])
     expect([none.status, none.err]).toEqual([2, expect.stringContaining('expected one that ends after it begins')])
+    const late = await trimline(['import', file('a.etl', ETL), '--out', '-', '--from', '50s'])
+    expect([late.status, late.err]).toEqual([
+      2,
+      expect.stringContaining(
+        'found no GPU work of any process in that part of the log; expected a part that has some',
+      ),
+    ])
     const other = await trimline(['import', file('a.etl', ETL), '--out', '-', '--process', '7'])
     expect([other.status, other.err]).toEqual([
       2,
@@ -105,6 +120,16 @@ describe('trimline import', () => {
   ])('refuses %s %s', async (option, value, message) => {
     const { status, err } = await trimline(['import', file('a.rmv', RMV), '--out', '-', option, value])
     expect([status, err]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it('refuses what is for recordings of another kind, and writes nothing [LB-19]', async () => {
+    const out = join(folder, 'scenario.json')
+    const argv = ['import', file('a.rmv', RMV), '--out', out, '--process', '7']
+    const { status, out: said, err } = await trimline(argv)
+    expect([status, said, existsSync(out)]).toEqual([2, '', false])
+    expect(err).toMatch(
+      /a\.rmv: found the option process for a Radeon .*; expected it for an ETW log .*: leave it out\n$/,
+    )
   })
 
   it.each([

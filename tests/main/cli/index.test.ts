@@ -317,7 +317,10 @@ describe('[SC-07]', () => {
     [['compare', 'a.json', '--budgets', '1GiB,1024MiB'], /twice, expected each budget once/],
     [['compare', 'a.json', '--profiles', 'discrete-8gb'], /Did you mean discrete-8gib\?/],
     [['compare', 'a.json', '--policies', 'none,fencelru'], /Did you mean fence-lru\?/],
-    [['compare', 'a.json', '--policies', 'none,'], /Expected one of none, submission-lru/],
+    [
+      ['compare', 'a.json', '--policies', 'none,'],
+      /Expected a path such as \.\/mine\.mjs, or one of none, submission-lru/,
+    ],
     [['compare', 'a.json', '--policies', 'none,fence-lru,none'], /Found none twice, expected each policy once/],
     [['compare', 'a.json', 'b.json', '--policies', 'none'], /too many arguments/],
     [['compare', 'a.json', '--policy', 'none'], /unknown option '--policy'/],

@@ -140,8 +140,22 @@ describe('policy check [LB-16]', () => {
     expect(out).toMatch(/^loads: none\.mjs:2: ./m)
   })
 
+  test('of a module that is none says that the other rules were not seen, not that they are kept', async () => {
+    const { out } = await trimline(['policy', 'check', file('none.mjs', 'export default {')])
+    expect(out).toContain('1 of 8 rules broken, 7 not seen to the end\n')
+    expect(out.match(/ not seen {2}/g)).toHaveLength(7)
+    expect(out).not.toContain(' kept')
+    expect(out).toMatch(/^not seen: it cannot be used$/m)
+  })
+
   test('takes a built-in one by its name', async () => {
     expect((await trimline(['policy', 'check', 'fence-lru'])).status).toBe(0)
+  })
+
+  test('of a module without a path says how one is named [LB-14]', async () => {
+    file('mine', TEMPLATE)
+    const { status, err } = await trimline(['policy', 'check', 'mine'])
+    expect([status, err]).toEqual([2, expect.stringContaining('Expected a path such as ./mine.mjs, or one of none, ')])
   })
 
   test.each([
@@ -152,6 +166,23 @@ describe('policy check [LB-16]', () => {
     const { status, err } = await trimline(['policy', 'check', path()])
     expect(status).toBe(2)
     expect(err).toMatch(message)
+  })
+})
+
+describe('the module of a policy is not overwritten by what is written [SC-05] [LB-14]', () => {
+  test.each([
+    ['run', '--trace', ['run', 'FILE', '--policy', 'OWN', '--trace', 'OWN']],
+    ['run', '--summary', ['run', 'FILE', '--policy', 'OWN', '--summary', 'OWN']],
+    ['compare', '--json', ['compare', 'FILE', '--policies', 'none,OWN', '--json', 'OWN']],
+    ['compare', '--html', ['compare', 'FILE', '--policies', 'none,OWN', '--html', 'OWN']],
+    ['bound', '--json', ['bound', 'FILE', '--policy', 'OWN', '--json', 'OWN']],
+  ])('by %s %s', async (_command, option, argv) => {
+    const own = file('mine.mjs', TEMPLATE)
+    const named = argv.map((text) => (text === 'FILE' ? scenario() : text.replace('OWN', own)))
+    const { status, out, err } = await trimline(named)
+    expect([status, out]).toEqual([2, ''])
+    expect(err).toMatch(new RegExp(`^error: ${option}: .*mine\\.mjs would overwrite the policy .*mine\\.mjs\\n$`))
+    expect(readFileSync(own, 'utf8')).toBe(TEMPLATE)
   })
 })
 

@@ -32,6 +32,17 @@ it('trimline rules CODE says what it means for an app and what to do, in capital
   expect(out).toContain('\nRS-07: The GPU used what is not resident')
 })
 
+it('as JSON it gives those that are asked for, all without one, and refuses a code of no rule [SC-07]', async () => {
+  const codes = async (...args: string[]) => {
+    const { rules } = JSON.parse((await cli('rules', '--json', ...args)).out) as { rules: { code: string }[] }
+    return rules.map(({ code }) => code)
+  }
+  expect(await codes()).toEqual(Object.keys(RULES))
+  expect(await codes('tn-34C', 'RS-07')).toEqual(['TN-34c', 'RS-07'])
+  const { status, out, err } = await cli('rules', 'TM-34c', '--json')
+  expect([status, out, err]).toEqual([2, '', expect.stringContaining('found TM-34c, expected the code of a rule')])
+})
+
 it('a code of no rule is refused with what was meant', async () => {
   const { status, err } = await cli('rules', 'TM-34c')
   expect(status).toBe(2)

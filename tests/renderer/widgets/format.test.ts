@@ -46,6 +46,14 @@ describe('bytes', () => {
     expect(withSizes(message)).toBe(shown)
   })
 
+  it('the name of what a message is about stays as it is, also where it looks like a size', () => {
+    const message = 'Blur.512 bytes has 65536 bytes and was evicted'
+    expect(withSizes(message, 'Blur.512 bytes')).toBe('Blur.512 bytes has 64 KiB and was evicted')
+    expect(withSizes('its contents are corrupt: 1024 of 65536 bytes were evicted', 'Blur.main')).toBe(
+      'its contents are corrupt: 1 KiB of 64 KiB were evicted',
+    )
+  })
+
   it.each([
     [64 * MIB, '64 MiB'],
     [1.5 * GIB, '1.5 GiB'],

@@ -199,7 +199,7 @@ function flagsOf({ movable, inPass }: Allocation, isSource: boolean): number {
 
 /** The defragmentation that is under way, or was last, with its moves and curve. */
 export function defragmentationView({ editor }: World, ids: BlockIds): DefragmentationView {
-  const { state, running, desc, passes, moves, stats, curve, message } = editor.defragmenter
+  const { state, running, desc, passes, moves, stats, curve, message, refused } = editor.defragmenter
   return {
     state,
     running,
@@ -227,6 +227,7 @@ export function defragmentationView({ editor }: World, ids: BlockIds): Defragmen
     ...stats,
     curve: thinned(curve),
     message,
+    refused,
   }
 }
 

@@ -16,9 +16,10 @@ export interface AppChoice {
 /**
  * The user process with the most GPU time that is not the compositor, unless one is asked for.
  * @param asked id of a process; undefined: none
+ * @param isPart only a part of the log was looked at
  * @throws CaptureError when there is none, or the one that is asked for has no GPU work
  */
-export function appOf(log: Log, asked: number | undefined): AppChoice {
+export function appOf(log: Log, asked: number | undefined, isPart = false): AppChoice {
   const times = new Map<number, number>()
   for (const happening of log.happenings) {
     if (happening.what !== 'submitted') continue
@@ -31,13 +32,15 @@ export function appOf(log: Log, asked: number | undefined): AppChoice {
   const numbers = byTime.join(', ')
   if (asked !== undefined && !times.has(asked))
     throw new CaptureError(
-      `found no GPU work of process ${asked}; expected one of ${numbers === '' ? 'none, as the log has no GPU work' : numbers}`,
+      `found no GPU work of process ${asked}; expected one of ${numbers === '' ? `none, as ${isPart ? 'that part of the log' : 'the log'} has no GPU work` : numbers}`,
     )
   const process = asked ?? byTime.find((one) => one !== compositor) ?? byTime[0]
-  if (process === undefined)
-    throw new CaptureError(
-      `${log.damage === null ? '' : `${log.damage}; `}found no GPU work of any process; expected events of the provider Microsoft-Windows-DxgKrnl`,
-    )
+  if (process === undefined) {
+    const found = isPart
+      ? 'found no GPU work of any process in that part of the log; expected a part that has some'
+      : 'found no GPU work of any process; expected events of the provider Microsoft-Windows-DxgKrnl'
+    throw new CaptureError(`${log.damage === null ? '' : `${log.damage}; `}${found}`)
+  }
   return { process, compositor, times }
 }
 

@@ -33,14 +33,14 @@ export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Impo
     if (++count % RECORDS_IN_A_TURN === 0) yield LOOKING + (1 - LOOKING) * Math.min(1, record.offset / file.size)
   }
   log.end()
-  const app = appOf(log, options.process)
+  // how long the whole log is nobody has looked where a part is asked for
+  const isPart = options.from !== undefined || options.until !== undefined
+  const app = appOf(log, options.process, isPart)
   const writer = new LogWriter(log, records, app, options)
   writer.write()
   const system = systemOf(log, writer)
   const report = reportOf({ log, records, header, app, writer, system, options })
   const length = formatDuration(log.last - from)
-  // how long the whole log is nobody has looked where a part is asked for
-  const isPart = options.from !== undefined || options.until !== undefined
   const name = `process ${app.process} in ${isPart ? `${length} of an ETW log` : `an ETW log of ${length}`}`
   return {
     head: { name, derived: report.derived, system: system.fields },

@@ -126,9 +126,13 @@ const FAULTS: readonly (readonly [string, string, RegExp])[] = [
   [
     'all memory',
     module('prepare() {\n const a = []; for (;;) a.push(new Uint8Array(1e6))\n}'),
-    /^mine\.mjs:\d: .*out of memory/,
+    /^mine\.mjs:3: out of memory: a policy may have 32 MiB \(in prepare\)$/,
   ],
-  ['deep recursion', module('prepare() {\n const f = () => 1 + f(); f()\n}'), /^mine\.mjs:3: .*stack overflow/],
+  [
+    'deep recursion',
+    module('prepare() {\n const f = () => 1 + f(); f()\n}'),
+    /^mine\.mjs:3: stack overflow: too many calls within calls \(in prepare\)$/,
+  ],
   ['an exception', module('prepare() {\n null.x\n}'), /^mine\.mjs:3: TypeError: .*null/],
   ['something thrown that has no line', module('prepare() {\n throw 5\n}'), /^mine\.mjs:2: 5 \(in prepare\)$/],
   [

@@ -66,11 +66,56 @@ function outcome(file: Uint8Array): 'imported' | 'damaged' | 'refused' {
   return 'damaged'
 }
 
+it('at another speed its times are derived, and said to be; at its own nothing is [LB-19]', () => {
+  for (const file of [SETS, RMV, LEGACY, ETL]) {
+    const [own, same, other] = [{}, { speed: 1 }, { speed: 2.5 }].map((options) =>
+      finished(importCapture(captureOf(file), options)),
+    ) as [Imported, Imported, Imported]
+    const said = 'at: the times of the recording divided by 2.5; GPU work takes as long as it took'
+    expect(same).toEqual(own)
+    expect(other.report.derived).toEqual([...own.report.derived, said])
+    expect(scenarioOf(other).derived).toEqual([...(scenarioOf(own).derived ?? []), said])
+  }
+})
+
+describe('options that are for one kind of recording only [LB-19]', () => {
+  it.each([
+    ['process', { process: 7 }, ETL, 'an ETW log of DxgKrnl (.etl)'],
+    ['uses', { uses: { kind: 'residency' } as const }, RMV, 'a Radeon Memory Visualizer trace (.rmv)'],
+    ['unknown-size', { unknownSize: 65_536 }, ETL, 'an ETW log of DxgKrnl (.etl)'],
+  ])('%s is refused for the others, which it would not change', (name, options, own, kind) => {
+    for (const [file, found] of [
+      [SETS, 'sets of memory (.sets.jsonl)'],
+      [RMV, 'a Radeon Memory Visualizer trace (.rmv)'],
+      [LEGACY, 'a Radeon Memory Visualizer trace (.rmv)'],
+      [ETL, 'an ETW log of DxgKrnl (.etl)'],
+    ] as const) {
+      const all = () => finished(importCapture(captureOf(file), options))
+      const refused = `found the option ${name} for ${found}; expected it for ${kind} alone: leave it out`
+      if (found !== kind) expect(all).toThrow(new CaptureError(refused))
+      else if (file === own && name !== 'process') expect(all().damage).toBeNull()
+      // it is not refused as an option, but for what is in the file
+      else if (name === 'process') expect(all).toThrow('no GPU work of process 7')
+    }
+  })
+})
+
 describe('what kind a recording is', () => {
   it('is told by its first bytes [LB-19]', () => {
     const kinds = [SETS, bytes('\uFEFF\n {"trimlineSets":1}'), RMV, LEGACY, ETL].map(kindOf)
     expect(kinds).toEqual(['sets', 'sets', 'rmv', 'rmv', 'etl'])
     for (const file of ['', 'PK', 'AMD_RDF', '[]']) expect(() => kindOf(bytes(file))).toThrow(/^offset 0: found/)
+  })
+
+  it('text in UTF-16, as a shell of Windows writes it, is said to be that and not a damaged log [LB-19]', () => {
+    for (const [encoding, swaps] of [
+      ['LE', false],
+      ['BE', true],
+    ] as const) {
+      const file = Buffer.from(`\uFEFF{"trimlineSets":1}\n${'{"t":9,"set":[]}\n'.repeat(100)}`, 'utf16le')
+      const said = 'offset 0: found UTF-16 text; expected a sets file in UTF-8; save it as UTF-8'
+      expect(() => kindOf(swaps ? file.swap16() : file), encoding).toThrow(new CaptureError(said))
+    }
   })
 })
 

@@ -28,6 +28,16 @@ describe('the kit that every sound policy passes [LB-16]', () => {
     ['frees', own('onTrim() {}'), /^told to free 100663296 bytes, with more than that idle, it evicted 0/],
     ['limits', own('prepare() { for (;;); }'), /^bad\.mjs:2: it did not end/],
     [
+      'limits',
+      own('prepare() { if (host.now === 0) for (const a = []; ; ) a.push(a.slice()) }'),
+      /^bad\.mjs:2: out of memory: a policy may/,
+    ],
+    [
+      'limits',
+      own('prepare() { const f = () => 1 + f(); if (host.now === 0) f() }'),
+      /^bad\.mjs:2: stack overflow: too many calls/,
+    ],
+    [
       'every-flag',
       own(`onTrim(n) {
       if (n.restart && n.toBudget) throw new Error('both')
@@ -38,6 +48,33 @@ describe('the kit that every sound policy passes [LB-16]', () => {
     ['removed-device', own('deviceRemoved() { null.x }'), /^bad\.mjs:2: TypeError: /],
   ])('%s is broken by this one, and nothing else is', async (rule, policy, message) => {
     expect(await brokenBy(policy)).toEqual({ [rule]: expect.stringMatching(message) })
+  })
+
+  it('of a module that is none says of every other rule that it was not seen', async () => {
+    const [loads, ...others] = await checkRules({ file: 'bad.mjs', text: 'export default {' })
+    expect(loads).toMatchObject({ name: 'loads', broken: expect.stringMatching(/^bad\.mjs:1: /), unseen: null })
+    for (const { broken, unseen } of others) expect([broken, unseen]).toEqual([null, 'it cannot be used'])
+  })
+
+  it('says so of what the policy was not asked for to the end, and of nothing else', async () => {
+    // ten calls of these in “editing”, seven in “told to free”
+    const rules = await checkRules(
+      own(`tracked() { null.x }, prepare() { null.x },
+      onTrim(n) { for (const u of host.units) if (n.toBudget && u.resident && !u.inUse) host.evict(u) }`),
+    )
+    const why = 'asked no more after its tenth fault, in “editing”'
+    expect(
+      Object.fromEntries(rules.map(({ name, broken, unseen }) => [name, broken === null ? unseen : 'broken'])),
+    ).toEqual({
+      loads: null,
+      calls: 'broken',
+      'in-use': why,
+      frees: null,
+      'registers-once': why,
+      limits: why,
+      'every-flag': why,
+      'removed-device': why,
+    })
   })
 
   it('finds the faults of the published sample: it evicts what is in use, and loses its device', async () => {

@@ -23,12 +23,16 @@ function said(name: string, workload: Workload, ...records: TraceRecord[]): stri
 
 describe('a finding of the policy’s is one of the rule that it breaks, and of no other [LB-16]', () => {
   it.each([
-    ['loads', 'LB-15', 'p (cannot be used): no default export'],
+    ['loads', 'LB-15', 'p:1: no default export (cannot be used, and things go on as with none)'],
+    ['calls', 'LB-15', 'p:1: Error: x (cannot be used, and things go on as with none) (in prepare)'],
+    ['calls', 'LB-15', 'p:1: Error: x (in onTrim) (in deviceRemoved) (in prepare)'],
+    ['every-flag', 'LB-15', 'p:1: Error: x (in onTrim; this was its tenth fault, and things go on as with none)'],
     ['calls', 'LB-15', 'p: evict: found 3, expected a list'],
     ['in-use', 'RS-07', 'Blur.main was evicted while a running packet uses it'],
     ['in-use', 'LB-15', 'p: evict: the GPU uses Blur.main'],
-    ['limits', 'LB-15', 'p: out of memory: more than 64 MiB'],
-    ['limits', 'LB-15', 'p: it did not end: 1 s of work'],
+    ['limits', 'LB-15', 'p:1: out of memory: a policy may have 32 MiB (in onTrim)'],
+    ['limits', 'LB-15', 'p:1: it did not end: stopped after all the work that one call may do (in prepare)'],
+    ['calls', 'LB-15', 'p:1: Error: out of memory: more than there is (in prepare)'],
     ['every-flag', 'LB-15', 'p: TypeError: x is not a function (in onTrim)'],
     ['removed-device', 'LB-15', 'p: TypeError: x is not a function (in deviceRemoved)'],
     ['registers-once', 'TN-08', 'the callback is registered already'],

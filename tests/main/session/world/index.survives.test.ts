@@ -87,6 +87,27 @@ describe('Recreate device', () => {
     expect(live.shown.preview.picture?.effects.map(({ name }) => name)).toEqual(['Invert'])
   })
 
+  it.each([true, false])(
+    'what was applied is in the frames that follow, with a picture looked at before: %s',
+    (looks) => {
+      const live = rig(FILE)
+      if (looks) live.must({ kind: 'seek', position: 0 })
+      live.must({ kind: 'applyEffect', effect: 'Blur' }, { kind: 'inject', fault: 'hang', engine: '3d' })
+      live.must({ kind: 'setTdr', delay: 100_000 }, { kind: 'applyEffect', effect: 'Blur' })
+      live.elapse(1000)
+      expect(live.shown.device.removed).not.toBeNull()
+      live.must({ kind: 'recreateDevice' })
+      live.elapse(100)
+      const { now } = live
+      live.must({ kind: 'play', playing: true })
+      live.elapse(500)
+      const applied = live.records.flatMap((record) =>
+        record.type === 'apply' && record.t > now ? [record.effect] : [],
+      )
+      expect(new Set(applied)).toEqual(new Set(['Blur']))
+    },
+  )
+
   it('says how far it is, while it is carried out in slices', () => {
     const live = rig({
       app: {

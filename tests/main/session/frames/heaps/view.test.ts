@@ -185,6 +185,30 @@ describe('defragmentation', () => {
     expect(kinds.filter((kind) => RANGE_KINDS[kind] === 'destination')).toHaveLength(view.moves.length)
   })
 
+  test('says by a value of its own whether the last call was refused, whatever its words are [DF-05]', () => {
+    const w = worldOf({ app: { pools: [{ name: 'P', blockSize: '4MiB' }] } })
+    const said = () => {
+      const { refused, message } = defragmentationView(w, new BlockIds())
+      return [refused, message]
+    }
+    expect(said()).toEqual([false, null])
+    w.do({ verb: 'defragmentation', value: { call: 'beginPass' } })
+    expect(said()).toEqual([true, expect.stringMatching(/^DXGI_ERROR_INVALID_CALL: /)])
+    const desc = {
+      algorithm: 'full',
+      maxBytesPerPass: 0,
+      maxAllocationsPerPass: 0,
+      pool: 'P',
+      timePerFrame: 0,
+      bytesPerFrame: 0,
+      evicted: 'skip',
+      ignore: [],
+      destroy: [],
+    } as const
+    w.do({ verb: 'defragmentation', value: { call: 'begin', desc: { ...desc, ignore: [], destroy: [] } } })
+    expect(said()).toEqual([false, 'BeginDefragmentation: S_OK'])
+  })
+
   test('of thousands of passes shows some hundred points, the first and the last among them', () => {
     const w = world()
     const { defragmenter } = w.editor
