@@ -38,6 +38,32 @@ export function useOneColumn(): boolean {
   return useSyncExternalStore(onWidth, () => (system ? NARROW_WITH_SYSTEM : NARROW).matches)
 }
 
+/**
+ * Where the panels lie below each other, the instrument that something leads to comes into sight: Compare policies… and each
+ * way to a finding changed what nobody saw. So does what System changes, as opening that puts the panels there.
+ */
+export function useInstrumentsInSight(oneColumn: boolean): void {
+  const system = useStore((store) => store.drawerOpen)
+  const asked = useStore((store) => store.tabAsked)
+  useEffect(() => {
+    if (oneColumn && system) document.getElementById('tabs')?.scrollIntoView({ block: 'nearest' })
+  }, [oneColumn, system])
+  // who makes the window narrow has asked for nothing
+  const before = useRef(asked)
+  useEffect(() => {
+    const panel = document.getElementById('tabs')
+    if (asked !== before.current && oneColumn && panel !== null && !isInSight(panel))
+      panel.scrollIntoView({ block: 'start' })
+    before.current = asked
+  }, [oneColumn, asked])
+}
+
+/** Half of it is, or of the window: who works in it is led to what is there already. */
+function isInSight(panel: HTMLElement): boolean {
+  const { top, bottom } = panel.getBoundingClientRect()
+  return Math.min(bottom, innerHeight) - Math.max(top, 0) >= Math.min(bottom - top, innerHeight) / 2
+}
+
 /** Keeps how the panels of the group lie in the project. While something is opened this computer alone remembers it. */
 function keepInProject(id: string, layout: Record<string, number>): void {
   const others = useStore.getState().view.project.layout ?? {}

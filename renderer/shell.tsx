@@ -21,7 +21,7 @@ import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
 import { keepFocus } from './kept-focus'
 import type * as Later from './later'
-import { useOneColumn, useProjectLayout, useStrip } from './layout'
+import { useInstrumentsInSight, useOneColumn, useProjectLayout, useStrip } from './layout'
 import { followPaneKeys } from './panes'
 import { RowMenu } from './row-menu'
 import { followPointer } from './store/gesture'
@@ -182,14 +182,6 @@ function Workspace({ ref, parts, oneColumn }: WorkspaceProps) {
       </Group>
     </main>
   )
-}
-
-/** Where opening System puts the panels below each other, what it changes stays in sight. */
-function useInstrumentsInSight(oneColumn: boolean): void {
-  const system = useStore((store) => store.drawerOpen)
-  useEffect(() => {
-    if (oneColumn && system) document.getElementById('tabs')?.scrollIntoView({ block: 'nearest' })
-  }, [oneColumn, system])
 }
 
 function ShownToasts() {

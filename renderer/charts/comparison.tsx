@@ -17,7 +17,7 @@ interface Progress {
 
 interface OutcomeProps {
   progress: Progress
-  /** what is counted, after a space: " runs" */
+  /** what is counted, after a space: " runs"; of one alone is said how much of it is done */
   unit?: string
   onCancel(): void
   children: ReactNode
@@ -26,15 +26,14 @@ interface OutcomeProps {
 /** How far it is and what came of it, above the results. */
 export function Outcome({ progress, unit = '', onCancel, children }: OutcomeProps) {
   const { state, done, total, share, message } = progress
+  const far = total === 1 ? `${Math.floor(share * 100)} %` : `${done} of ${total}${unit}`
   return (
     <>
       {state === 'running' && (
         <div className="comparison-progress">
           <progress aria-label="Runs of the comparison done" max={1} value={share} />
-          <span role="status">
-            {done} of {total}
-            {unit}
-          </span>
+          {/* a share that grows is the bar's to tell: read aloud each time, it would never end */}
+          <span role={total === 1 ? undefined : 'status'}>{far}</span>
           <button type="button" className="button" onClick={onCancel}>
             Cancel
           </button>
@@ -42,8 +41,7 @@ export function Outcome({ progress, unit = '', onCancel, children }: OutcomeProp
       )}
       {state === 'cancelled' && (
         <p className="detail-hint" role="status">
-          Cancelled after {done} of {total}
-          {unit}.
+          Cancelled after {far}.
         </p>
       )}
       {message !== null && (

@@ -1,6 +1,7 @@
 /** What every chart shares: colours of axes and text, the ground, the legend, linear axes, the marked moment. */
-import type { Chart, ChartType, Plugin } from 'chart.js'
+import type { Chart, ChartType, Plugin, Scale } from 'chart.js'
 import { fontFamily, themeColor } from '../canvas/theme'
+import { formatBytes, KIB } from '../widgets/format'
 
 export interface ChartLook {
   panel: string
@@ -65,5 +66,43 @@ export function linearAxis(
     border: { color: axis },
     ticks: { color: axis, font, precision: 0, maxTicksLimit: 6 },
     title: { display: true, text, color: axis, font },
+  }
+}
+
+/** between the lines of an axis of sizes */
+const MOST_STEPS = 5
+
+/** The least of 1, 2, 4, … KiB of which no more than a few make up the whole. */
+function sizeStep(most: number): number {
+  let step = KIB
+  while (most / step > MOST_STEPS) step *= 2
+  return step
+}
+
+/**
+ * An axis of sizes from 0, each in its unit as everywhere else, in steps that are round in it.
+ * @param per after each size: "·s" of what is held for a time
+ */
+export function sizeAxis(
+  look: ChartLook,
+  text: string,
+  position: 'left' | 'bottom',
+  options: { gridded: boolean; per?: string },
+) {
+  const axis = linearAxis(look, text, position, options)
+  const label = (value: string | number): string => `${formatBytes(Number(value))}${options.per ?? ''}`
+  return {
+    ...axis,
+    // chart.js rounds the end of an axis as people count
+    bounds: 'data' as const,
+    ticks: { color: look.axis, font: look.font, autoSkip: false, maxRotation: 0, callback: label },
+    afterDataLimits: (scale: Scale) => {
+      const step = sizeStep(scale.max)
+      scale.max = Math.max(1, Math.ceil(scale.max / step)) * step
+    },
+    afterBuildTicks: (scale: Scale) => {
+      const step = sizeStep(scale.max)
+      scale.ticks = Array.from({ length: Math.floor(scale.max / step) + 1 }, (_, at) => ({ value: at * step }))
+    },
   }
 }

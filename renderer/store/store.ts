@@ -56,6 +56,8 @@ export interface Toast {
 /** State that only the interface has. */
 export interface InterfaceOnly {
   tab: Tab
+  /** how often something led to an instrument, the same one or another; its own tab leads nowhere else */
+  tabAsked: number
   /** the resource whose details are shown; null: none */
   selectedId: number | null
   /** the time cursor: a moment of simulated time (µs) in all instruments; null: they are live */
@@ -106,6 +108,7 @@ export interface Store extends InterfaceOnly, Tabs {
 export const useStore = create<Store>()(() => ({
   view: emptyState(),
   tab: 'memory',
+  tabAsked: 0,
   selectedId: null,
   moment: null,
   range: null,
@@ -143,8 +146,8 @@ export function isPlaying({ wantsToPlay, view }: Pick<Store, 'wantsToPlay' | 'vi
 type Cursor = Pick<InterfaceOnly, 'moment' | 'range'>
 
 /** Changes interface-only state, but for the time cursor. */
-export function setInterface(change: Partial<Omit<InterfaceOnly, keyof Cursor>>): void {
-  useStore.setState(change)
+export function setInterface(change: Partial<Omit<InterfaceOnly, keyof Cursor | 'tabAsked'>>): void {
+  useStore.setState(({ tabAsked }) => (change.tab === undefined ? change : { ...change, tabAsked: tabAsked + 1 }))
 }
 
 /** For cursor.ts, where the axes are changed with it. */

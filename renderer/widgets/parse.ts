@@ -47,8 +47,14 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
   tb: TIB,
 }
 
+/** of a unit: 64 KiB of a GiB, which the field can show in few digits, and which leave those that were typed as they are */
+const ROUND_PARTS = 16_384
+
+const roundedTo = (step: number, exact: number): number => Math.round(exact / step) * step
+
 /**
  * A size such as `64 MiB`, `1.5 GiB`, `640k` or `65536`, in bytes. All units are binary, as in the rest of the program.
+ * One that comes to no whole bytes, as `1.9 GiB`, is rounded to what is near: sizes are shown with as few decimals.
  * @param least smallest size allowed, in bytes
  * @param most largest size allowed, in bytes
  */
@@ -61,11 +67,11 @@ export function parseSize(text: string, least = 0, most: number = Number.MAX_SAF
     const how = 'Write a number and B, KiB, MiB, GiB or TiB, such as 64 MiB.'
     return { ok: false, message: `${quoted(text)} is not a size. ${how}${commaHint(trimmed)}` }
   }
-  const bytes = Number(match[1]) * unit
-  if (!Number.isInteger(bytes)) {
-    const what = unit === 1 ? 'Add KiB, MiB, GiB or TiB.' : 'Write it with fewer decimals.'
-    return { ok: false, message: `${quoted(text)} is not a whole number of bytes. ${what}` }
+  const exact = Number(match[1]) * unit
+  if (unit === 1 && !Number.isInteger(exact)) {
+    return { ok: false, message: `${quoted(text)} is not a whole number of bytes. Add KiB, MiB, GiB or TiB.` }
   }
+  const bytes = Number.isInteger(exact) ? exact : roundedTo(Math.max(1, unit / ROUND_PARTS), exact)
   if (bytes < least) return { ok: false, message: `The smallest size here is ${formatBytes(least)}.` }
   if (bytes > most) return { ok: false, message: `The largest size here is ${formatBytes(most)}.` }
   return { ok: true, value: bytes }

@@ -4,9 +4,9 @@ import type { DetachedWindowAPI } from 'happy-dom'
 import { act } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { useOneColumn, useProjectLayout, useStrip } from '../../renderer/layout'
+import { useInstrumentsInSight, useOneColumn, useProjectLayout, useStrip } from '../../renderer/layout'
 import { emptyState } from '../../renderer/store/model'
-import { useStore } from '../../renderer/store/store'
+import { setInterface, useStore } from '../../renderer/store/store'
 import { happens, mount, used } from './mounted'
 import { sending } from './store/support/sending'
 
@@ -280,5 +280,47 @@ describe('one column', () => {
     expect(on).toHaveBeenCalledTimes(2)
     expect(off.mock.calls).toEqual(on.mock.calls)
     vi.restoreAllMocks()
+  })
+})
+
+describe('an instrument that something leads to', () => {
+  /** px of the window from above, with a panel as high as it is */
+  function at(top: number) {
+    const panel = document.createElement('div')
+    panel.id = 'tabs'
+    panel.getBoundingClientRect = () => new DOMRect(0, top, 500, innerHeight)
+    const scrolled = vi.fn()
+    panel.scrollIntoView = scrolled
+    document.body.append(panel)
+    return scrolled
+  }
+  const compare = (): void => act(() => setInterface({ tab: 'laboratory' }))
+
+  it('comes into sight in one column, also when it is the one that is shown', () => {
+    const scrolled = at(innerHeight * 2)
+    used(useInstrumentsInSight, true)
+    expect(scrolled).not.toHaveBeenCalled()
+    compare()
+    compare()
+    expect(scrolled.mock.calls).toEqual([[{ block: 'start' }], [{ block: 'start' }]])
+    // its own tab is where the hand is
+    act(() => useStore.setState({ tab: 'memory' }))
+    act(() => setInterface({ documentationOpen: false }))
+    expect(scrolled).toHaveBeenCalledTimes(2)
+  })
+
+  it('stays where it is while half of it is in sight, and where the panels lie beside each other', () => {
+    const inSight = at(-innerHeight * 0.4)
+    const column = used(useInstrumentsInSight, true)
+    compare()
+    expect(inSight).not.toHaveBeenCalled()
+    column.unmount()
+    document.body.replaceChildren()
+    const below = at(innerHeight * 2)
+    const { use } = used<boolean, void>(useInstrumentsInSight, false)
+    compare()
+    // nor does it come when the window has become narrow
+    use(true)
+    expect(below).not.toHaveBeenCalled()
   })
 })

@@ -8,8 +8,14 @@ type Start<Subject, View> = (subject: Subject, watch: (comparison: View) => void
 export class ComparisonSlot<Subject, View extends { readonly state: string }> {
   private current: RunningWork | null = null
 
-  /** @param begin undefined: there are no comparisons here */
-  constructor(private readonly begin: Start<Subject, View> | undefined) {}
+  /**
+   * @param begin undefined: there are no comparisons here
+   * @param running what is said to who would begin another
+   */
+  constructor(
+    private readonly begin: Start<Subject, View> | undefined,
+    private readonly running = 'A comparison is running already. Cancel it first.',
+  ) {}
 
   get isRunning(): boolean {
     return this.current !== null
@@ -17,7 +23,7 @@ export class ComparisonSlot<Subject, View extends { readonly state: string }> {
 
   /** Why none can begin now; null: one can */
   get problem(): string | null {
-    if (this.isRunning) return 'A comparison is running already. Cancel it first.'
+    if (this.isRunning) return this.running
     return this.begin === undefined ? 'Comparisons are not available here.' : null
   }
 

@@ -55,6 +55,8 @@ const NOT_OF_SESSION =
 const YET_TO_COME =
   'The runs of the table have steps that the scenario has yet to play: let it play them, compare again, then open a run.'
 
+const FINDING_RECORDS = 'The records of a number are being found. Cancel that first.'
+
 export class Laboratory {
   variants: VariantComparisonView | null = null
   difference: DifferenceView | null = null
@@ -83,7 +85,7 @@ export class Laboratory {
   ) {
     this.comparing = new ComparisonSlot(start && ((work, watch) => runVariants(work, start, watch)))
     this.differing = new ComparisonSlot(start && ((work, watch) => runDifference(work, start, watch)))
-    this.recording = new ComparisonSlot(start && ((work, watch) => runRecords(work, start, watch)))
+    this.recording = new ComparisonSlot(start && ((work, watch) => runRecords(work, start, watch)), FINDING_RECORDS)
     this.parting = new ComparisonSlot(start && ((work, watch) => runBranches(work, start, watch)))
   }
 
@@ -131,13 +133,17 @@ export class Laboratory {
     return { ok: true }
   }
 
-  /** @param row its index */
+  /**
+   * Those of another number take the place of what is being found: who presses numbers in turn has finished with the first.
+   * @param row its index
+   */
   showRecords(row: number, asked: RecordsAsked): CommandResult {
-    const work = this.ask()
+    const work = this.ask(this.comparing.problem ?? this.differing.problem)
     if ('ok' in work) return work
     const variant = work.variants[row]
     if (variant === undefined) return { ok: false, message: 'The table has no such row any more.' }
     const { scenario, from } = work
+    if (this.recording.isRunning) this.recording.cancel()
     this.recording.start({ scenario, from, variant, asked }, (view) => this.show('records', view))
     return { ok: true }
   }
@@ -218,8 +224,8 @@ export class Laboratory {
     return reportHtml({ name: work.scenario.name, seed, from, until, derived, comparison, difference: told })
   }
 
-  private ask(): VariantWork | CommandResult {
-    const { problem, work } = this
+  private ask(problem = this.problem): VariantWork | CommandResult {
+    const { work } = this
     if (problem !== null) return { ok: false, message: problem }
     return work ?? NOTHING_COMPARED
   }

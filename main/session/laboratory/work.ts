@@ -12,7 +12,7 @@ import {
 } from '../../../preload/contract'
 import { ALGORITHMS } from '../../d3d12ma/defragmentation/definitions'
 import { countedText } from '../imports/numbers'
-import { type Scenario, shownLines, shownValue } from '../scenario'
+import { type Scenario, shownLines, shownValue, UNTITLED } from '../scenario'
 import { comparisonOf, type NamedRun, rowsOf } from './comparison/compare'
 import type { VariantRun } from './comparison/measure'
 import type { RecordsAsked } from './comparison/records/records'
@@ -59,10 +59,14 @@ type Watch<View> = (view: View) => void
 
 const NOT_BEGUN = { state: 'running', done: 0, share: 0, message: null } as const
 
-/** What was run, in a line. @param from µs, where what is counted begins */
-function workloadText({ name, steps, until }: Scenario, from: number): string {
+/**
+ * What was run, in a line. A session that nobody has named is no “untitled”: its window has another title once it is saved.
+ * @param from µs, where what is counted begins @param isSession it is no file's
+ */
+function workloadText({ name, steps, until }: Scenario, from: number, isSession: boolean): string {
+  const what = isSession && name === UNTITLED ? 'this session' : shownValue(name)
   const when = from === 0 ? formatDuration(until) : `from ${formatTime(from)} to ${formatTime(until)}`
-  return `${shownValue(name)}: ${steps.length === 1 ? '1 step' : `${countedText(steps.length)} steps`}, ${when}`
+  return `${what}: ${steps.length === 1 ? '1 step' : `${countedText(steps.length)} steps`}, ${when}`
 }
 
 /** A comparison. @param watch gets the first view at once, and the last one exactly once */
@@ -78,7 +82,7 @@ export function runVariants(
   const first: VariantComparisonView = {
     ...NOT_BEGUN,
     total: variants.length,
-    workload: workloadText(scenario, from),
+    workload: workloadText(scenario, from, branch !== null),
     derived: shownLines(scenario.derived ?? []),
     seed: scenario.seed,
     branch,

@@ -85,7 +85,7 @@ function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
   return (
     <>
       <p className="detail-hint">
-        {`${sorted.length === 1 ? '1 resource costs' : `${formatCount(sorted.length)} resources cost`} another amount. In each column: ${labels[0]}, then ${labels[1]}.`}
+        {`${sorted.length === 1 ? '1 resource costs' : `${formatCount(sorted.length)} resources cost`} another amount. In each column: ${labels[0]}, then ${labels[1]}. Waited for counts what was shown late alone.`}
       </p>
       <div className="difference-grid" style={{ height: gridHeight(sorted.length) }}>
         <VirtualGrid

@@ -1,6 +1,6 @@
 /** Where the run is, on its scrubber: keys, positions, words. Pure; times in µs. */
 import type { BranchesView, BranchView } from '../../../preload/contract'
-import { formatTime } from '../../widgets/format'
+import { counted, formatTime } from '../../widgets/format'
 
 const STEP = 100_000
 const LARGE_STEP = 1_000_000
@@ -59,7 +59,8 @@ export function branchText(branch: BranchView, { branches, shown, end }: Branche
   const name = branches.find((one) => one.id === parent)?.name ?? 'a branch that is kept no more'
   const began = parent === null ? 'The run as it began' : `From ${name} at ${unbroken(from)}`
   if (branch.end === null) return `${began}, goes on`
-  const count = commands === 1 ? '1 command' : `${commands ?? 0} commands`
+  // a step is what a recording calls it, and the Laboratory; a command is the GPU's
+  const count = counted(commands ?? 0, 'step')
   const looked = id === shown && end !== null ? ', looked at' : ''
   return `${began}, ${count}, until ${unbroken(branch.end)}${looked}`
 }

@@ -2,7 +2,7 @@ import { OctagonAlert, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PlaybackView } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
-import { formatTime } from '../../widgets/format'
+import { counted, formatCount, formatTime } from '../../widgets/format'
 import { HResultText } from '../../widgets/hresult'
 import { Tip } from '../../widgets/tip'
 import './banner.css'
@@ -159,7 +159,7 @@ export function PlaybackBanner() {
       )}
       <progress aria-label="Steps of the scenario done" max={Math.max(steps, 1)} value={stepsDone} />
       <span>
-        {stepsDone} of {steps} steps, {ended ? 'ended at' : 'until'} {formatTime(until)}
+        {formatCount(stepsDone)} of {counted(steps, 'step')}, {ended ? 'ended at' : 'until'} {formatTime(until)}
       </span>
       {step !== null && (
         <>

@@ -1,11 +1,12 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { trimFlagsText } from '../../../preload/contract'
 import { isChord } from '../../keyboard'
 import { useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { type Hit, type Hits, hitsOf } from './hits'
-import { flagsText, showHit } from './show'
+import { showHit } from './show'
 
 /** Finds by name in resources and records, and jumps from one to the next (Ctrl+F). */
 export function Find() {
@@ -24,7 +25,7 @@ export function Find() {
   }, [])
   /** What there is now: records come all the time. */
   const go = (by: 1 | -1): void => {
-    const { hits, isCut } = hitsOf(useStore.getState().view, name, flagsText)
+    const { hits, isCut } = hitsOf(useStore.getState().view, name, trimFlagsText)
     const before = found?.hits[found.at]
     const was = before === undefined ? -1 : hits.findIndex(({ kind, id }) => kind === before.kind && id === before.id)
     const at =

@@ -1,6 +1,7 @@
 import { List } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useMemo, useState } from 'react'
+import { trimFlagsText } from '../../../preload/contract'
 import { useCalm } from '../../store/calm'
 import { toast, useStore } from '../../store/store'
 import { copyText, tsvOf } from '../../widgets/copy'
@@ -9,21 +10,12 @@ import { SelectField } from '../../widgets/select-field'
 import { VirtualList } from '../../widgets/virtual-list'
 import { MOST_AROUND, recordsAround } from './around'
 import { RECORD_KINDS, type RecordHit, type RecordKind } from './hits'
-import { flagsText, showHit } from './show'
-
-const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
-  packet: 'packet',
-  paging: 'paging operation',
-  notification: 'notification',
-  delay: 'delay',
-  hitch: 'hitch',
-  dropped: 'dropped frame',
-  finding: 'finding',
-}
+import { showHit } from './show'
+import { KIND_NAMES, severalOf } from './text'
 
 const KIND_OPTIONS: readonly { value: RecordKind | 'all'; text: string }[] = [
   { value: 'all', text: 'All kinds' },
-  ...RECORD_KINDS.map((kind) => ({ value: kind, text: `${KIND_NAMES[kind]}s` })),
+  ...RECORD_KINDS.map((kind) => ({ value: kind, text: severalOf(kind) })),
 ]
 
 /** What happened around the time cursor, in every instrument: a list, from which each record leads to its own. */
@@ -62,7 +54,7 @@ function Records() {
   const [chosen, setChosen] = useState<RecordHit | null>(null)
   const around = chosen === null || moment !== chosen.t ? moment : from
   const records = useMemo(
-    () => recordsAround(view, { moment: around, kind: kind === 'all' ? null : kind, name }, flagsText),
+    () => recordsAround(view, { moment: around, kind: kind === 'all' ? null : kind, name }, trimFlagsText),
     [view, around, kind, name],
   )
   const at = around ?? view.clock.now

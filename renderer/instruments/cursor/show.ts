@@ -1,16 +1,8 @@
 /** Where what was found is shown. */
-import { TrimFlag } from '../../../preload/contract'
 import { setMoment } from '../../store/cursor/cursor'
 import { explainMoment, openDelay, showDropped } from '../../store/delays/actions'
 import { setGpuTab, setInterface, setMemoryTab, showAllocation } from '../../store/store'
 import type { Hit } from './hits'
-
-/** `PERIODIC_TRIM + TRIM_TO_BUDGET`: names of a notification's flags (TN-02). */
-export const flagsText = (flags: number): string =>
-  Object.entries(TrimFlag)
-    .filter(([, bit]) => (flags & bit) !== 0)
-    .map(([name]) => name)
-    .join(' + ')
 
 /** Goes to what was found, in its instrument and at its moment; the focus stays where it is. */
 export function showHit(hit: Hit): void {

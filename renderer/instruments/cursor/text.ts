@@ -1,8 +1,9 @@
-/** A range of simulated time in words. Pure. */
+/** A range of simulated time in words, and kinds of records. Pure. */
 import type { RangeSums } from '../../store/cursor/range-sums'
 import type { TimeRange } from '../../store/shown-time'
 import type { Fact } from '../../widgets/facts'
 import { formatBytes, formatCount, formatDuration, formatShare, formatTime } from '../../widgets/format'
+import type { RecordKind } from './hits'
 
 /** `1.000 s – 2.500 s (1.5 s)` */
 export const rangeText = ({ from, to }: TimeRange): string =>
@@ -47,3 +48,16 @@ export function sumsFacts(
 }
 
 const shareOf = (time: number, whole: number): string => formatShare(whole === 0 ? 0 : time / whole)
+
+export const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
+  packet: 'packet',
+  paging: 'paging operation',
+  notification: 'notification',
+  delay: 'delay',
+  hitch: 'hitch',
+  dropped: 'dropped frame',
+  finding: 'finding',
+}
+
+/** `hitches`: all of a kind, in the list of kinds. */
+export const severalOf = (kind: RecordKind): string => (kind === 'hitch' ? 'hitches' : `${KIND_NAMES[kind]}s`)

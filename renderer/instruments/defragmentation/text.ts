@@ -191,7 +191,8 @@ export const COMPARISON_COLUMNS: readonly Column<DefragmentationRow>[] = [
   },
   {
     name: 'Passes',
-    meaning: 'Passes until there was nothing left to move (DF-12)',
+    meaning:
+      'Passes that move something, until one finds nothing left to move (DF-12); Run to end counts that one, too',
     text: ({ passes }) => formatCount(passes),
     number: true,
   },

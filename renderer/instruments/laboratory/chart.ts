@@ -1,14 +1,17 @@
 /** How chart.js draws curves over time and the frontier (LB-05, LB-13). */
-import { Chart, Legend, LinearScale, LineController, LineElement, PointElement } from 'chart.js'
+import { Chart, Legend, LinearScale, LineController, LineElement, PointElement, type Scale } from 'chart.js'
 import { type Frontier, lineLook, type VariantCurve } from '../../../preload/contract'
 import { themeColor } from '../../canvas/theme'
-import { chartLook, groundPlugin, legendOf, linearAxis, STILL } from '../../charts/look'
-import { MIB } from '../../widgets/format'
+import { type ChartLook, chartLook, groundPlugin, legendOf, linearAxis, STILL, sizeAxis } from '../../charts/look'
+import { axisTicks, tickText } from '../lanes/time'
 import type { CurveArea, CurveKind, CurveTime } from './curve-values'
 
 Chart.register(Legend, LineController, LinearScale, LineElement, PointElement)
 
-const TITLES: Record<CurveKind, string> = { usage: 'Local usage, MiB', evictions: 'Evictions', hitches: 'Hitches' }
+const TITLES: Record<CurveKind, string> = { usage: 'Local usage', evictions: 'Evictions', hitches: 'Hitches' }
+
+/** px that a moment on the axis has at least */
+const TICK_ROOM = 72
 
 type Line = Chart<'line', { x: number; y: number }[]>
 
@@ -37,8 +40,8 @@ export function curvesChart(
         ...lookOf(index),
         label: curve.label,
         data: curve[kind].map((y, i) => ({
-          x: (from + ((i + 0.5) * (until - from)) / curve[kind].length) / 1e6,
-          y: kind === 'usage' ? y / MIB : y,
+          x: from + ((i + 0.5) * (until - from)) / curve[kind].length,
+          y,
         })),
         borderWidth: 1.5,
         pointRadius: 0,
@@ -50,16 +53,36 @@ export function curvesChart(
       responsive: true,
       layout: { padding: 6 },
       scales: {
-        x: {
-          ...linearAxis(look, 'Simulated time, s', 'bottom', { gridded: false, max: until / 1e6 }),
-          ...(from === 0 ? {} : { beginAtZero: false, min: from / 1e6 }),
-        },
-        y: linearAxis(look, TITLES[kind], 'left', { gridded: true }),
+        x: timeAxis(look, { from, until }),
+        y: (kind === 'usage' ? sizeAxis : linearAxis)(look, TITLES[kind], 'left', { gridded: true }),
       },
       plugins: { legend: ofLines(legendOf(look, { width: 26, height: 8 })), tooltip: { enabled: false } },
     },
     plugins: [groundPlugin(look.panel), { id: 'area', afterDraw: ({ chartArea }) => onArea(chartArea) }],
   })
+}
+
+/** Moments as every other axis of time has them. */
+function timeAxis(look: ChartLook, { from, until }: CurveTime) {
+  let step = 1
+  const { ticks, ...axis } = linearAxis(look, 'Simulated time', 'bottom', { gridded: false, max: until })
+  return {
+    ...axis,
+    beginAtZero: false,
+    min: from,
+    ticks: {
+      color: ticks.color,
+      font: ticks.font,
+      autoSkip: false,
+      maxRotation: 0,
+      callback: (value: string | number) => tickText(Number(value), step),
+    },
+    afterBuildTicks: (scale: Scale) => {
+      const found = axisTicks({ from, to: until, width: scale.chart.width }, TICK_ROOM)
+      step = found.step
+      scale.ticks = found.ticks.map((value) => ({ value }))
+    },
+  }
 }
 
 /**
@@ -89,7 +112,7 @@ function ofLines(legend: ReturnType<typeof legendOf>) {
 /** Both curves as lines, each variant as a point of its own; the caller destroys it. */
 export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, variants }: Frontier): Line {
   const look = chartLook()
-  const at = ({ held, pagedIn }: { held: number; pagedIn: number }) => ({ x: held / MIB, y: pagedIn / MIB })
+  const at = ({ held, pagedIn }: { held: number; pagedIn: number }) => ({ x: held, y: pagedIn })
   const line = (label: string, points: readonly { held: number; pagedIn: number }[], dash: number[]) => ({
     label,
     data: points.map(at),
@@ -122,8 +145,8 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
       responsive: true,
       layout: { padding: 6 },
       scales: {
-        x: linearAxis(look, 'Memory held, MiB·s', 'bottom', { gridded: true }),
-        y: linearAxis(look, 'Paged in, MiB', 'left', { gridded: true }),
+        x: sizeAxis(look, 'Memory held', 'bottom', { gridded: true, per: '·s' }),
+        y: sizeAxis(look, 'Paged in', 'left', { gridded: true }),
       },
       plugins: {
         legend: withShapes(legendOf(look, { width: 14, height: 8 }), () => SHORT_DASHES),

@@ -71,14 +71,20 @@ const COLUMNS = [
   { key: 'more', label: 'More' },
 ] as const
 
-/** What a record adds to the number has a column of its own where it is neither its size nor how long it took. */
-const columnsOf = ({ key }: Pick<RecordsView, 'key'>) =>
-  COLUMNS.filter((column) => column.key !== 'adds' || addsOwn(key))
+/**
+ * What a record adds to the number has a column of its own where it is neither its size nor how long it took. What they are
+ * of has none where they are of nothing, as what is in use altogether: the others need the room.
+ */
+const columnsOf = ({ key }: Pick<RecordsView, 'key'>, records: readonly RecordView[]) =>
+  COLUMNS.filter((column) => {
+    if (column.key === 'adds') return addsOwn(key)
+    return column.key !== 'name' || records.some(({ name }) => name !== '')
+  })
 
 function Found({ view, found, run }: { view: RecordsView; found: VariantRecords; run: VariantRow }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const { records } = found
-  const columns = columnsOf(view)
+  const columns = columnsOf(view, records)
   const grid = useVirtualGrid({
     count: records.length,
     chosenId: chosen,
@@ -132,6 +138,7 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
                 place={first + index}
                 record={one}
                 chosen={first + index === chosen}
+                named={columns.some(({ key }) => key === 'name')}
                 adds={addsOwn(view.key) ? amountText(view.key, one.amount) : null}
               />
             ))}
@@ -201,17 +208,19 @@ interface RowProps {
   place: number
   record: RecordView
   chosen: boolean
+  /** what it is of has a column */
+  named: boolean
   /** null: it has no column */
   adds: string | null
 }
 
-function Row({ place, record, chosen, adds }: RowProps) {
+function Row({ place, record, chosen, named, adds }: RowProps) {
   const { t, type, name, bytes, duration, more, text } = record
   return (
     <tr id={`record-${place}`} data-id={place} aria-rowindex={place + 2} aria-selected={chosen}>
       <td>{formatTime(t)}</td>
       <td title={text}>{type}</td>
-      <td title={name}>{name}</td>
+      {named && <td title={name}>{name}</td>}
       <td className="cell-number">{bytes === null ? '' : formatBytes(bytes)}</td>
       <td className="cell-number">{duration === null ? '' : formatDuration(duration)}</td>
       {adds !== null && <td className="cell-number">{adds}</td>}

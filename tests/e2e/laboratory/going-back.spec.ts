@@ -103,7 +103,7 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   await run(page).getByRole('button', { name: 'Branches' }).click()
   const list = page.getByRole('list', { name: 'Branches of this run' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
-  await expect(list.getByRole('listitem').nth(0)).toContainText(/[234] commands, until/)
+  await expect(list.getByRole('listitem').nth(0)).toContainText(/[234] steps, until/)
   await expect(list.getByRole('listitem').nth(1)).toContainText(`From Main at ${formatTime(parted)}, goes on`)
   await list.getByRole('button', { name: 'Rename Branch 1' }).click()
   await page.getByRole('textbox', { name: 'Name of Branch 1' }).fill('Only blurred')

@@ -157,8 +157,26 @@ test('from a number to its records, from two runs to where they part, and all of
   // every other number that stands on records leads to them too
   await table.getByRole('button', { name: /^Worst press of fence-lru: .*; show its records$/ }).click()
   await expect(records.getByRole('row').nth(1)).toContainText(/s\s*press\s*[AB]/)
+  // what each adds is read at the default size; a number that is pressed while those are found takes their place
+  const held = table.getByRole('button', { name: /^Memory held of fence-lru: .*; show its records$/ })
+  await held.click()
+  await expect(records.getByRole('columnheader', { name: 'Adds' })).toBeVisible()
+  const adds = await records.getByRole('columnheader').allInnerTexts()
+  const cells = records.locator(`tbody td:nth-child(${adds.indexOf('Adds') + 1})`)
+  expect(await cells.evaluateAll((all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).length)).toBe(0)
+  await held.click()
   await table.getByRole('button', { name: 'Evictions of fence-lru: 3; show its records' }).click()
   await expect(laboratory).toContainText('3 records. Choose one')
+  // headings stand on a line of their own in a narrow panel
+  const heading = laboratory.getByRole('heading', { name: 'Over time' })
+  const tab = page.getByRole('tabpanel', { name: 'Laboratory' })
+  const isCut = async (width: string) => {
+    await tab.evaluate((panel, given) => {
+      panel.style.width = given
+    }, width)
+    return heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  }
+  expect([await isCut('375px'), await isCut('')]).toEqual([false, false])
   await records.press('Home')
   await records.press('Control+c')
   await expect

@@ -60,6 +60,11 @@ describe('how far a comparison is', () => {
     expect(cancelled).toBe('<p class="detail-hint" role="status">Cancelled after 2 of 7 runs.</p>results')
   })
 
+  it('is a share where one alone runs: it was 0 of 1 runs until it was over', () => {
+    expect(html({ done: 0, total: 1, share: 0.379 }, ' runs')).toContain('<span>37 %</span>')
+    expect(html({ state: 'cancelled', done: 0, total: 1, share: 0.5 }, ' runs')).toContain('Cancelled after 50 %.')
+  })
+
   it('is an alert when it failed, a hint when it has something else to say', () => {
     expect(html({ state: 'failed', message: 'No work.' })).toBe(
       '<p class="field-error" role="alert">No work.</p>results',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GIB, KIB, MIB, sizeText } from '../../../renderer/widgets/format'
+import { formatBytes, GIB, KIB, MIB, sizeText } from '../../../renderer/widgets/format'
 import {
   durationText,
   parseDuration,
@@ -71,7 +71,23 @@ describe('what cannot be read', () => {
     expect(parseSize('1.5')).toMatchObject({
       message: '“1.5” is not a whole number of bytes. Add KiB, MiB, GiB or TiB.',
     })
-    expect(parseSize('1.0001 KiB')).toMatchObject({ message: expect.stringContaining('fewer decimals') })
+  })
+
+  it('takes a size as it is shown, which comes to no whole bytes: in few digits, and shown as it was typed', () => {
+    for (const [typed, bytes, field] of [
+      ['1.9 GiB', 1.9 * GIB, '1945.625 MiB'],
+      ['1.1 GiB', 1.1 * GIB, '1126.375 MiB'],
+      ['66.77 MiB', 66.77 * MIB, '68372.5 KiB'],
+      ['1.0001 KiB', 1024.1, '1 KiB'],
+    ] as const) {
+      const read = parseSize(typed)
+      const value = read.ok ? read.value : Number.NaN
+      expect(Math.abs(value - bytes) / bytes).toBeLessThan(1e-4)
+      expect([sizeText(value), Number.isInteger(value)]).toEqual([field, true])
+      if (value >= MIB) expect(formatBytes(value)).toBe(typed)
+    }
+    // what is whole stays to the byte
+    expect(parseSize('1.0625 MiB')).toEqual({ ok: true, value: 1_114_112 })
   })
 })
 

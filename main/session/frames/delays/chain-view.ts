@@ -6,7 +6,7 @@ import {
   type DelaySegmentView,
   formatTime,
   type RecordPlace,
-  TrimFlag,
+  trimFlagsText,
 } from '../../../../preload/contract'
 import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
 import type { Pending } from '../../laboratory/delays/pending'
@@ -17,18 +17,10 @@ import { segmentText, titleText, type WhyWords, whyText } from '../../laboratory
 /** segments of one that is under way: it is shown anew again and again */
 const UNDER_WAY_SEGMENTS = 64
 
-/** Names of notification flags, as in `PERIODIC_TRIM`. */
-function flagNames(flags: number): string {
-  return Object.entries(TrimFlag)
-    .filter(([, bit]) => (flags & bit) !== 0)
-    .map(([name]) => name)
-    .join(' + ')
-}
-
 /** The page has a link beside it, which leads to the record. */
 const WORDS: WhyWords = {
   where: ({ t }) => `at ${formatTime(t)}`,
-  flags: (flags) => (flags === 0 ? '' : `, ${flagNames(flags)},`),
+  flags: (flags) => (flags === 0 ? '' : `, ${trimFlagsText(flags)},`),
 }
 
 /** One row of the list. @param id counts those of the run, from 1 */

@@ -4,7 +4,7 @@ import {
   formatTime,
   type HistoryEntry,
   type SelectionView,
-  TrimFlag,
+  trimFlagsText,
   type WhyOut,
 } from '../../../../preload/contract'
 import type { Trace } from '../../../sim/trace'
@@ -99,7 +99,7 @@ export class Selection {
     const notification = this.lastNotification
     const command = cause === undefined ? '' : ` (command ${cause})`
     if ((reason === 'periodic' || reason === 'budget') && notification?.t === t)
-      return `Caused by the notification ${flagNames(notification.flags)}${command}.`
+      return `Caused by the notification ${trimFlagsText(notification.flags)}${command}.`
     if (reason === 'periodic') return 'Caused by a periodic trim of the policy itself.'
     return `Caused by the submission at that moment${command}.`
   }
@@ -128,9 +128,4 @@ function describe(record: TraceRecord): string {
     default:
       return record.type
   }
-}
-
-function flagNames(flags: number): string {
-  const names = Object.entries(TrimFlag).filter(([, bit]) => (flags & bit) !== 0)
-  return names.map(([name]) => name).join(' | ')
 }

@@ -1,11 +1,12 @@
 /** One input under several variants, side by side (LB-04 to LB-07, LB-13). */
-import type {
-  Advice,
-  Frontier,
-  RunDifference,
-  VariantChoice,
-  VariantCurve,
-  VariantRow,
+import {
+  type Advice,
+  type Frontier,
+  type RunDifference,
+  unusedText,
+  type VariantChoice,
+  type VariantCurve,
+  type VariantRow,
 } from '../../../../preload/contract'
 import type { Scenario } from '../../scenario'
 import { timesBound } from '../bound/bound'
@@ -43,12 +44,9 @@ export function comparisonOf(runs: readonly VariantRun[], inputs: readonly Input
   const rows = rowsOf(runs, inputs)
   const own = inputs.find(({ device }) => device === null)
   if (own === undefined) throw new Error('nothing was found of the input on its own device')
-  return {
-    rows,
-    curves: runs.map(({ curve }) => curve),
-    frontier: frontierOf(own.curves, rows),
-    advice: adviceOn(rows),
-  }
+  const frontier = frontierOf(own.curves, rows)
+  const advice = adviceOn(rows, unusedText(frontier, rows) === null)
+  return { rows, curves: runs.map(({ curve }) => curve), frontier, advice }
 }
 
 /** The rows of runs, judged against each other, each with the bound of the input. @param inputs those of their devices */

@@ -57,8 +57,9 @@ function haveSameFindings({ findings }: VariantRow, other: VariantRow): boolean 
 /**
  * One sentence about which variant to take, with the columns that it rests on (LB-07). A variant is at least as good as
  * another where it is worse by more than 5 % in no column (**choice**: they are compared by twos).
+ * @param isUsed something was used: of work in which nothing was, nobody can say that any of them will do [true]
  */
-export function adviceOn(rows: readonly VariantRow[]): Advice {
+export function adviceOn(rows: readonly VariantRow[], isUsed = true): Advice {
   const able = rows.filter(counts)
   if (able.length === 0) return undecided('No variant kept its device and met what the input expects.')
   if (rows.length === 1) return undecided('One variant alone: there is nothing to compare it with.')
@@ -70,7 +71,7 @@ export function adviceOn(rows: readonly VariantRow[]): Advice {
   for (const row of good) if (best === undefined || wins(row) > wins(best)) best = row
   if (best === undefined) return tradeOf(able)
   const against = able.find((other) => other !== best && keys.some((key) => isWorse(other, best, key)))
-  if (against === undefined) return alike(best, rows, able)
+  if (against === undefined) return alike(best, rows, able, isUsed)
   const columns = keys.filter((key) => isWorse(against, best, key))
   const left = columns.some((key) => leftPresses(against, key))
   const others = columns.filter((key) => !leftPresses(against, key))
@@ -87,8 +88,10 @@ function undecided(text: string, columns: ComparedKey[] = []): Advice {
   return { label: null, text, columns, against: null, trade: [] }
 }
 
-function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly VariantRow[]): Advice {
-  if (able.length === rows.length) return undecided('No column differs by more than 5 %: any of them will do.')
+function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly VariantRow[], isUsed: boolean): Advice {
+  // beside it stands that such work says nothing about an app
+  if (able.length === rows.length)
+    return undecided(`No column differs by more than 5 %${isUsed ? ': any of them will do' : ''}.`)
   const lost = rows.filter((row) => !counts(row)).map(({ label }) => label)
   const others = `${lost.join(', ')} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
   if (able.length > 1) return undecided(`${others}; the others differ by no more than 5 %.`, ['devicesRemoved'])

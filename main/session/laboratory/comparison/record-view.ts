@@ -1,5 +1,5 @@
 /** A record of the trace as a row that a person reads: what it is of, how much, how long, and the rest of it in words. */
-import { formatBytes, formatDuration, formatTime, type RecordView } from '../../../../preload/contract'
+import { formatBytes, formatDuration, formatTime, type RecordView, trimFlagsText } from '../../../../preload/contract'
 import { traceLine } from '../../../sim/trace-lines'
 import { TRACE_COLUMNS, type TraceRecord, type TraceType } from '../../../sim/trace-records'
 
@@ -39,7 +39,10 @@ function viewOf(
   const told = new Set([named, 'bytes', ...(duration === null ? [] : ['end'])])
   const more = TRACE_COLUMNS[type].flatMap((name) => {
     const value = fields.get(name)
-    return value === undefined || told.has(name) ? [] : [`${wordsOf(name)} ${valueText(name, value)}`]
+    if (value === undefined || told.has(name)) return []
+    return [
+      `${wordsOf(name)} ${(type === 'notification' && name === 'flags' && flagsOf(value)) || valueText(name, value)}`,
+    ]
   })
   return {
     t,
@@ -53,6 +56,11 @@ function viewOf(
 
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
+}
+
+/** Of a notification, by their names, as everywhere else; '' where there is none to name. */
+function flagsOf(value: unknown): string {
+  return typeof value === 'number' ? trimFlagsText(value) : ''
 }
 
 /** `bytesToTrim`: "bytes to trim" */

@@ -6,6 +6,7 @@ import {
   ruleTitle,
   type SampleView,
   TrimFlag,
+  trimFlagsText,
 } from '../../../../preload/contract'
 import { counted, formatBytes, formatCount, formatTime } from '../../../widgets/format'
 import { type ChartWindow, type Marker, type MarkerKind, sampleAt } from './data'
@@ -32,11 +33,7 @@ export function readingAt(samples: readonly SampleView[], t: number): [name: str
   ]
 }
 
-/** `PERIODIC_TRIM + TRIM_TO_BUDGET` (TN-02). */
-export function flagsText(flags: number): string {
-  const names = Object.entries(TrimFlag).filter(([, bit]) => bit !== 0 && (flags & bit) !== 0)
-  return names.length === 0 ? 'No flags' : names.map(([name]) => name).join(' + ')
-}
+export const flagsText = (flags: number): string => trimFlagsText(flags) || 'No flags'
 
 function notificationText(notification: NotificationView): string {
   const bytes = notification.flags & TrimFlag.TRIM_TO_BUDGET ? `, ${formatBytes(notification.bytesToTrim)} to trim` : ''

@@ -102,6 +102,26 @@ describe('a comparison', () => {
     expect([begun.at(-1)?.cancelled, lab.difference?.state]).toEqual([true, 'cancelled'])
   })
 
+  it('of records gives way to those of another number: that was refused until the first were found [LB-04]', async () => {
+    const { lab, begun, work } = await compared()
+    lab.showRecords(0, { column: 'hitches' })
+    const [first] = begun.slice(-1)
+    expect(lab.showRecords(2, { column: 'pageInBytes' })).toEqual(NO_ROW)
+    expect(first?.cancelled).toBe(false)
+    expect(lab.showRecords(0, { column: 'pageInBytes' })).toEqual({ ok: true })
+    expect([first?.cancelled, lab.records]).toMatchObject([true, { state: 'running', key: 'pageInBytes', found: null }])
+    // what the first finds after all is nobody's
+    for (const [index, task] of (first?.tasks ?? []).entries()) first?.watch.done(index, await runTask(task))
+    expect(lab.records).toMatchObject({ state: 'running', key: 'pageInBytes', found: null })
+    const busy = { ok: false, message: 'The records of a number are being found. Cancel that first.' }
+    expect([lab.differ(0, 1), lab.compared(), lab.problem]).toEqual([busy, busy, busy.message])
+    await work()
+    expect(lab.records).toMatchObject({ state: 'done', key: 'pageInBytes', found: { sum: 65_536 } })
+    // beside a comparison there is no number to be asked about
+    lab.differ(0, 1)
+    expect(lab.showRecords(0, { column: 'hitches' })).toEqual(RUNNING)
+  })
+
   it('of two runs is of two different rows', async () => {
     const { lab, begun } = await compared()
     const two = { ok: false, message: 'Choose two different runs of the table.' }

@@ -49,10 +49,10 @@ class Begun {
 }
 
 /** The views that it shows, of two variants of the scenario. */
-function comparing(input = scenario, from = 0) {
+function comparing(input = scenario, from = 0, branch: number | null = 3) {
   const begun = new Begun()
   const views: VariantComparisonView[] = []
-  const work = { scenario: input, from, variants: [{ policy: 'none' }, {}] as const, branch: 3, done: 1 }
+  const work = { scenario: input, from, variants: [{ policy: 'none' }, {}] as const, branch, done: 1 }
   const running = runVariants(work, begun.start, (view) => views.push(view))
   return { begun, views, running, last: () => views[views.length - 1] }
 }
@@ -60,6 +60,12 @@ function comparing(input = scenario, from = 0) {
 const stateOf = (view: WorkView | undefined) => [view?.state, view?.done, view?.share]
 
 describe('a comparison [LB-03]', () => {
+  it('is on this session where nobody has named it: the window has another title, or the name of its file', () => {
+    const untitled = { ...scenario, name: 'untitled' }
+    const on = (branch: number | null) => comparing(untitled, 0, branch).views[0]?.workload
+    expect([on(3), on(null)]).toEqual(['this session: 1 step, 100 ms', 'untitled: 1 step, 100 ms'])
+  })
+
   it('is shown at once, before anything is done', () => {
     const { views, begun } = comparing()
     expect(views).toMatchObject([

@@ -35,3 +35,17 @@ it('the banner of a scenario says whether what it plays was recorded or derived,
   expect(shown(told)).toEqual([`Scenarioimportedderived in part1 of 3 steps, until 2.000 s0 passed0 failed`, told])
   expect(shown(null)).toEqual(['Scenarioimported1 of 3 steps, until 2.000 s0 passed0 failed', undefined])
 })
+
+it('its steps are counted as everything is', () => {
+  const { element } = mount(
+    <Tooltip.Provider>
+      <PlaybackBanner />
+    </Tooltip.Provider>,
+  )
+  const shown = (stepsDone: number, steps: number): string | null => {
+    act(() => useStore.setState({ view: { ...emptyState(), playback: { ...PLAYBACK, stepsDone, steps } } }))
+    return element.textContent
+  }
+  expect(shown(797, 1433)).toContain('797 of 1,433 steps, until')
+  expect(shown(0, 1)).toContain('0 of 1 step, until')
+})

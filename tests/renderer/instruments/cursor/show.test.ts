@@ -1,8 +1,7 @@
 /** Where what was found is shown: in its instrument, at its moment. */
 import { describe, expect, it } from 'vitest'
-import { TrimFlag } from '../../../../preload/contract'
 import type { RecordHit } from '../../../../renderer/instruments/cursor/hits'
-import { flagsText, showHit } from '../../../../renderer/instruments/cursor/show'
+import { showHit } from '../../../../renderer/instruments/cursor/show'
 import { setInterface, setMemoryTab } from '../../../../renderer/store/store'
 import { sending } from '../../store/support/sending'
 
@@ -51,9 +50,4 @@ describe('what was found is shown', () => {
     showHit(hit('dropped'))
     expect(page.state.delaysTab.what).toBe('dropped')
   })
-})
-
-it('flags are told by their names, in the order of their bits; none are none [TN-02]', () => {
-  expect(flagsText(TrimFlag.TRIM_TO_BUDGET | TrimFlag.PERIODIC_TRIM)).toBe('PERIODIC_TRIM + TRIM_TO_BUDGET')
-  expect(flagsText(0)).toBe('')
 })

@@ -1,6 +1,7 @@
 /** A range of simulated time in words. */
 import { describe, expect, it } from 'vitest'
-import { rangeText, sumsFacts, sumsText } from '../../../../renderer/instruments/cursor/text'
+import { RECORD_KINDS } from '../../../../renderer/instruments/cursor/hits'
+import { rangeText, severalOf, sumsFacts, sumsText } from '../../../../renderer/instruments/cursor/text'
 import type { RangeSums } from '../../../../renderer/store/cursor/range-sums'
 
 const RANGE = { from: 1_000_000, to: 2_500_000 }
@@ -44,4 +45,16 @@ describe('a range in words', () => {
   it('of no length has no share of nothing', () => {
     expect(sumsText({ ...SUMS, engines: [{ engine: '3d', busy: 0 }] }, { from: 5, to: 5 })).toContain('busy 3d 0 %')
   })
+})
+
+it('kinds of records are listed in the plural: one was “hitchs”', () => {
+  expect(RECORD_KINDS.map(severalOf)).toEqual([
+    'packets',
+    'paging operations',
+    'notifications',
+    'delays',
+    'hitches',
+    'dropped frames',
+    'findings',
+  ])
 })

@@ -16,11 +16,11 @@ afterEach(() => {
 const CURVES: VariantCurve[] = [
   {
     label: 'As it is',
-    usage: [50 * MIB, 100 * MIB, 25 * MIB, 0],
+    usage: [64 * MIB, 128 * MIB, 32 * MIB, 0],
     evictions: [0, 10, 5, 0],
     hitches: [0, 0, 0, 1],
   },
-  { label: 'No trimming', usage: [100 * MIB, 100 * MIB, 100 * MIB, 100 * MIB], evictions: [0, 0, 0, 0], hitches: [] },
+  { label: 'No trimming', usage: [128 * MIB, 128 * MIB, 128 * MIB, 128 * MIB], evictions: [0, 0, 0, 0], hitches: [] },
 ]
 
 interface Picture {
@@ -59,7 +59,7 @@ describe('curves over time [LB-05]', () => {
     usage ??= curves('usage', { from: 0, until: 4_000_000 })
   })
 
-  it('have a corner in the middle of each part of the time, as high as its value: usage in MiB', () => {
+  it('have a corner in the middle of each part of the time, as high as its value: sizes and moments as everywhere else', () => {
     expect(corners(usage, '--chart-1')).toEqual([
       [0.125, 0.5],
       [0.375, 1],
@@ -67,10 +67,12 @@ describe('curves over time [LB-05]', () => {
       [0.875, 0],
     ])
     expect(corners(usage, '--chart-2').map(([, y]) => y)).toEqual([1, 1, 1, 1])
-    // 100 MiB are the highest, not 104 857 600 of something
     expect(textsOf(usage.drawn)).toEqual(
-      expect.arrayContaining(['100', 'Local usage, MiB', 'Simulated time, s', 'As it is', 'No trimming']),
+      expect.arrayContaining(['128 MiB', 'Local usage', '4.0 s', 'Simulated time', 'As it is', 'No trimming']),
     )
+    // the axis said 357.0 beside a cursor at 5:56.951060, and 133,222 MiB·s beside a table with 130.1 GiB·s
+    const long = curves('usage', { from: 0, until: 357_000_000 })
+    expect(textsOf(long.drawn)).toEqual(expect.arrayContaining(['0 s', '1:00', '5:00']))
   })
 
   it('count evictions and hitches one by one', () => {
@@ -83,7 +85,7 @@ describe('curves over time [LB-05]', () => {
   it('fill the area from where the time begins, although that is not 0', () => {
     const picture = curves('usage', { from: 10_000_000, until: 14_000_000 })
     expect(corners(picture, '--chart-1').map(([x]) => x)).toEqual([0.125, 0.375, 0.625, 0.875])
-    expect(textsOf(picture.drawn)).toEqual(expect.arrayContaining(['10', '14']))
+    expect(textsOf(picture.drawn)).toEqual(expect.arrayContaining(['10.0 s', '14.0 s']))
   })
 
   it('are told apart by dashes, too, in the picture and in its legend', () => {
@@ -117,7 +119,8 @@ describe('curves over time [LB-05]', () => {
 })
 
 describe('the frontier [LB-13]', () => {
-  const point = (held: number, pagedIn: number) => ({ held: held * MIB, pagedIn: pagedIn * MIB })
+  /** in hundredths of what the axes reach */
+  const point = (held: number, pagedIn: number) => ({ held: held * 10.24 * MIB, pagedIn: pagedIn * 1.28 * MIB })
   const variant = (label: string, held: number, pagedIn: number) => ({
     ...point(held, pagedIn),
     label,
@@ -155,7 +158,7 @@ describe('the frontier [LB-13]', () => {
     return { drawn, share }
   }
 
-  it('has a full line of the best possible and a dashed one of fixed thresholds: MiB·s held, MiB paged in', () => {
+  it('has a full line of the best possible and a dashed one of fixed thresholds: what is held × time, what is paged in', () => {
     const { drawn, share } = shown
     const lines = drawn.filter(({ how, ink, points }) => how === 'stroke' && ink === '--text' && points!.length > 2)
     expect(lines).toHaveLength(2)
@@ -175,7 +178,14 @@ describe('the frontier [LB-13]', () => {
       [1, 0.2],
     ])
     expect(textsOf(drawn)).toEqual(
-      expect.arrayContaining(['Memory held, MiB·s', 'Paged in, MiB', 'Best possible', 'Best fixed idle threshold']),
+      expect.arrayContaining([
+        'Memory held',
+        '1 GiB·s',
+        'Paged in',
+        '128 MiB',
+        'Best possible',
+        'Best fixed idle threshold',
+      ]),
     )
   })
 

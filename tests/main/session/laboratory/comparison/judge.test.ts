@@ -133,6 +133,11 @@ describe('advice', () => {
     expect(adviceOn([row('a', { hitches: 4 }), row('b')]).text).toBe('b: no hitch, unlike a.')
   })
 
+  test('of work in which nothing was used it is not said that any of them will do [LB-07]', () => {
+    const text = 'No column differs by more than 5 %.'
+    expect(adviceOn([row('a'), row('b')], false)).toMatchObject({ label: null, text })
+  })
+
   test('five per cent are nothing, more are [LB-07]', () => {
     // 95 of 100 is 5 % less; 94 is more
     const equal = adviceOn([row('a', { localByteSeconds: 100 }), row('b', { localByteSeconds: 95 })])

@@ -50,9 +50,16 @@ describe('a record as a row [LB-04]', () => {
       null,
       'engine 3d, requested 0.001500 s, stopped 0.002 s, boundary pixel, fence 4, reason priority, save 40 µs, held 1',
     ])
-    expect(shortly({ t: 1, type: 'notification', flags: 2, bytesToTrim: 3 * MIB, callbacks: 1 })[3]).toBe(
-      'flags 2, bytes to trim 3 MiB, callbacks 1',
-    )
+  })
+
+  it('names the flags of a notification, as every other place does [TN-02]', () => {
+    const flagged = (flags: number) =>
+      shortly({ t: 1, type: 'notification', flags, bytesToTrim: 3 * MIB, callbacks: 1 })[3]
+    expect([0, 2, 5].map(flagged)).toEqual([
+      'flags 0, bytes to trim 3 MiB, callbacks 1',
+      'flags RESTART_PERIODIC_TRIM, bytes to trim 3 MiB, callbacks 1',
+      'flags PERIODIC_TRIM + TRIM_TO_BUDGET, bytes to trim 3 MiB, callbacks 1',
+    ])
   })
 
   it('is of the first that names it: of a packet the command, and the context is said beside it', () => {
