@@ -36,12 +36,9 @@ export class Contexts implements WaitWatcher {
   /**
    * With an allocation of its own where the driver wants one: its first packet waits for that to be initialised
    * (GP-14).
-   * @param asked its name; where another context of that engine has it, a number stands behind: records of packets have
-   * nothing else to tell one from the other (SC-08)
    * @param device id; below 0: of no app
    */
-  create(asked: string, device: number, engine: EngineName, priority: Priority): Context {
-    const name = this.freeName(asked, engine)
+  create(name: string, device: number, engine: EngineName, priority: Priority): Context {
     const { contextAllocation } = this.scheduler.options
     const isOfApp = device >= 0 && (this.hooks.isOfApp?.(device) ?? true)
     if (contextAllocation === 0 || !isOfApp) return this.add({ name, device, engine, priority })
@@ -73,15 +70,6 @@ export class Contexts implements WaitWatcher {
     const { sim, vidmm } = this.scheduler
     const message = `${name} has no allocation of its own: ${bytes} bytes are more than the local segment can ever have free, ${vidmm.largest(SegmentGroup.LOCAL)} bytes`
     sim.trace.write('finding', { rule: 'GP-14', resource: name, message })
-  }
-
-  /** Those of one process at several priorities, and of an app and a process that are called the same, are others. */
-  private freeName(asked: string, engine: EngineName): string {
-    const isTaken = (name: string): boolean =>
-      this.contexts.some((context) => context.name === name && context.engine === engine && !context.removed)
-    let name = asked
-    for (let i = 2; isTaken(name); i++) name = `${asked} ${i}`
-    return name
   }
 
   private begin(context: Context): void {

@@ -22,51 +22,6 @@ function useA(world: TestWorld, queue = world.device.createCommandQueue('A')): C
   return queue
 }
 
-describe('contexts that are called the same on one engine [SC-08]', () => {
-  test('are told apart in the records of packets: a process and a set of the app’s, priorities, and names of the app’s own', () => {
-    const world = gpuWorld()
-    world.do({ verb: 'resource', value: { name: 'a', size: MIB, resident: true } })
-    const use = (context: string) =>
-      world.do({ verb: 'use', value: { set: ['a'], engine: '3d', gpuTime: 100, context } })
-    use('game')
-    submit(world, { context: 'game', gpuTime: 100 })
-    submit(world, { context: 'game', gpuTime: 100, priority: 'high' })
-    submit(world, { context: 'game', gpuTime: 100, engine: 'copy' })
-    submit(world, { gpuTime: 100, priority: 'high' })
-    submit(world, { context: 'app (high)', gpuTime: 100 })
-    // those that are there are used again
-    use('game')
-    submit(world, { context: 'game', gpuTime: 100 })
-    finish(world)
-    const completed = world.of('packet').filter(({ outcome, kind }) => outcome === 'completed' && kind === 'standard')
-    const names = completed.map(({ engine, context, fence }) => `${engine} ${context} ${fence}`)
-    expect(new Set(names).size).toBe(names.length)
-    const contexts = new Set(completed.map(({ engine, context }) => `${engine} ${context}`))
-    expect([...contexts].sort()).toEqual([
-      '3d app',
-      '3d app (high)',
-      '3d app (high) 2',
-      '3d game',
-      '3d game 2',
-      '3d game 3',
-      'copy game',
-    ])
-  })
-
-  test('on a new device they have the names that they had', () => {
-    const world = gpuWorld({ contextAllocation: '64KiB' })
-    useA(world)
-    useA(world)
-    world.do({ verb: 'recreateDevice', value: true })
-    useA(world)
-    useA(world)
-    finish(world)
-    const created = world.of('create').map(({ resource }) => resource)
-    const all = ['context app/3d', OWN, 'context A 2/3d']
-    expect(created).toEqual([...all, ...all])
-  })
-})
-
 describe('context allocations [GP-14]', () => {
   test('are created with the context and initialised by InitContextResource before its first packet', () => {
     const world = gpuWorld({ contextAllocation: '1MiB' })

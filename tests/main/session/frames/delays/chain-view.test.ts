@@ -122,20 +122,20 @@ describe('a chain [LB-08] [LB-09]', () => {
 describe('a frame that is under way [LB-08]', () => {
   it('says of an earlier packet of its context what that one waits for', () => {
     const world = gpuWorld()
-    const [game, copies] = [contextOf(world, 'game'), contextOf(world, 'copies')]
+    const [game, app] = [contextOf(world, 'game'), contextOf(world, 'app')]
     submitTo(world, game, 'level', 10_000)
-    submitTo(world, copies, 'before', 1_000)
+    submitTo(world, app, 'before', 1_000)
     const frame = world.delays.frame(0)
     if (frame === undefined) throw new Error('nothing is recorded')
-    submitTo(world, copies, 'draw', 1_000, { owner: frame })
+    submitTo(world, app, 'draw', 1_000, { owner: frame })
     world.wait(3_000)
     const view = soFarView(frame, world.scheduler, 'under-way')
     expect(view).toMatchObject({ id: null, state: 'under-way', what: 'frame', title: 'frame', due: null, shown: null })
     expect(view.segments.map(({ kind, start, end, what }) => [kind, start, end, what])).toEqual([
-      ['queue', 0, 3_000, 'before of copies on 3d, which waits for engine: level'],
+      ['queue', 0, 3_000, 'before of app on 3d, which waits for engine: level'],
     ])
     // of one that is over nothing waits any more
-    expect(soFarView(frame, world.scheduler, 'lost').segments[0]?.what).toBe('before of copies on 3d')
+    expect(soFarView(frame, world.scheduler, 'lost').segments[0]?.what).toBe('before of app on 3d')
   })
 
   it('says nothing more where its own packet waits', () => {
