@@ -49,8 +49,8 @@ export interface GpuView {
   missedVerticalBlanks: number
   tears: number
   /** from a vertical blank to the end of the compositor's packet; null before the first */
-  worstLatency: number | null
-  p99Latency: number | null
+  worstCompositorLatency: number | null
+  p99CompositorLatency: number | null
   preemptions: number
   worstPreemption: number | null
   contextSwitches: number

@@ -22,8 +22,8 @@ export type ComparedKey = (typeof COMPARED)[number]['key']
 
 /** What preemption models and granularities are compared by besides (GP-28). */
 export const COMPARED_PREEMPTION = [
-  { key: 'worstLatency', heading: 'worst latency', unit: 'µs' },
-  { key: 'p99Latency', heading: '99th percentile of latency', unit: 'µs' },
+  { key: 'worstCompositorLatency', heading: 'worst latency', unit: 'µs' },
+  { key: 'p99CompositorLatency', heading: '99th percentile of latency', unit: 'µs' },
   { key: 'missedVerticalBlanks', heading: 'missed blanks', unit: 'count' },
   { key: 'effectsCompleted', heading: 'effects', unit: 'count' },
   { key: 'effectsPerSecond', heading: 'effects/s', unit: 'rate' },
@@ -119,8 +119,8 @@ export interface VariantRow {
   /** µs for which usage was above the budget: no bound holds for what does not keep to it */
   overBudget: number
   /** from a vertical blank to the end of the compositor's packet (GP-28); null: the compositor presented nothing */
-  worstLatency: number | null
-  p99Latency: number | null
+  worstCompositorLatency: number | null
+  p99CompositorLatency: number | null
   missedVerticalBlanks: number
   /** effect submissions that the GPU finished */
   effectsCompleted: number

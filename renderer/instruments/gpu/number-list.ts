@@ -19,7 +19,7 @@ export function numbersOf(gpu: GpuView, now: number): GpuNumber[] {
 }
 
 function compositorNumbers(gpu: GpuView): GpuNumber[] {
-  const { verticalBlanks, missedVerticalBlanks, worstLatency, p99Latency, tears } = gpu
+  const { verticalBlanks, missedVerticalBlanks, worstCompositorLatency, p99CompositorLatency, tears } = gpu
   return [
     {
       term: 'Vertical blanks',
@@ -36,16 +36,16 @@ function compositorNumbers(gpu: GpuView): GpuNumber[] {
     },
     {
       term: 'Worst latency',
-      value: latencyText(worstLatency),
+      value: latencyText(worstCompositorLatency),
       meaning:
         'The longest time from a vertical blank to the end of the compositor’s packet, or until now where one is late (GP-09)',
-      bad: worstLatency !== null && worstLatency > 1e6 / gpu.refreshRate,
+      bad: worstCompositorLatency !== null && worstCompositorLatency > 1e6 / gpu.refreshRate,
     },
     {
       term: '99th percentile latency',
-      value: latencyText(p99Latency),
+      value: latencyText(p99CompositorLatency),
       meaning: 'Of a hundred of the compositor’s packets, 99 ended at least this soon after their blank (GP-28)',
-      bad: p99Latency !== null && p99Latency > 1e6 / gpu.refreshRate,
+      bad: p99CompositorLatency !== null && p99CompositorLatency > 1e6 / gpu.refreshRate,
     },
     {
       term: 'Tears',

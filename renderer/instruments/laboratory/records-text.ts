@@ -18,8 +18,8 @@ const ONE_OF: ReadonlySet<RecordedKey> = new Set<RecordedKey>([
   'peakLocalUsage',
   'worstPress',
   'p99Press',
-  'worstLatency',
-  'p99Latency',
+  'worstCompositorLatency',
+  'p99CompositorLatency',
 ])
 
 /** Each of these is not a moment but a stretch of time. */

@@ -35,7 +35,7 @@ test('the finer the granularity, the sooner a long packet gives way [GP-06, GP-0
   const fine = (await sessionState(page)).gpu
   expect(fine).toMatchObject({ graphics: 'pixel', missedVerticalBlanks: 0 })
   expect(fine.worstPreemption).toBeLessThan(100)
-  expect(fine.worstLatency).toBeLessThan(FRAME)
+  expect(fine.worstCompositorLatency).toBeLessThan(FRAME)
 
   await submitAt(page, settings, 'None')
   await expect.poll(() => shownDuration(page, 'Worst preemption')).toBeGreaterThan(3 * FRAME)
@@ -150,9 +150,9 @@ test('Compare runs the same work under every granularity, can be cancelled, and 
   await laboratory.getByRole('button', { name: 'Save comparison as CSV' }).click()
   await expect.poll(() => existsSync(path)).toBe(true)
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\r\n')
-  const column = head.split(',').indexOf('worstLatency')
+  const column = head.split(',').indexOf('worstCompositorLatency')
   expect(lines.map((line) => Number(line.split(',')[column]))).toEqual(
-    done?.rows.map(({ worstLatency }) => worstLatency),
+    done?.rows.map(({ worstCompositorLatency }) => worstCompositorLatency),
   )
 })
 
@@ -167,5 +167,5 @@ function latenciesOf(comparison: VariantComparisonView | null): number[] {
     'pixel',
     'shader',
   ])
-  return rows.map(({ worstLatency }) => worstLatency ?? Number.NaN)
+  return rows.map(({ worstCompositorLatency }) => worstCompositorLatency ?? Number.NaN)
 }

@@ -108,8 +108,8 @@ function preemptionMeasures(summary: Summary, length: number): Pick<VariantRow, 
   const { worstCompositorLatency, p99CompositorLatency, effectsCompleted } = summary
   const { missedVerticalBlanks, contextSwitches, contextSwitchTime, engineResets } = summary
   return {
-    worstLatency: worstCompositorLatency,
-    p99Latency: p99CompositorLatency,
+    worstCompositorLatency,
+    p99CompositorLatency,
     missedVerticalBlanks,
     effectsCompleted,
     effectsPerSecond: length === 0 ? 0 : (effectsCompleted * 1_000_000) / length,

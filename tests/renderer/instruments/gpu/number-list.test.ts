@@ -8,8 +8,8 @@ const gpu: GpuView = {
   ...NO_GPU,
   verticalBlanks: 600,
   missedVerticalBlanks: 3,
-  worstLatency: 30_000,
-  p99Latency: 900,
+  worstCompositorLatency: 30_000,
+  p99CompositorLatency: 900,
   engines: [{ name: '3d', depth: 2, queue: [], waiting: 4, preempting: null, busy: 2_500_000 }],
 }
 
@@ -38,8 +38,8 @@ describe('numbers', () => {
     ['framesDropped', 1, 'Frames dropped'],
     ['missedVerticalBlanks', 1, 'Missed'],
     // longer than a period of 60 Hz, 16 666.7 µs
-    ['worstLatency', 16_667, 'Worst latency'],
-    ['p99Latency', 16_667, '99th percentile latency'],
+    ['worstCompositorLatency', 16_667, 'Worst latency'],
+    ['p99CompositorLatency', 16_667, '99th percentile latency'],
   ])('are bad where something went wrong: %s of %i', (name, value, term) => {
     const bad = (count: number) =>
       numbersOf({ ...NO_GPU, refreshRate: 60, [name]: count }, 0).flatMap((each) => (each.bad ? [each.term] : []))

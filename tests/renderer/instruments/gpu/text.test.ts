@@ -76,8 +76,8 @@ const gpu: GpuView = {
   ...NO_GPU,
   verticalBlanks: 600,
   missedVerticalBlanks: 3,
-  worstLatency: 30_000,
-  p99Latency: 900,
+  worstCompositorLatency: 30_000,
+  p99CompositorLatency: 900,
   engines: [{ name: '3d', depth: 2, queue: [], waiting: 4, preempting: null, busy: 2_500_000 }],
 }
 

@@ -72,7 +72,7 @@ describe('rows of a comparison [LB-04]', () => {
       variant: { preemption: MODEL },
       missedVerticalBlanks: 17,
       effectsPerSecond: 12.345,
-      p99Latency: null,
+      p99CompositorLatency: null,
     }
     const columns = variantColumns([row])
     const text = (name: string) => columns.find((column) => column.name === name)?.text(row)

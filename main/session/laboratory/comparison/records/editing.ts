@@ -109,6 +109,6 @@ export class FailuresCollector extends Collector {
 export const LONGEST = {
   worstPress: PressesCollector,
   p99Press: PressesCollector,
-  worstLatency: PresentsCollector,
-  p99Latency: PresentsCollector,
+  worstCompositorLatency: PresentsCollector,
+  p99CompositorLatency: PresentsCollector,
 } as const satisfies Record<string, new (list: RecordList) => Collector>

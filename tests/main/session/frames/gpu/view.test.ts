@@ -66,7 +66,7 @@ describe('the scheduler', () => {
     expect(first?.verticalBlanks).toBeLessThan(62)
     expect(second?.verticalBlanks).toBeGreaterThan(140)
     expect(gpu?.verticalBlanks).toBe((first?.verticalBlanks ?? 0) + (second?.verticalBlanks ?? 0))
-    expect(gpu?.worstLatency).toBeGreaterThan(0)
+    expect(gpu?.worstCompositorLatency).toBeGreaterThan(0)
   })
 
   test('shows what the quantum led to, by the number of its result', () => {

@@ -59,13 +59,13 @@ describe('the best of each column', () => {
       variant: { preemption: { model: 'win8' as const, graphics, compute: 'shader' as const } },
     })
     const [triangle, pixel] = [
-      row('triangle', { ...model('triangle'), worstLatency: 7_673 }),
+      row('triangle', { ...model('triangle'), worstCompositorLatency: 7_673 }),
       row('pixel', model('pixel')),
     ]
     const rows = judged([triangle, pixel, row('shader', model('shader'))])
     expect(rows.map(({ sameAs }) => sameAs)).toEqual([null, null, 'pixel'])
     // of policies nothing is shown of it
-    expect(judged([row('a', { worstLatency: 7_673 }), row('b')])[1]?.sameAs).toBe('a')
+    expect(judged([row('a', { worstCompositorLatency: 7_673 }), row('b')])[1]?.sameAs).toBe('a')
   })
 })
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { preemptionChoices } from '../../../../../main/session/laboratory/comparison/preemption'
 import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
+import { runScenario } from '../../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
 import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../../../preload/contract'
 import { compareVariants } from '../../../support/compared'
@@ -73,7 +74,9 @@ describe('a comparison', () => {
     // two effects in a second
     expect(rows.map(({ effectsPerSecond }) => effectsPerSecond)).toEqual(rows.map(() => 2))
     expect(rows.map(({ effectsCompleted }) => effectsCompleted)).toEqual(rows.map(() => 2))
-    const [, none, buffer, primitive, triangle, pixel, shader] = rows.map(({ worstLatency }) => worstLatency ?? -1)
+    const [, none, buffer, primitive, triangle, pixel, shader] = rows.map(
+      ({ worstCompositorLatency }) => worstCompositorLatency ?? -1,
+    )
     // a packet of 60 ms holds the compositor up for most of it; a tenth of it, or a pixel of it, does not
     expect(none).toBeGreaterThan(40_000)
     expect(buffer).toBeGreaterThan(40_000)
@@ -87,11 +90,38 @@ describe('a comparison', () => {
     expect(missed[5]).toBe(0)
   })
 
+  test('what a summary has, too, has its name and its value there [SC-06]', async () => {
+    const scenario = scenarioOf(WORKLOAD)
+    const { rows } = await compareVariants(scenario, MODELS)
+    for (const [index, row] of rows.entries()) {
+      const { summary } = await runScenario(varied(scenario, MODELS[index]!))
+      expect(row).toMatchObject({
+        pageInBytes: summary.pageInBytes,
+        pageOutBytes: summary.pageOutBytes,
+        localByteSeconds: summary.localByteSeconds,
+        peakLocalUsage: summary.peakLocalUsage,
+        waitedForPaging: summary.waitedForPaging,
+        evictions: summary.evictions,
+        findings: summary.findings,
+        devicesRemoved: summary.devicesRemoved,
+        missedVerticalBlanks: summary.missedVerticalBlanks,
+        worstCompositorLatency: summary.worstCompositorLatency,
+        p99CompositorLatency: summary.p99CompositorLatency,
+        effectsCompleted: summary.effectsCompleted,
+        contextSwitches: summary.contextSwitches,
+        contextSwitchTime: summary.contextSwitchTime,
+        engineResets: summary.engineResets,
+      })
+    }
+  })
+
   test('without a compositor there is no latency', async () => {
     const { rows } = await compareVariants(
       scenarioOf({ ...WORKLOAD, system: { compositor: { enabled: false } } }),
       MODELS,
     )
-    expect(rows.map(({ worstLatency, p99Latency }) => [worstLatency, p99Latency])).toEqual(rows.map(() => [null, null]))
+    expect(
+      rows.map(({ worstCompositorLatency, p99CompositorLatency }) => [worstCompositorLatency, p99CompositorLatency]),
+    ).toEqual(rows.map(() => [null, null]))
   })
 })

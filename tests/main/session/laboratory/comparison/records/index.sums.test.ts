@@ -70,10 +70,10 @@ function numberOf(key: (typeof ROW_KEYS)[number], { sum, records }: VariantRecor
     case 'effectsPerSecond':
       return (sum * S) / length
     case 'worstPress':
-    case 'worstLatency':
+    case 'worstCompositorLatency':
       return longest
     case 'p99Press':
-    case 'p99Latency':
+    case 'p99CompositorLatency':
       return records.at(-1)?.amount ?? null
     default:
       return sum
