@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { type Tab, useStore } from '../store/store'
+import { chooseTab, type Tab, useStore } from '../store/store'
 import { BackgroundTab } from './background/tab'
 import { DefragmentationTab } from './defragmentation/tab'
 import { DelaysTab } from './delays/tab'
@@ -15,7 +15,7 @@ import './tabs.css'
 export function InstrumentTabs() {
   const tab = useStore((store) => store.tab)
   return (
-    <Tabs.Root className="panel tabs" value={tab} onValueChange={(next) => useStore.setState({ tab: next as Tab })}>
+    <Tabs.Root className="panel tabs" value={tab} onValueChange={(next) => chooseTab(next as Tab)}>
       <Strip />
       <Tabs.Content className="tab-content" data-pane value="memory" tabIndex={-1}>
         <MemoryTab />

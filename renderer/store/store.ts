@@ -150,6 +150,11 @@ export function setInterface(change: Partial<Omit<InterfaceOnly, keyof Cursor | 
   useStore.setState(({ tabAsked }) => (change.tab === undefined ? change : { ...change, tabAsked: tabAsked + 1 }))
 }
 
+/** By its own tab: who chooses it there has it in hand, and is led nowhere. */
+export function chooseTab(tab: Tab): void {
+  useStore.setState({ tab })
+}
+
 /** For cursor.ts, where the axes are changed with it. */
 export function placeCursor(cursor: Cursor): void {
   useStore.setState(cursor)

@@ -6,7 +6,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useInstrumentsInSight, useOneColumn, useProjectLayout, useStrip } from '../../renderer/layout'
 import { emptyState } from '../../renderer/store/model'
-import { setInterface, useStore } from '../../renderer/store/store'
+import { chooseTab, setInterface, useStore } from '../../renderer/store/store'
 import { happens, mount, used } from './mounted'
 import { sending } from './store/support/sending'
 
@@ -304,7 +304,7 @@ describe('an instrument that something leads to', () => {
     compare()
     expect(scrolled.mock.calls).toEqual([[{ block: 'start' }], [{ block: 'start' }]])
     // its own tab is where the hand is
-    act(() => useStore.setState({ tab: 'memory' }))
+    act(() => chooseTab('memory'))
     act(() => setInterface({ documentationOpen: false }))
     expect(scrolled).toHaveBeenCalledTimes(2)
   })
