@@ -50,7 +50,15 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
 /** of a unit: 64 KiB of a GiB, which the field can show in few digits, and which leave those that were typed as they are */
 const ROUND_PARTS = 16_384
 
-const roundedTo = (step: number, exact: number): number => Math.round(exact / step) * step
+/** What is rounded is that many steps at least, so that it stays near: 0.0001 GiB were 128 KiB, and 0.00001 GiB none. */
+const LEAST_STEPS = 128
+
+/** @param exact bytes, and parts of one */
+function rounded(exact: number, unit: number): number {
+  let step = unit / ROUND_PARTS
+  while (step > 1 && exact < LEAST_STEPS * step) step /= KIB
+  return Math.round(exact / Math.max(1, step)) * Math.max(1, step)
+}
 
 /**
  * A size such as `64 MiB`, `1.5 GiB`, `640k` or `65536`, in bytes. All units are binary, as in the rest of the program.
@@ -71,7 +79,7 @@ export function parseSize(text: string, least = 0, most: number = Number.MAX_SAF
   if (unit === 1 && !Number.isInteger(exact)) {
     return { ok: false, message: `${quoted(text)} is not a whole number of bytes. Add KiB, MiB, GiB or TiB.` }
   }
-  const bytes = Number.isInteger(exact) ? exact : roundedTo(Math.max(1, unit / ROUND_PARTS), exact)
+  const bytes = Number.isInteger(exact) ? exact : rounded(exact, unit)
   if (bytes < least) return { ok: false, message: `The smallest size here is ${formatBytes(least)}.` }
   if (bytes > most) return { ok: false, message: `The largest size here is ${formatBytes(most)}.` }
   return { ok: true, value: bytes }

@@ -95,7 +95,7 @@ const articled = (kind: CaptureKind): string => `${ARTICLES[kind]}${CAPTURE_KIND
 function atSpeed(imported: Imported, { speed = 1 }: ImportOptions): Imported {
   if (speed === 1) return imported
   const { head, report, ...others } = imported
-  const said = `at: the times of the recording divided by ${speed}; GPU work takes as long as it took`
+  const said = `at: the times of the recording divided by ${speed}; how long GPU work takes is not`
   return {
     ...others,
     head: { ...head, derived: [...head.derived, said] },

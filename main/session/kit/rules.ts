@@ -30,7 +30,8 @@ function ruleOf({ rule, message }: Finding): string | null {
   if (rule === 'TN-08' || rule === 'TN-12') return 'registers-once'
   if (rule !== 'LB-15') return null
   if (message.endsWith(ASKED_NO_MORE.unusable)) return 'loads'
-  if (/: evict: the GPU uses /.test(message)) return 'in-use'
+  // behind the line at once: an Error that says so has its own name there
+  if (/:\d+: evict: the GPU uses /.test(message)) return 'in-use'
   if (LIMIT_WORDS.some((words) => message.includes(`: ${words} (in `))) return 'limits'
   // what a policy throws has any words: which call it was stands behind them
   const call = /\(in (\w+)(?:; [^()]*)?\)$/.exec(message)?.[1]

@@ -86,6 +86,17 @@ describe('what cannot be read', () => {
       expect([sizeText(value), Number.isInteger(value)]).toEqual([field, true])
       if (value >= MIB) expect(formatBytes(value)).toBe(typed)
     }
+    // few of a large unit are rounded to less: 0.0001 GiB came to 128 KiB, and less of it to nothing
+    for (const [typed, bytes] of [
+      ['0.001 GiB', 0.001 * GIB],
+      ['0.0001 GiB', 0.0001 * GIB],
+      ['0.00001 GiB', 0.00001 * GIB],
+      ['0.0003 TiB', 0.3072 * GIB],
+      ['0.0003 MiB', 0.0003 * MIB],
+    ] as const) {
+      const read = parseSize(typed)
+      expect(Math.abs((read.ok ? read.value : Number.NaN) / bytes - 1), typed).toBeLessThan(0.005)
+    }
     // what is whole stays to the byte
     expect(parseSize('1.0625 MiB')).toEqual({ ok: true, value: 1_114_112 })
   })
