@@ -40,7 +40,7 @@ test('a policy of one’s own is compared with every published one on a recordin
   await expect(picker).toContainText(/largest\.mjs#/)
   await shot('own')
   const steps = page.getByRole('region', { name: 'Scenario' })
-  await expect(steps).toContainText(/(\d+) of \1 steps/, { timeout: 60_000 })
+  await expect(steps).toContainText(/([\d,]+) of \1 steps/, { timeout: 60_000 })
   await clock(page, 'Pause')
 
   // memory is short with half a gigabyte: the recording has more than seven
