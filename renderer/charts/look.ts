@@ -69,6 +69,12 @@ export function linearAxis(
   }
 }
 
+/** Labels of an axis that says itself where its lines are: none is left out, and none is turned. */
+export function ownTicks({ axis, font }: ChartLook, label: (value: number) => string) {
+  const callback = (value: string | number): string => label(Number(value))
+  return { color: axis, font, autoSkip: false, maxRotation: 0, callback }
+}
+
 /** between the lines of an axis of sizes */
 const MOST_STEPS = 5
 
@@ -90,12 +96,11 @@ export function sizeAxis(
   options: { gridded: boolean; per?: string },
 ) {
   const axis = linearAxis(look, text, position, options)
-  const label = (value: string | number): string => `${formatBytes(Number(value))}${options.per ?? ''}`
   return {
     ...axis,
     // chart.js rounds the end of an axis as people count
     bounds: 'data' as const,
-    ticks: { color: look.axis, font: look.font, autoSkip: false, maxRotation: 0, callback: label },
+    ticks: ownTicks(look, (value) => `${formatBytes(value)}${options.per ?? ''}`),
     afterDataLimits: (scale: Scale) => {
       const step = sizeStep(scale.max)
       scale.max = Math.max(1, Math.ceil(scale.max / step)) * step

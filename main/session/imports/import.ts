@@ -22,11 +22,11 @@ const CAPTURE_KINDS: Readonly<Record<CaptureKind, string>> = {
 const ARTICLES: Readonly<Record<CaptureKind, string>> = { sets: '', rmv: 'a ', etl: 'an ' }
 
 /** Options that only one kind has a meaning for, as the command line names them. */
-const OF_ONE_KIND = {
-  process: { kind: 'etl', name: 'process' },
-  uses: { kind: 'rmv', name: 'uses' },
-  unknownSize: { kind: 'etl', name: 'unknown-size' },
-} as const satisfies Partial<Record<keyof ImportOptions, { kind: CaptureKind; name: string }>>
+const OF_ONE_KIND: readonly { option: keyof ImportOptions; kind: CaptureKind; name: string }[] = [
+  { option: 'process', kind: 'etl', name: 'process' },
+  { option: 'uses', kind: 'rmv', name: 'uses' },
+  { option: 'unknownSize', kind: 'etl', name: 'unknown-size' },
+]
 
 const SPACES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
 const MARK = [0xef, 0xbb, 0xbf]
@@ -80,8 +80,7 @@ export function* importCapture(file: CaptureFile, options: ImportOptions = {}): 
  * @throws CaptureError
  */
 function refuseOthers(found: CaptureKind, options: ImportOptions): void {
-  for (const option of ['process', 'uses', 'unknownSize'] as const) {
-    const { kind, name } = OF_ONE_KIND[option]
+  for (const { option, kind, name } of OF_ONE_KIND) {
     if (options[option] === undefined || kind === found) continue
     throw new CaptureError(
       `found the option ${name} for ${articled(found)}; expected it for ${articled(kind)} alone: leave it out`,

@@ -6,7 +6,7 @@ import {
   etwOfPacket,
   PACKET_OUTCOMES,
   type PacketOutcomeName,
-  TrimFlag,
+  trimFlagNames,
 } from '../../../preload/contract'
 import type { TraceRecord, TraceType } from '../../sim/trace-records'
 
@@ -39,8 +39,7 @@ function ranOf({ engine, start, end, outcome }: Extract<TraceRecord, { type: 'pa
 }
 
 function flagsText(flags: number): string {
-  const names = Object.entries(TrimFlag).flatMap(([name, bit]) => ((flags & bit) === 0 ? [] : [name]))
-  return names.length === 0 ? 'NONE' : names.join(' | ')
+  return trimFlagNames(flags).join(' | ') || 'NONE'
 }
 
 function outcomeOf(text: string): PacketOutcomeName | undefined {

@@ -1,9 +1,9 @@
 /** The records around a moment, of all kinds together, as far as the page has them. Pure; times in µs. */
+import { trimFlagsText } from '../../../preload/contract'
 import type { GpuHistory } from '../../store/gpu'
 import type { InterfaceState } from '../../store/model'
 import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
 import {
-  type FlagNames,
   NOTIFICATION_ETW,
   operationEtw,
   packetEtw,
@@ -26,13 +26,13 @@ export interface Wanted {
   name: string
 }
 
-/** In order of time: the nearest to the moment. @param flags what a notification is called */
-export function recordsAround(view: InterfaceState, { moment, kind, name }: Wanted, flags: FlagNames): RecordHit[] {
+/** In order of time: the nearest to the moment. */
+export function recordsAround(view: InterfaceState, { moment, kind, name }: Wanted): RecordHit[] {
   const at = moment ?? view.clock.now
   const wanted = name.trim().toLowerCase()
   const matches = ({ of, etw }: RecordHit): boolean =>
     wanted === '' || of.toLowerCase().includes(wanted) || etw.toLowerCase().includes(wanted)
-  const sources = sourcesOf(view, flags)
+  const sources = sourcesOf(view)
   const found = RECORD_KINDS.filter((one) => kind === null || one === kind).flatMap((one) =>
     nearest(sources[one], at, matches),
   )
@@ -53,7 +53,7 @@ function listed<T>(items: readonly T[], timeOf: (item: T) => number, hit: (item:
   return { count: items.length, timeOf: (index) => timeOf(items[index]!), hit: (index) => hit(items[index]!) }
 }
 
-function sourcesOf(view: InterfaceState, flags: FlagNames): Record<RecordKind, Source> {
+function sourcesOf(view: InterfaceState): Record<RecordKind, Source> {
   const marks = (kind: 'hitch' | 'dropped', items: InterfaceState['hitches']['items'], one: string): Source =>
     listed(
       items,
@@ -72,12 +72,12 @@ function sourcesOf(view: InterfaceState, flags: FlagNames): Record<RecordKind, S
     notification: listed(
       view.notifications.items,
       ({ t }) => t,
-      ({ id, t, flags: set, bytesToTrim }) =>
+      ({ id, t, flags, bytesToTrim }) =>
         record(
           'notification',
           id,
           t,
-          `${flags(set)}${bytesToTrim > 0 ? `, ${formatBytes(bytesToTrim)}` : ''}`,
+          `${trimFlagsText(flags)}${bytesToTrim > 0 ? `, ${formatBytes(bytesToTrim)}` : ''}`,
           NOTIFICATION_ETW,
         ),
     ),

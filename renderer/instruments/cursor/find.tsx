@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { trimFlagsText } from '../../../preload/contract'
 import { isChord } from '../../keyboard'
 import { useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
@@ -25,7 +24,7 @@ export function Find() {
   }, [])
   /** What there is now: records come all the time. */
   const go = (by: 1 | -1): void => {
-    const { hits, isCut } = hitsOf(useStore.getState().view, name, trimFlagsText)
+    const { hits, isCut } = hitsOf(useStore.getState().view, name)
     const before = found?.hits[found.at]
     const was = before === undefined ? -1 : hits.findIndex(({ kind, id }) => kind === before.kind && id === before.id)
     const at =

@@ -1,5 +1,13 @@
 /** What a name is found in: resources, and records of packets, delays, notifications, findings and paging. Pure. */
-import { ETW, etwOfOperation, etwText, etwTextOfPacket, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
+import {
+  ETW,
+  etwOfOperation,
+  etwText,
+  etwTextOfPacket,
+  PACKET_KINDS,
+  PACKET_OUTCOMES,
+  trimFlagsText,
+} from '../../../preload/contract'
 import { fullName } from '../../store/allocations'
 import type { GpuHistory } from '../../store/gpu'
 import type { InterfaceState } from '../../store/model'
@@ -15,9 +23,6 @@ export type Hit = { kind: 'resource'; id: number; t: null; text: string } | Reco
 /** of each kind; one more is looked for, which tells that there are more */
 const MOST = 200
 
-/** Names of flags, as they are written in the log. */
-export type FlagNames = (flags: number) => string
-
 export interface Hits {
   /** resources first, then records in order of time */
   readonly hits: readonly Hit[]
@@ -25,8 +30,8 @@ export interface Hits {
   readonly isCut: boolean
 }
 
-/** @param name any part, whatever its case @param flags what a notification is called */
-export function hitsOf(view: InterfaceState, name: string, flags: FlagNames): Hits {
+/** @param name any part, whatever its case */
+export function hitsOf(view: InterfaceState, name: string): Hits {
   const wanted = name.trim().toLowerCase()
   if (wanted === '') return { hits: [], isCut: false }
   const matches = (text: string): boolean => text.toLowerCase().includes(wanted)
@@ -39,8 +44,8 @@ export function hitsOf(view: InterfaceState, name: string, flags: FlagNames): Hi
     ),
     newest(
       view.notifications.items,
-      (one) => matches(flags(one.flags)) || matches(NOTIFICATION_ETW),
-      ({ id, t, flags: set }) => record('notification', id, t, flags(set), NOTIFICATION_ETW),
+      ({ flags }) => matches(trimFlagsText(flags)) || matches(NOTIFICATION_ETW),
+      ({ id, t, flags }) => record('notification', id, t, trimFlagsText(flags), NOTIFICATION_ETW),
     ),
     newest(
       view.findings.items,

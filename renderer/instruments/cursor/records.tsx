@@ -1,7 +1,6 @@
 import { List } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useMemo, useState } from 'react'
-import { trimFlagsText } from '../../../preload/contract'
 import { useCalm } from '../../store/calm'
 import { toast, useStore } from '../../store/store'
 import { copyText, tsvOf } from '../../widgets/copy'
@@ -54,7 +53,7 @@ function Records() {
   const [chosen, setChosen] = useState<RecordHit | null>(null)
   const around = chosen === null || moment !== chosen.t ? moment : from
   const records = useMemo(
-    () => recordsAround(view, { moment: around, kind: kind === 'all' ? null : kind, name }, trimFlagsText),
+    () => recordsAround(view, { moment: around, kind: kind === 'all' ? null : kind, name }),
     [view, around, kind, name],
   )
   const at = around ?? view.clock.now

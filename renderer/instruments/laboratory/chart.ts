@@ -2,7 +2,16 @@
 import { Chart, Legend, LinearScale, LineController, LineElement, PointElement, type Scale } from 'chart.js'
 import { type Frontier, lineLook, type VariantCurve } from '../../../preload/contract'
 import { themeColor } from '../../canvas/theme'
-import { type ChartLook, chartLook, groundPlugin, legendOf, linearAxis, STILL, sizeAxis } from '../../charts/look'
+import {
+  type ChartLook,
+  chartLook,
+  groundPlugin,
+  legendOf,
+  linearAxis,
+  ownTicks,
+  STILL,
+  sizeAxis,
+} from '../../charts/look'
 import { axisTicks, tickText } from '../lanes/time'
 import type { CurveArea, CurveKind, CurveTime } from './curve-values'
 
@@ -65,18 +74,11 @@ export function curvesChart(
 /** Moments as every other axis of time has them. */
 function timeAxis(look: ChartLook, { from, until }: CurveTime) {
   let step = 1
-  const { ticks, ...axis } = linearAxis(look, 'Simulated time', 'bottom', { gridded: false, max: until })
   return {
-    ...axis,
+    ...linearAxis(look, 'Simulated time', 'bottom', { gridded: false, max: until }),
     beginAtZero: false,
     min: from,
-    ticks: {
-      color: ticks.color,
-      font: ticks.font,
-      autoSkip: false,
-      maxRotation: 0,
-      callback: (value: string | number) => tickText(Number(value), step),
-    },
+    ticks: ownTicks(look, (value) => tickText(value, step)),
     afterBuildTicks: (scale: Scale) => {
       const found = axisTicks({ from, to: until, width: scale.chart.width }, TICK_ROOM)
       step = found.step

@@ -85,6 +85,7 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
   const [chosen, setChosen] = useState<number | null>(null)
   const { records } = found
   const columns = columnsOf(view, records)
+  const named = columns.some(({ key }) => key === 'name')
   const grid = useVirtualGrid({
     count: records.length,
     chosenId: chosen,
@@ -138,7 +139,7 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
                 place={first + index}
                 record={one}
                 chosen={first + index === chosen}
-                named={columns.some(({ key }) => key === 'name')}
+                named={named}
                 adds={addsOwn(view.key) ? amountText(view.key, one.amount) : null}
               />
             ))}

@@ -40,9 +40,8 @@ function viewOf(
   const more = TRACE_COLUMNS[type].flatMap((name) => {
     const value = fields.get(name)
     if (value === undefined || told.has(name)) return []
-    return [
-      `${wordsOf(name)} ${(type === 'notification' && name === 'flags' && flagsOf(value)) || valueText(name, value)}`,
-    ]
+    const flags = type === 'notification' && name === 'flags' ? flagsOf(value) : ''
+    return [`${wordsOf(name)} ${flags || valueText(name, value)}`]
   })
   return {
     t,

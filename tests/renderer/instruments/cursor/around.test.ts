@@ -3,7 +3,6 @@ import { MOST_AROUND, recordsAround } from '../../../../renderer/instruments/cur
 import { emptyState } from '../../../../renderer/store/model'
 import { effects, MIB, rig } from '../../../main/session/live-rig'
 
-const flags = (set: number): string => (set === 1 ? 'PERIODIC_TRIM' : '')
 const ALL = { kind: null, name: '' } as const
 
 function session() {
@@ -21,7 +20,7 @@ function session() {
 describe('the records around a moment', () => {
   it('are of every kind, in order of time, the nearest of them', () => {
     const shown = session()
-    const records = recordsAround(shown, { ...ALL, moment: 200_000 }, flags)
+    const records = recordsAround(shown, { ...ALL, moment: 200_000 })
     expect(records.length).toBeGreaterThan(3)
     expect(records.length).toBeLessThanOrEqual(MOST_AROUND)
     const times = records.map(({ t }) => t)
@@ -35,17 +34,17 @@ describe('the records around a moment', () => {
 
   it('are of one kind and name only, where that is asked for', () => {
     const shown = session()
-    const paging = recordsAround(shown, { moment: null, kind: 'paging', name: 'bLuR' }, flags)
+    const paging = recordsAround(shown, { moment: null, kind: 'paging', name: 'bLuR' })
     expect(paging.length).toBeGreaterThan(0)
     expect(paging.every(({ kind, of }) => kind === 'paging' && of.includes('Blur.r'))).toBe(true)
-    expect(recordsAround(shown, { moment: null, kind: null, name: 'nowhere' }, flags)).toEqual([])
+    expect(recordsAround(shown, { moment: null, kind: null, name: 'nowhere' })).toEqual([])
   })
 
   it('are as many on either side as there are, never more than the most', () => {
     const view = emptyState()
     const items = Array.from({ length: 1_000 }, (_, id) => ({ id, t: id * 10, kind: 'hitch' as const, count: 1 }))
     const shown = { ...view, clock: { ...view.clock, now: 20_000 }, hitches: { items, forgotten: 0 } }
-    const ids = (moment: number | null): number[] => recordsAround(shown, { ...ALL, moment }, flags).map(({ id }) => id)
+    const ids = (moment: number | null): number[] => recordsAround(shown, { ...ALL, moment }).map(({ id }) => id)
     // of two that are as near, the earlier
     const middle = ids(5_000)
     expect(middle).toHaveLength(MOST_AROUND)

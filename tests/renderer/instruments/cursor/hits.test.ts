@@ -3,8 +3,6 @@ import { hitsOf } from '../../../../renderer/instruments/cursor/hits'
 import { sumsFacts, sumsText } from '../../../../renderer/instruments/cursor/text'
 import { effects, MIB, rig } from '../../../main/session/live-rig'
 
-const flags = (set: number): string => (set === 1 ? 'PERIODIC_TRIM' : '')
-
 function session() {
   const live = rig({
     system: { periodicTrim: { idleAfter: '10h' } },
@@ -19,7 +17,7 @@ function session() {
 
 describe('find by name', () => {
   it('has resources first, then records in order of time, whatever the case', () => {
-    const { hits, isCut } = hitsOf(session(), ' blUR ', flags)
+    const { hits, isCut } = hitsOf(session(), ' blUR ')
     expect(isCut).toBe(false)
     expect(hits[0]).toMatchObject({ kind: 'resource', t: null, text: 'Blur.r' })
     const records = hits.slice(1)
@@ -36,14 +34,13 @@ describe('find by name', () => {
   ])('of %i resources of a name has %i, and says whether there are more: %s', (count, most, isCut) => {
     const resources = Array.from({ length: count }, (_, i) => ({ name: `r${i}`, size: MIB, resident: false }))
     const { shown } = rig({ system: { localMemory: 512 * MIB }, app: { effects: [{ name: 'Many', resources }] } })
-    const found = hitsOf(shown, 'many.r', flags)
+    const found = hitsOf(shown, 'many.r')
     expect([found.hits.length, found.isCut]).toEqual([most, isCut])
   })
 
   it('has what Windows records by the name of its event, or its id [LB-17]', () => {
     const shown = session()
-    const found = (name: string) =>
-      hitsOf(shown, name, flags).hits.map((hit) => [hit.kind, 'etw' in hit ? hit.etw : ''])
+    const found = (name: string) => hitsOf(shown, name).hits.map((hit) => [hit.kind, 'etw' in hit ? hit.etw : ''])
     expect(found('VidMmTrimWnf')).toEqual([['notification', 'VidMmTrimWnfProcess']])
     const packets = found('dmapacketstart (175), 0')
     expect(packets.length).toBeGreaterThan(0)
@@ -54,9 +51,9 @@ describe('find by name', () => {
 
   it('has notifications by their flags, and nothing for nothing', () => {
     const shown = session()
-    expect(hitsOf(shown, 'periodic', flags).hits.map(({ kind }) => kind)).toEqual(['notification'])
-    expect(hitsOf(shown, 'nowhere', flags)).toEqual({ hits: [], isCut: false })
-    expect(hitsOf(shown, '  ', flags)).toEqual({ hits: [], isCut: false })
+    expect(hitsOf(shown, 'periodic').hits.map(({ kind }) => kind)).toEqual(['notification'])
+    expect(hitsOf(shown, 'nowhere')).toEqual({ hits: [], isCut: false })
+    expect(hitsOf(shown, '  ')).toEqual({ hits: [], isCut: false })
   })
 })
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { BlockIds, budgetViews, defragmentationView, heapMapView } from '../../../../../main/session/frames/heaps/view'
 import { type HeapBlockView, type PoolView, RANGE_KINDS, RangeFlag } from '../../../../../preload/contract'
+import { begin, call } from '../../../editor/placed-rig'
 import { create, MIB, type TestWorld, worldOf } from '../../../support/world'
 
 function world(): TestWorld {
@@ -192,20 +193,9 @@ describe('defragmentation', () => {
       return [refused, message]
     }
     expect(said()).toEqual([false, null])
-    w.do({ verb: 'defragmentation', value: { call: 'beginPass' } })
+    call(w, 'beginPass')
     expect(said()).toEqual([true, expect.stringMatching(/^DXGI_ERROR_INVALID_CALL: /)])
-    const desc = {
-      algorithm: 'full',
-      maxBytesPerPass: 0,
-      maxAllocationsPerPass: 0,
-      pool: 'P',
-      timePerFrame: 0,
-      bytesPerFrame: 0,
-      evicted: 'skip',
-      ignore: [],
-      destroy: [],
-    } as const
-    w.do({ verb: 'defragmentation', value: { call: 'begin', desc: { ...desc, ignore: [], destroy: [] } } })
+    begin(w)
     expect(said()).toEqual([false, 'BeginDefragmentation: S_OK'])
   })
 
