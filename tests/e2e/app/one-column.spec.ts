@@ -155,6 +155,26 @@ test('what stands beside the policy stays where it is, whichever is chosen', asy
   }
 })
 
+/** What the toolbar says of idleness where that is long: after minutes without input, and where trims are due. */
+const IDLENESS = ['input 59 min ago · no trim due', 'input 59 min ago · trim in 599.9 s']
+
+/** How the project's name stands in the toolbar. @param said what stands for what is said of idleness meanwhile */
+function shape(page: Page, said?: string): Promise<{ isWhole: boolean; width: number; height: number }> {
+  return page.evaluate((text) => {
+    const title = document.querySelector('.project-title') as HTMLElement
+    const detail = document.querySelector('.idle-detail') as HTMLElement
+    const was = [...detail.childNodes]
+    if (text !== undefined) detail.replaceChildren(text)
+    const found = {
+      isWhole: title.scrollHeight <= title.clientHeight,
+      width: title.getBoundingClientRect().width,
+      height: title.clientHeight,
+    }
+    detail.replaceChildren(...was)
+    return found
+  }, said)
+}
+
 test('a long name of a project is read on two lines, and takes no room from what stands beside it', async () => {
   const quiet = quietProject({ app: { policy: 'creative-app-fixed' } })
   for (const [name, isWhole] of [
@@ -166,9 +186,8 @@ test('a long name of a project is read on two lines, and takes no room from what
     const { app, page } = await launchApp({ args: [`--scenario=${path}`], own: true })
     await page.getByRole('button', { name: 'Blur', exact: true }).click()
     await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
-    const title = page.locator('.project-title')
     await expect(page.locator('.project-name')).toHaveAttribute('title', new RegExp(`^${name}\n`))
-    for (const width of [1440, 1600, 1800]) {
+    for (const width of [1300, 1400, 1410, 1440, 1600, 1800, 1821, 1900]) {
       await resize(app, width, 700)
       await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
       const cut = await page
@@ -177,9 +196,13 @@ test('a long name of a project is read on two lines, and takes no room from what
           parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className),
         )
       expect(cut, `${width} px`).toEqual([])
-      expect(await title.evaluate((part) => part.scrollHeight <= part.clientHeight)).toBe(isWhole || width > 1440)
+      const shown = await shape(page)
+      expect(shown.isWhole, `${width} px`).toBe(isWhole || width > 1440)
       // two lines, and no third that sticks out of the toolbar
-      expect(await title.evaluate((part) => part.clientHeight)).toBeLessThan(36)
+      expect(shown.height).toBeLessThan(36)
+      // nor does it give way to what is said of idleness, however long that is
+      for (const said of IDLENESS)
+        expect(await shape(page, said), `${width} px: ${said}`).toEqual(shown)
     }
   }
 })
