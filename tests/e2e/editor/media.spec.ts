@@ -1,5 +1,5 @@
 /** Pictures and videos of the user's own: dropped, saved with the project, there again when it is opened, or offline. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, launchApp, test } from '../launch'
@@ -76,6 +76,32 @@ async function middle(page: Page): Promise<number[]> {
 }
 const isNear = (found: readonly number[], expected: readonly number[]): boolean =>
   found.every((value, i) => Math.abs(value - (expected[i] ?? 0)) <= 24)
+
+/** Who has the file open: Linux lets them read on when it has been removed. */
+function readers(path: string): string[] {
+  return readdirSync('/proc').filter((id) => {
+    try {
+      return readdirSync(`/proc/${id}/fd`).some((open) => linked(`/proc/${id}/fd/${open}`) === path)
+    } catch {
+      return false // no process, one that has ended, or somebody else's
+    }
+  })
+}
+
+/** @returns undefined: it was closed meanwhile */
+function linked(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** Nobody reads the file any more. */
+async function lose(path: string): Promise<void> {
+  await expect.poll(() => readers(path)).toEqual([])
+  rmSync(path)
+}
 
 /** More than the platform keeps of a video: what comes after it is read again whenever it is to be seen. */
 const NOTHING_BYTES = 128 * 1024 * 1024
@@ -175,7 +201,7 @@ test('a dropped video whose file goes away says so, as one of an opened project 
   await seek(page, 10.05 * SECOND)
   await expect.poll(async () => isNear(await middle(page), BLUE)).toBe(true)
   await expect(note).toHaveCount(0)
-  rmSync(video)
+  await lose(video)
   await isLost()
 
   // from here on it is read as that of an opened project
@@ -188,6 +214,6 @@ test('a dropped video whose file goes away says so, as one of an opened project 
   const shown = await shownPicture(page)
   await seek(page, 10.05 * SECOND)
   await expect.poll(() => shownPicture(page)).toBeGreaterThan(shown)
-  rmSync(video)
+  await lose(video)
   await isLost()
 })
