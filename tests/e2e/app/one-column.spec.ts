@@ -201,8 +201,7 @@ test('a long name of a project is read on two lines, and takes no room from what
       // two lines, and no third that sticks out of the toolbar
       expect(shown.height).toBeLessThan(36)
       // nor does it give way to what is said of idleness, however long that is
-      for (const said of IDLENESS)
-        expect(await shape(page, said), `${width} px: ${said}`).toEqual(shown)
+      for (const said of IDLENESS) expect(await shape(page, said), `${width} px: ${said}`).toEqual(shown)
     }
   }
 })
