@@ -196,15 +196,14 @@ export function planFill(context: PlanContext, subject: Subject): PagingPlan {
  */
 export function planPageOut(context: PlanContext, subject: Subject): PagingPlan {
   const { group, flags, discarded } = subject
-  const parts: Part[] = discarded ? ['discard'] : []
-  if (!isAperture(context.caps, group)) {
-    if (!discarded) parts.push('out')
-    return new PagingPlan(context, subject, parts)
-  }
+  if (!isAperture(context.caps, group)) return new PagingPlan(context, subject, [discarded ? 'discard' : 'out'])
+  const parts: Part[] = []
   if (context.pagingProcess.vaSpace > 0) {
     if (flags.NotifyEviction) parts.push('NotifyEviction')
     if (flags.NotifyIoMmuUnmap) parts.push('NotifyIoMmuUnmap')
   }
+  // a part of the eviction itself, which may still be abandoned before (AN-02, AN-16)
+  if (discarded) parts.push('discard')
   parts.push('unmap')
   return new PagingPlan(context, subject, parts)
 }

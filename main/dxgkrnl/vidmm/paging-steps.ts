@@ -173,10 +173,14 @@ export class PagingSteps {
       )
   }
 
-  /** What leaves an aperture compressed cannot be read by the CPU (AN-14); a transfer decompresses on its way. */
+  /**
+   * What leaves an aperture compressed cannot be read by the CPU (AN-14); a transfer decompresses on its way, and what was
+   * discarded nobody reads (AN-10).
+   */
   checkContents(subject: Subject): void {
     const { contents, caps } = this.plans
-    if (!isAperture(caps, subject.group)) return contents.decompress(subject.handle, 0, subject.bytes)
+    if (subject.discarded || !isAperture(caps, subject.group))
+      return contents.decompress(subject.handle, 0, subject.bytes)
     const { corrupt, bytes } = contents.readByCpu(subject.handle)
     if (corrupt > 0)
       this.say(subject, 'AN-14', `its contents are corrupt: ${corrupt} of ${bytes} bytes were evicted compressed`)

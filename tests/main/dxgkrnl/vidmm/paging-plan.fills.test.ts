@@ -1,7 +1,7 @@
 /** Fills, discarded contents, page tables that cost memory, and the implicit system memory segment (AN-06, AN-10, AN-11). */
 import { describe, expect, test } from 'vitest'
 import { HeapFlag, ResidencyFlag, type Resource } from '../../../../main/d3d12/resource'
-import { story } from '../../support/aperture'
+import { createCompressed, integrated, story, use } from '../../support/aperture'
 import { conservationProblems } from '../../support/conservation'
 import { create, KIB, MIB, MS, runOf, stateOf, type TestWorld, worldOf } from '../../support/world'
 
@@ -187,6 +187,53 @@ describe('what was discarded is not transferred [AN-10]', () => {
     world.device.evict(made)
     world.wait(10 * MS)
     expect(story(world.of('paging-operation').slice(-1))).toEqual(['1000–3000 VIRTUAL_TRANSFER 1/1'])
+  })
+
+  test('the driver is notified before it is discarded, which is the eviction itself [AN-02] [AN-07]', () => {
+    const world = integrated({ notifyIoMmuUnmap: true })
+    const made = createCompressed(world, 'a', 6 * MIB)
+    use(world, made)
+    const before = world.of('paging-operation').length
+    expect(world.device.discardResource(made)).toBe('S_OK')
+    world.device.evict(made)
+    world.wait(30 * MS)
+    expect(
+      world
+        .of('paging-operation')
+        .flatMap(({ operation, notify }) => notify ?? operation)
+        .slice(before),
+    ).toEqual([
+      ...['NotifyEviction', 'NotifyEviction', 'NotifyIoMmuUnmap', 'NotifyIoMmuUnmap'].flatMap((notify) => [
+        'UPDATE_PAGE_TABLE',
+        notify,
+        'UPDATE_PAGE_TABLE',
+      ]),
+      'DISCARD_CONTENT',
+      'UNMAP_APERTURE_SEGMENT',
+    ])
+  })
+
+  test('nor is it discarded where the eviction is abandoned [AN-16]', () => {
+    const world = integrated()
+    world.do({ verb: 'inject', value: { fault: 'build-paging-buffer-fails', count: 1 } })
+    const made = createCompressed(world, 'a', 6 * MIB)
+    use(world, made)
+    world.device.discardResource(made)
+    world.device.evict(made)
+    world.wait(30 * MS)
+    expect(stateOf(world, made)).toBe('evictable')
+    expect(world.of('paging-operation').filter(({ operation }) => operation === 'DISCARD_CONTENT')).toEqual([])
+  })
+
+  test('what nobody is to read is not corrupt, though it went compressed [AN-14]', () => {
+    const world = integrated({ notifyEviction: false })
+    const [kept, made] = [createCompressed(world, 'kept', MIB), createCompressed(world, 'a', MIB)]
+    use(world, kept, made)
+    world.device.discardResource(made)
+    for (const resource of [kept, made]) world.device.evict(resource)
+    world.wait(10 * MS)
+    expect([stateOf(world, kept), stateOf(world, made)]).toEqual(['paged-out', 'paged-out'])
+    expect(world.of('finding')).toMatchObject([{ rule: 'AN-14', resource: 'kept' }])
   })
 
   test('whoever does not exist is not discarded', () => {
