@@ -155,13 +155,15 @@ export function* allocate(world: World, spec: ValueOf<'allocate'>): Sliced<HResu
     world.calls.add(hr)
     if (sliceEnds(i)) yield { done: i, total: count }
     if (!failed(hr)) continue
-    return reported(world, hr, 'DF-03', `${full} was not allocated: ${hr}: ${whyNot(world, hr)}`)
+    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'DF-03'
+    return reported(world, hr, rule, `${full} was not allocated: ${hr}: ${whyNot(world, hr)}`)
   }
   return 'S_OK'
 }
 
 /** @param hr of an allocation by hand that failed */
 function whyNot({ editor }: World, hr: HResultName): string | null {
+  if (hr === 'DXGI_ERROR_DEVICE_REMOVED') return 'the device is removed'
   if (hr !== 'E_OUTOFMEMORY') return 'the name is taken, or there is no such pool'
   return editor.policy.refusal === undefined ? editor.memory.failures.last : GIVEN_UP
 }

@@ -43,12 +43,18 @@ export function otherProcess({ vidmm }: World, { name, usage, foreground }: Othe
   return 'S_OK'
 }
 
-/** DiscardResource (AN-10). @returns E_INVALIDARG, with a finding, where there is no such resource */
+/**
+ * DiscardResource (AN-10).
+ * @returns as Device.discardResource · E_INVALIDARG where there is no such resource; a failure is a finding
+ */
 export function discard({ editor, device }: World, name: string): HResultName {
   const found = editor.find(name)
-  if (found !== undefined) return device.discardResource(found)
-  device.debug.report({ rule: 'AN-10', resource: name, message: `${name} was not discarded: it does not exist now` })
-  return 'E_INVALIDARG'
+  const hr = found && device.discardResource(found)
+  if (hr === undefined)
+    device.debug.report({ rule: 'AN-10', resource: name, message: `${name} was not discarded: it does not exist now` })
+  else if (failed(hr))
+    device.debug.report({ rule: 'RS-07', resource: name, message: `${name} was not discarded: ${hr}` })
+  return hr ?? 'E_INVALIDARG'
 }
 
 /**

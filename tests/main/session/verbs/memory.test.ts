@@ -68,6 +68,16 @@ describe('allocate', () => {
     expect(findings(w)).toHaveLength(3)
   })
 
+  it('on a removed device fails for that, not for its name or its pool [RS-07]', () => {
+    const w = world()
+    w.device.remove('DXGI_ERROR_DEVICE_HUNG', 'of this test')
+    const before = findings(w).length
+    expect(w.do({ verb: 'allocate', value: { name: 'one', size: 1, pool: 'P' } })).toBe('DXGI_ERROR_DEVICE_REMOVED')
+    expect(findings(w).slice(before)).toEqual([
+      'RS-07: one was not allocated: DXGI_ERROR_DEVICE_REMOVED: the device is removed (DXGI_ERROR_DEVICE_REMOVED)',
+    ])
+  })
+
   it('fragmentation and true exhaustion are told apart [DF-03]', () => {
     const w = world(1, { pools: [{ name: 'P', blockSize: '4MiB', maxBlocks: 1 }] })
     w.do({ verb: 'allocate', value: { name: 'g', size: MIB, count: 4, pool: 'P' } })

@@ -1,5 +1,6 @@
 /** DiscardResource from the interface (AN-10). */
 import { describe, expect, it } from 'vitest'
+import { worldOf } from '../../support/world'
 import { rig } from '../live-rig'
 
 const app = {
@@ -24,6 +25,16 @@ describe('discarding a resource by hand', () => {
   it('spares its transfer when it is evicted [AN-10]', () => {
     expect(pagedOut(false)).toEqual(['VIRTUAL_TRANSFER'])
     expect(pagedOut(true)).toEqual(['DISCARD_CONTENT'])
+  })
+
+  it('of a removed device fails as every call, and says so [RS-07]', () => {
+    const world = worldOf({ app })
+    world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test')
+    const before = world.of('finding').length
+    expect(world.do({ verb: 'discard', value: 'E.a' })).toBe('DXGI_ERROR_DEVICE_REMOVED')
+    expect(world.of('finding').slice(before)).toMatchObject([
+      { rule: 'RS-07', resource: 'E.a', message: expect.stringContaining('was not discarded') },
+    ])
   })
 
   it('says what there is instead of a resource of the app’s', () => {
