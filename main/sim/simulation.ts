@@ -8,6 +8,9 @@ import { Rng } from './rng'
 import { Trace } from './trace'
 import type { TraceType } from './trace-records'
 
+/** µs; no run lasts so long: what is due later still stands here, where times are exact */
+const NEVER = 2 ** 53
+
 export interface SimulationOptions {
   seed: number
   /** records kept in the live trace's ring */
@@ -56,19 +59,24 @@ export class Simulation {
     return this.stopped ? Number.POSITIVE_INFINITY : this.queue.nextTime
   }
 
-  /** @param delay µs, a whole number ≥ 0; 0 runs as an event of its own, after what is due now already */
+  /** @param delay µs, a whole number ≥ 0, or Infinity; 0 runs as an event of its own, after what is due now already */
   schedule(delay: number, callback: EventCallback): EventHandle {
-    return this.queue.push(this.time + delay, callback, this.trace.cause)
+    return this.queue.push(this.after(delay), callback, this.trace.cause)
   }
 
   /** As `schedule`, for what the system does by itself: the records that follow carry no cause. @param delay µs */
   scheduleUncaused(delay: number, callback: EventCallback): EventHandle {
-    return this.queue.push(this.time + delay, callback)
+    return this.queue.push(this.after(delay), callback)
   }
 
   /** As `schedule`, for what another command led to. @param cause the ordinal of that command @param delay µs */
   scheduleAs(cause: number, delay: number, callback: EventCallback): EventHandle {
-    return this.queue.push(this.time + delay, callback, cause)
+    return this.queue.push(this.after(delay), callback, cause)
+  }
+
+  private after(delay: number): number {
+    const time = this.time + delay
+    return time < NEVER ? time : NEVER
   }
 
   /** The simulated system has stopped for good: time stands still, and nothing happens any more. */

@@ -285,17 +285,23 @@ export class EngineFeed {
   }
 }
 
-function notResident(name: string, { command, signals }: Packet): string {
-  return `"${command}" (fence ${signals}) used ${name}, which is not on the residency list`
+/** What is said of a part names the command that it is of: it signals nothing itself, unless it is the last (GP-17). */
+function named({ command, signals, split }: Packet): string {
+  return `"${command}" (fence ${split?.fence ?? signals})`
 }
 
-function noMemory({ command, signals }: Packet): string {
-  return `no memory could be found for what "${command}" (fence ${signals}) uses: nothing else could be paged out`
+function notResident(name: string, packet: Packet): string {
+  return `${named(packet)} used ${name}, which is not on the residency list`
+}
+
+function noMemory(packet: Packet): string {
+  return `no memory could be found for what ${named(packet)} uses: nothing else could be paged out`
 }
 
 /** The memory of its context counts: the engine keeps its state there while the packet runs (GP-14). */
-function doesNotFit(vidmm: VideoMemoryManager, { command, signals, context, allocations, request }: Packet): string {
-  const what = `what "${command}" (fence ${signals}) uses does not fit its memory segment at once`
+function doesNotFit(vidmm: VideoMemoryManager, packet: Packet): string {
+  const { context, allocations, request } = packet
+  const what = `what ${named(packet)} uses does not fit its memory segment at once`
   const found = vidmm.demand.unmeetable(allocations)
   if (found === null) return what
   const own = context.allocation === null ? 0 : (vidmm.residency.table.bytes[context.allocation] as number)

@@ -247,9 +247,11 @@ export class EngineReturns {
   loseEverything(): void {
     const lost: Packet[] = []
     for (const state of this.scheduler.engines.values()) {
+      // one that has stopped for a request runs no more, though the engine still saves its context
+      const { running } = state.hardware
       const packets = this.resetEngine(state)
-      for (const [index, packet] of packets.entries()) {
-        const started = index === 0 && packet.startedAt >= 0
+      for (const packet of packets) {
+        const started = packet === running
         reportPacket(
           this.scheduler,
           state,

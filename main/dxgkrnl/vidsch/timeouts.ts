@@ -123,7 +123,8 @@ export class Timeouts {
       if (sim.nextEventTime === sim.now) return self.lookAtLast()
       const states = [...self.atLast]
       self.atLast.clear()
-      for (const state of states) self.judge(state)
+      // one of them may stop the system: nothing comes after that
+      for (const state of states) if (!sim.halted) self.judge(state)
     })
     sim.scheduleUncaused(0, last)
   }

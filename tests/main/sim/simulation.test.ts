@@ -134,6 +134,18 @@ describe('Simulation', () => {
     expect([pendingInside, cancelled]).toEqual([0, false])
   })
 
+  it('takes what is due after any run, or never, without running it, however many there are [SC-02]', () => {
+    const sim = new Simulation({ seed: 1 })
+    const ran: number[] = []
+    for (const delay of [2 ** 53, 1e17, Number.MAX_VALUE, Number.POSITIVE_INFINITY])
+      for (let i = 0; i < 100; i++) sim.schedule(delay, () => void ran.push(delay))
+    sim.schedule(Number.MAX_SAFE_INTEGER, () => void ran.push(1))
+    expect(sim.nextEventTime).toBe(Number.MAX_SAFE_INTEGER)
+    sim.advanceTo(Number.MAX_SAFE_INTEGER)
+    expect(ran).toEqual([1])
+    expect(sim.pending).toBe(400)
+  })
+
   it('does not run a cancelled event', () => {
     const sim = new Simulation({ seed: 1 })
     const ran: string[] = []

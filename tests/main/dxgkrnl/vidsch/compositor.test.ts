@@ -166,6 +166,18 @@ describe('two displays [GP-09]', () => {
     ])
     expect(summary.missedVerticalBlanks).toBe(3)
   })
+
+  test('one whose first blank no run comes to, nor any number says, has none [SC-02]', async () => {
+    for (const refreshRate of [1e-12, 5e-324]) {
+      const system = { compositor: COMPOSITOR, displays: [{ refreshRate: 60 }, { refreshRate }] }
+      const { summary, of } = await runOf({ system, until: '40ms' })
+      expect(of('packet').map(({ command, submitted }) => `${command} ${submitted}`)).toEqual([
+        'present 16667',
+        'present 33333',
+      ])
+      expect(summary.missedVerticalBlanks).toBe(0)
+    }
+  })
 })
 
 describe('flips that are pending while the engine is preempted [GP-05]', () => {

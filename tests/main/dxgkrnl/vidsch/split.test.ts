@@ -60,6 +60,23 @@ describe('splitting', () => {
     expect(packetsOn(world, '3d', 'app')).toEqual([])
   })
 
+  it.each([
+    ['first', 0, 'E.b'],
+    ['second', 100_000, 'E.c'],
+  ])(
+    'a %s part whose allocation was evicted names the command by its fence value [GP-17] [RS-07]',
+    (_which, after, gone) => {
+      const world = twoParts()
+      world.wait(after)
+      world.do({ verb: 'evict', value: { names: [gone] } })
+      world.wait(1_000_000)
+      const [because, ...more] = world.of('device-removed').map((record) => record.because)
+      expect(more).toEqual([])
+      expect(because).toBe(`"submitted work" (fence 1) used ${gone}, which is not on the residency list`)
+      expect(findings(world, 'RS-07').filter((message) => message.includes('(fence 1)'))).toHaveLength(1)
+    },
+  )
+
   it('what no part names is used by every part [GP-17]', () => {
     const world = crampedWorld()
     submit(world, { gpuTime: 20_000, resources: ['E.d'], parts: [part('a'), part('b'), part('d')].slice(0, 2) })
