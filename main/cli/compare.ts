@@ -10,9 +10,9 @@ import { comparisonFrom, comparisonTasks } from '../session/laboratory/tasks'
 import { type Scenario, shownLines } from '../session/scenario'
 import type { ProfileName } from '../session/scenario/profiles'
 import { readInputs, refuseStdinTwice } from './inputs'
-import { type CliIo, STDOUT, UsageError } from './io'
+import { type CliIo, UsageError } from './io'
 import { voice, writeOutput } from './output'
-import { planOutput } from './outputs'
+import { planEach } from './outputs'
 import { type PolicyArgument, policyFilesOf, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
@@ -58,25 +58,18 @@ export async function compareCommand(file: string, options: CompareCommandOption
   const [input] = (await readInputs([file], io)) ?? []
   if (input === undefined) return EXIT.badInput
   const scenario = { ...input.scenario, seed: options.seed ?? input.scenario.seed }
-  const [jsonOut, htmlOut] = (['json', 'html'] as const).map((option) => {
-    const path = options[option]
-    return path === undefined ? undefined : planOutput(input, option, path, 'scenario', policyFilesOf(options.policies))
-  })
-  if (jsonOut !== undefined && jsonOut === htmlOut)
-    throw new UsageError('found one file for --json and --html; expected two')
-  const { comparison, page } = await compareAll(scenario, dimensions, htmlOut !== undefined, io)
+  const { json, html } = options
+  const out = planEach(input, { json, html }, 'scenario', policyFilesOf(options.policies))
+  const { comparison, page } = await compareAll(scenario, dimensions, out.html !== undefined, io)
   const { title, text, rows } = onlyPreemption ? preemptionTable(comparison) : variantTable(comparison, dimensions)
-  if (jsonOut !== undefined) {
+  if (out.json !== undefined) {
     const unused = unusedText(comparison.frontier, comparison.rows) === null ? {} : { nothingUsed: true }
     const named = rows.map((row) => ({ name: scenario.name, seed: scenario.seed, ...unused, ...row }))
-    writeOutput(jsonOut, `${JSON.stringify(named, null, 2)}\n`, io)
+    writeOutput(out.json, `${JSON.stringify(named, null, 2)}\n`, io)
   }
-  if (htmlOut !== undefined && page !== null) writeOutput(htmlOut, page, io)
+  if (out.html !== undefined && page !== null) writeOutput(out.html, page, io)
   const said = `${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${derivedLine(scenario)}${text}`
-  voice(
-    io,
-    [jsonOut, htmlOut].find((out) => out === STDOUT),
-  )(said)
+  voice(io, out.json, out.html)(said)
   return EXIT.ok
 }
 

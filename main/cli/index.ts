@@ -5,7 +5,7 @@
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { version } from '../../package.json'
-import { POLICY_NAMES } from '../../preload/contract'
+import { POLICY_NAMES, sizeText } from '../../preload/contract'
 import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { FileError } from '../files/file-error'
 import type { Uses } from '../session/imports/capture'
@@ -305,19 +305,24 @@ function profilesOption(names: string): ProfileName[] {
 
 /** @returns bytes */
 function budgetsOption(sizes: string): number[] {
-  return eachOnce(sizes, 'budget', sizeOption)
+  return eachOnce(sizes, 'budget', sizeOption, sizeText)
 }
 
 function algorithmsOption(names: string): Algorithm[] {
   return eachOnce(names, 'algorithm', (name) => knownOption(name, ALGORITHMS))
 }
 
-/** A list with commas. */
-function eachOnce<Value extends string | number>(names: string, what: string, parse: (name: string) => Value): Value[] {
+/** A list with commas. @param shown what messages call one of it */
+function eachOnce<Value extends string | number>(
+  names: string,
+  what: string,
+  parse: (name: string) => Value,
+  shown: (value: Value) => string = String,
+): Value[] {
   const list = entriesOf(names).map(parse)
   const repeated = list.find((name, i) => list.indexOf(name) < i)
   if (repeated === undefined) return list
-  throw new InvalidArgumentError(`Found ${repeated} twice, expected each ${what} once.`)
+  throw new InvalidArgumentError(`Found ${shown(repeated)} twice, expected each ${what} once.`)
 }
 
 const seedOption = (text: string): number => wholeOption(text, Number.MAX_SAFE_INTEGER)

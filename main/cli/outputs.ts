@@ -3,10 +3,10 @@
  * known to go wrong is found before anything runs.
  */
 import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { writeError } from '../files/file-error'
 import { nodeFileSystem } from '../files/file-system'
-import { descriptorOf } from '../files/target'
+import { descriptorOf, endOfLinks } from '../files/target'
 import { shownValue } from '../session/scenario'
 import type { Input } from './inputs'
 import { STDIN, STDOUT, UsageError } from './io'
@@ -71,16 +71,37 @@ export function planOutput(
   what = 'scenario',
   policies: readonly string[] = [],
 ): string {
-  const path = place(file)
-  refuseOverlap([...read([input], what), ...policiesRead(policies)], [{ option, path }])
-  return path
+  return planEach(input, { [option]: file }, what, policies)[option] as string
+}
+
+/**
+ * As planOutput, for several outputs of one input, of which no two may be one file.
+ * @param options by what asked for it, without dashes; undefined: not asked for
+ */
+export function planEach<Option extends string>(
+  input: NamedInput,
+  options: Readonly<Record<Option, string | undefined>>,
+  what = 'scenario',
+  policies: readonly string[] = [],
+): Partial<Record<Option, string>> {
+  const plan: Partial<Record<Option, string>> = {}
+  const asked: { option: Option; path: string }[] = []
+  for (const option in options) {
+    const file = options[option]
+    if (file === undefined) continue
+    const path = place(file)
+    plan[option] = path
+    asked.push({ option, path })
+  }
+  refuseOverlap([...read([input], what), ...policiesRead(policies)], asked)
+  return plan
 }
 
 /** Files that are read, by their place, and what they are called. */
 type Read = readonly [path: string, called: string]
 
 function read(inputs: readonly NamedInput[], what: string): Read[] {
-  return inputs.map(({ file, label }) => [same(real(resolve(file))), `${what} ${label}`])
+  return inputs.map(({ file, label }) => [placeOf(resolve(file)), `${what} ${label}`])
 }
 
 function policiesRead(files: readonly string[]): Read[] {
@@ -140,7 +161,7 @@ function refuseOverlap(inputs: readonly Read[], outputs: readonly { option: stri
       taken.add(path)
       continue
     }
-    const key = same(real(path))
+    const key = placeOf(path)
     const input = called.get(key)
     if (input !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the ${input}`)
     if (taken.has(key)) throw new UsageError(`--${option}: ${path} is given for two outputs`)
@@ -182,15 +203,26 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-function real(path: string): string {
+/** @param path absolute @returns the same for every name of one file, whether it is there or not */
+export function placeOf(path: string): string {
   try {
-    return realpathSync(path)
+    return same(realpathSync(path))
   } catch {
-    // not there yet: its folder may still be a link
+    // not there yet: it is made where a link leads, and its folder may be a link too
+    const end = endOf(path)
     try {
-      return join(realpathSync(dirname(path)), path.slice(dirname(path).length))
+      return same(join(realpathSync(dirname(end)), basename(end)))
     } catch {
-      return path
+      return same(end)
     }
+  }
+}
+
+function endOf(path: string): string {
+  try {
+    return endOfLinks(path, nodeFileSystem)
+  } catch {
+    // links in a circle, or a folder that may not be entered: it is told when it is written to
+    return path
   }
 }

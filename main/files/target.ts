@@ -56,8 +56,11 @@ function look(path: string, fs: FileSystem): { target: string; before: FileStats
   }
 }
 
-/** A link that leads to nothing yet: the file is made where it leads. */
-function endOfLinks(path: string, fs: FileSystem): string {
+/**
+ * A link that leads to nothing yet: the file is made where it leads.
+ * @throws what the system says of links in a circle, or of a folder that may not be entered
+ */
+export function endOfLinks(path: string, fs: Pick<FileSystem, 'statLink' | 'readLink'>): string {
   let at = resolve(path)
   for (let links = 0; links < MOST_LINKS; links++) {
     if (fs.statLink(at)?.kind !== 'link') return at

@@ -63,14 +63,11 @@ export type Speed = (typeof SPEEDS)[number]
 /** D3D12_TRIM_NOTIFICATION_FLAGS (TN-02). */
 export const TrimFlag = { NONE: 0, PERIODIC_TRIM: 1, RESTART_PERIODIC_TRIM: 2, TRIM_TO_BUDGET: 4 } as const
 
-/** Names of the flags that a notification has (TN-02); none: empty */
-export function trimFlagNames(flags: number): string[] {
-  return Object.entries(TrimFlag).flatMap(([name, bit]) => ((flags & bit) === 0 ? [] : [name]))
-}
-
-/** `PERIODIC_TRIM + TRIM_TO_BUDGET`: the flags of a notification, as the app writes them everywhere; none: '' */
+/** `PERIODIC_TRIM + TRIM_TO_BUDGET`: the flags of a notification (TN-02), as they are written everywhere; none: '' */
 export function trimFlagsText(flags: number): string {
-  return trimFlagNames(flags).join(' + ')
+  return Object.entries(TrimFlag)
+    .flatMap(([name, bit]) => ((flags & bit) === 0 ? [] : [name]))
+    .join(' + ')
 }
 
 /** DXGI_MEMORY_SEGMENT_GROUP: what segments are for, and what budgets and reservations are of (RS-08). */

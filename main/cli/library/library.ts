@@ -9,6 +9,7 @@ import {
   type Frontier,
   POLICY_NAMES,
   type PolicyName,
+  sizeText,
   type VariantCurve,
   type VariantRow,
 } from '../../../preload/contract'
@@ -26,6 +27,7 @@ import { compareAll, refuseDimensions } from '../compare'
 import { readCapture } from '../import'
 import { UsageError } from '../io'
 import { writeOutput } from '../output'
+import { placeOf } from '../outputs'
 import { type RunChoice, runOne } from '../run'
 import type { PolicyInput, ScenarioInput } from './types'
 import { libraryIo, optionsOf, outputOf, policiesOf, scenarioOf, seedOf, shown, sizeOf } from './values'
@@ -127,7 +129,8 @@ export async function run(scenario: ScenarioInput, options: LibraryRunOptions | 
     summary: undefined,
   }
   const written = Object.values(paths).filter((path) => path !== undefined)
-  const repeated = written.find((path, i) => written.indexOf(path) < i)
+  const places = written.map(placeOf)
+  const repeated = written.find((_path, i) => places.indexOf(places[i] as string) < i)
   if (repeated !== undefined) throw new TypeError(`found ${shown(repeated)} for two files, expected one for each`)
   const choice = await choiceOf({ policy, budget, seed })
   return runOne(scenarioOf(scenario), choice, paths, libraryIo(), typeof trace === 'function' ? trace : undefined)
@@ -150,7 +153,7 @@ export async function compare(
   const html = outputOf('html', options.html)
   const dimensions = {
     policies: options.policies && (await policiesOf(listOf('policies', options.policies))),
-    budgets: options.budgets && once('budgets', listOf('budgets', options.budgets).map(sizeOf)),
+    budgets: options.budgets && once('budgets', listOf('budgets', options.budgets).map(sizeOf), sizeText),
     profiles: options.profiles && once('profiles', listOf('profiles', options.profiles).map(profileOf)),
     preemption: options.preemption === true ? preemptionChoices() : undefined,
   }
@@ -218,10 +221,10 @@ function listOf<Value>(name: string, values: readonly Value[]): readonly Value[]
   return values
 }
 
-function once<Value>(name: string, values: readonly Value[]): readonly Value[] {
+function once<Value>(name: string, values: readonly Value[], said: (value: Value) => string = shown): readonly Value[] {
   const repeated = values.find((value, i) => values.indexOf(value) < i)
   if (repeated === undefined) return values
-  throw new TypeError(`${name}: found ${shown(repeated)} twice, expected each once`)
+  throw new TypeError(`${name}: found ${said(repeated)} twice, expected each once`)
 }
 
 function profileOf(name: ProfileName): ProfileName {

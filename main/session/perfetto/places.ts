@@ -6,7 +6,7 @@ import {
   etwOfPacket,
   PACKET_OUTCOMES,
   type PacketOutcomeName,
-  trimFlagNames,
+  trimFlagsText,
 } from '../../../preload/contract'
 import type { TraceRecord, TraceType } from '../../sim/trace-records'
 
@@ -36,10 +36,6 @@ export function slotName(engine: string, slot: number): string {
 /** What left without having run: its moment may lie in the middle of what runs. */
 function ranOf({ engine, start, end, outcome }: Extract<TraceRecord, { type: 'packet' }>): string {
   return start === end && outcome !== 'completed' ? `${engine} not run` : slotName(engine, 0)
-}
-
-function flagsText(flags: number): string {
-  return trimFlagNames(flags).join(' | ') || 'NONE'
 }
 
 function outcomeOf(text: string): PacketOutcomeName | undefined {
@@ -83,7 +79,7 @@ export const PLACES: Places = {
   notification: ({ flags }) => ({
     process: VIDMM,
     thread: 'trim notifications',
-    name: flagsText(flags),
+    name: trimFlagsText(flags) || 'NONE',
   }),
   callback: ({ cookie }) => ({ process: APP_PROCESS, thread: 'trim callbacks', name: `callback ${cookie}` }),
   budget: ({ process }) => ({ process: VIDMM, thread: 'budgets', name: process }),

@@ -1,5 +1,5 @@
 /** `trimline compare`: products of what is varied, the marks of the best, advice, and the report (LB-03, LB-04, LB-07, LB-18). */
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -146,10 +146,25 @@ describe('trimline compare', () => {
       status: 2,
       out: '',
     })
-    const both = ['compare', path, '--policies', 'none', '--html', at('x'), '--json', at('x')]
-    expect(await trimline(both)).toMatchObject({
+    const both = (html: string, json: string) =>
+      trimline(['compare', path, '--policies', 'none', '--html', at(html), '--json', at(json)])
+    expect(await both('x', 'x')).toMatchObject({
       status: 2,
-      err: expect.stringMatching(/one file for --json and --html/),
+      err: expect.stringMatching(/--html: .*x is given for two outputs/),
+    })
+    // by whatever link: the page was where the rows were to be
+    writeFileSync(at('rows.json'), '')
+    symlinkSync(at('rows.json'), at('link.html'))
+    expect(await both('link.html', 'rows.json')).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/--html: .*link\.html is given for two outputs/),
+    })
+  })
+
+  test('budgets that are one are refused, as they are shown elsewhere [SC-06]', async () => {
+    expect(await trimline(['compare', file(), '--budgets', '1GiB,1024MiB'])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('Found 1 GiB twice, expected each budget once.'),
     })
   })
 })

@@ -65,6 +65,11 @@ describe('of one scenario each output is a file [SC-05]', () => {
     expect(refusal(inputs('a'), { trace: at('y'), perfetto: at('z') })).toMatch(
       /^--perfetto: .* is given for two outputs$/,
     )
+    // it would be made where the link leads
+    symlinkSync('not-yet', at('ahead'))
+    expect(refusal(inputs('a'), { trace: at('not-yet'), summary: at('ahead') })).toBe(
+      `--summary: ${at('ahead')} is given for two outputs`,
+    )
   })
 
   it('or a device, which takes any number', () => {

@@ -90,7 +90,17 @@ export function locate(issues: readonly Issue[], text: string): Problem[] {
   const placed = issues.map((issue, i) => ({ issue, offset: offsets[i] as number }))
   // stable: those of one place keep their order
   placed.sort((a, b) => a.offset - b.offset)
-  return placed.map(({ issue, offset }) => ({ ...toProblem(issue), ...place(offset) }))
+  return placed.map(({ issue, offset }) => ({
+    ...toProblem({ ...issue, found: asWritten(issue.found, text, offset) }),
+    ...place(offset),
+  }))
+}
+
+/** A whole number beyond 2⁵³ was rounded when it was read: what stands in the file is said, not what became of it. */
+function asWritten(found: string, text: string, offset: number): string {
+  if (!/^-?\d{16,21}$/.test(found)) return found
+  const [digits = ''] = /^-?\d*/.exec(text.slice(offset, offset + found.length)) ?? []
+  return String(Number(digits)) === found ? digits : found
 }
 
 /** An issue without a place. */

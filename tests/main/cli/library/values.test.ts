@@ -41,7 +41,7 @@ describe('arguments that are none', () => {
       'a.mjs:1: cannot be read as a policy: ',
     ],
     ['a budget', compare, [SCENARIO, { budgets: ['much'] }], 'found size "much", expected'],
-    ['a budget, twice', compare, [SCENARIO, { budgets: ['1GiB', 2 ** 30] }], 'budgets: found 1073741824 twice'],
+    ['a budget, twice', compare, [SCENARIO, { budgets: ['1GiB', 2 ** 30] }], 'budgets: found 1 GiB twice'],
     [
       'a profile',
       compare,

@@ -62,7 +62,7 @@ describe('where other records are shown [LB-17]', () => {
     expect([named(1), named(4), named(5), named(0)]).toEqual([
       'PERIODIC_TRIM',
       'TRIM_TO_BUDGET',
-      'PERIODIC_TRIM | TRIM_TO_BUDGET',
+      'PERIODIC_TRIM + TRIM_TO_BUDGET',
       'NONE',
     ])
   })

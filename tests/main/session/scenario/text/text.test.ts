@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type Node, parseTree } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
+import { parseScenarioText } from '../../../../../main/session/scenario/text/parse'
 import { locate, readJson, readJsonText } from '../../../../../main/session/scenario/text/text'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -101,5 +102,18 @@ it('issues are put in the order of the file, with the place of the value, or of 
     ['a', 2, 3],
     ['a', 2, 8],
     ['b[1]', 3, 12],
+  ])
+})
+
+it('a whole number that is too large to be exact is said as it stands in the file, not rounded [SC-02]', () => {
+  const said = (seed: string) => {
+    const result = parseScenarioText(`{ "trimline": 1, "seed": ${seed} }`)
+    return result.ok ? 'read' : result.problems.map(({ found }) => found).join()
+  }
+  expect(['9007199254740991', '9007199254740993', '-9007199254740993', '1e16'].map(said)).toEqual([
+    'read',
+    '9007199254740993',
+    '-9007199254740993',
+    '10000000000000000',
   ])
 })
