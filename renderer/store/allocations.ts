@@ -62,7 +62,7 @@ export function emptyAllocations(): AllocationColumns {
   }
 }
 
-export function isLive(columns: AllocationColumns, id: number | null): id is number {
+export function isLive(columns: Pick<AllocationColumns, 'live'>, id: number | null): id is number {
   return id !== null && columns.live[id] === 1
 }
 

@@ -55,6 +55,8 @@ export interface Toast {
 
 /** State that only the interface has. */
 export interface InterfaceOnly {
+  /** how often another document was opened: what was typed for the one before means nothing any more */
+  documents: number
   tab: Tab
   /** how often something led to an instrument, the same one or another; its own tab leads nowhere else */
   tabAsked: number
@@ -107,6 +109,7 @@ export interface Store extends InterfaceOnly, Tabs {
 
 export const useStore = create<Store>()(() => ({
   view: emptyState(),
+  documents: 0,
   tab: 'memory',
   tabAsked: 0,
   selectedId: null,
@@ -201,11 +204,13 @@ export function beginWith(first: FirstView): void {
 export function applyFrames(arrived: readonly Frame[]): void {
   if (arrived.length === 0) return
   useStore.setState((store) => {
-    let view = store.view
+    let { view, documents } = store
     let full = false
     for (const frame of arrived) {
       const next = applyFrame(view, frame)
       dropStills(view, next)
+      // another one begins to count its frames anew
+      if (next.seq <= view.seq) documents++
       view = next
       full ||= frame.full
     }
@@ -220,7 +225,14 @@ export function applyFrames(arrived: readonly Frame[]): void {
     const isStale =
       marked !== null && (marked > view.clock.now || (view.clock.now < store.view.clock.now && !looksBack))
     const memoryTab = full ? { ...store.memoryTab, operationId: null } : store.memoryTab
-    return { view, playhead, selectedId: live, memoryTab, ...(isStale ? unmarked({ ...store, memoryTab }) : {}) }
+    return {
+      view,
+      documents,
+      playhead,
+      selectedId: live,
+      memoryTab,
+      ...(isStale ? unmarked({ ...store, memoryTab }) : {}),
+    }
   })
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useId, useState } from 'react'
 import { Words } from '../glossary/rule-link'
 import { isChord } from '../keyboard'
+import { useStore } from '../store/store'
 import type { Parsed } from './parse'
 
 interface TextFieldProps {
@@ -86,16 +87,18 @@ interface ValueFieldProps<T> {
 
 /**
  * A text field for a value that applies at once: on Enter or on leaving it. What cannot be read is not applied. Escape
- * brings back the value that applies.
+ * brings back the value that applies, and so does another document.
  */
 export function ValueField<T>({ label, hideLabel, value, write, read, onCommit, hint }: ValueFieldProps<T>) {
   const shown = write(value)
   const [text, setText] = useState(shown)
   const [error, setError] = useState<string | undefined>()
+  const document = useStore((store) => store.documents)
+  // what was typed was meant for the document that was open then
   useEffect(() => {
     setText(shown)
     setError(undefined)
-  }, [shown])
+  }, [shown, document])
   const commit = (): void => {
     if (text === shown) {
       setError(undefined)

@@ -18,7 +18,7 @@ import { cpuRefusal } from '../verbs/cpu'
 import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
 import { factsOf } from '../verbs/steps'
 import { withoutUndefined } from '../without-undefined'
-import { advice } from './advice'
+import { advice, modeAdvice } from './advice'
 import { beginCall } from './defragmentation-call'
 import { travel } from './edit-kinds'
 import { addition, application, edits, parameterEdit, removal, timelineEdit } from './edits'
@@ -190,7 +190,10 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   setBackgroundProcessingMode: acts('setBackgroundProcessingMode', ({ kind: _, ...value }) => value, {
     failed: () => 'SetBackgroundProcessingMode failed',
     // the HRESULT is the answer, whatever it is
-    answer: ({ result }) => (result.ok ? { ok: true, hresult: { name: 'S_OK', value: HRESULT.S_OK } } : result),
+    answer: ({ result, hr }, command) =>
+      result.ok
+        ? { ok: true, hresult: { name: 'S_OK', value: HRESULT.S_OK } }
+        : { ...result, message: `${result.message}${modeAdvice(hr, command)}` },
   }),
   setDeveloperMode: acts('system', ({ on }) => ({ developerMode: on }), { saved: 'setting' }),
   workflow: acts('workflow', ({ workflow }) => ({ name: workflow, maxPasses: MOST_PASSES })),

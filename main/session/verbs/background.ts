@@ -41,7 +41,8 @@ const REASONS = {
   'BP-15': 'developer mode is needed',
 } as const
 
-function isCommit(action: BackgroundModeStep['action']): boolean {
+/** Only such an action takes an event (BP-12). */
+export function isCommit(action: BackgroundModeStep['action']): boolean {
   return action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
 }
 

@@ -55,8 +55,10 @@ export const LESSON_FACTS = {
   idle: 'switch',
   playing: 'switch',
   policy: 'text',
-  /** presses whose work the GPU has finished */
+  /** presses whose work the GPU has finished; of one effect, where a step names it */
   presses: 'count',
+  pressesOfBlur: 'count',
+  pressesOfDenoise: 'count',
   /** presses and frames that were shown late; the worst of them, and what the chosen one waited for longest */
   late: 'count',
   worstDelay: 'µs',

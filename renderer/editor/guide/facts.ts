@@ -36,6 +36,13 @@ const waited = ({ delay }: InterfaceState, time: (segment: DelaySegmentView) => 
 const compared = ({ variants }: InterfaceState): readonly VariantRow[] =>
   variants?.state === 'done' ? variants.rows : []
 
+/** @param name of an effect; undefined: of all. What renders clips is no press. */
+const presses = ({ effects }: InterfaceState, name?: string): number =>
+  sum(effects, (effect) => {
+    const counts = effect.clip === undefined && (name === undefined || effect.name === name)
+    return counts ? effect.completed : 0
+  })
+
 /** Bytes, the mean over the run, of each row. */
 function held(view: InterfaceState): number[] {
   const { variants } = view
@@ -55,7 +62,9 @@ const readers: Readers = {
   idle: ({ idle }) => idle.idle,
   playing: ({ gpu }) => gpu.playing,
   policy: ({ system }) => system.policy,
-  presses: ({ effects }) => sum(effects, ({ completed, clip }) => (clip === undefined ? completed : 0)),
+  presses: (view) => presses(view),
+  pressesOfBlur: (view) => presses(view, 'Blur'),
+  pressesOfDenoise: (view) => presses(view, 'Denoise'),
   late: ({ delays }) => delays.presses + delays.frames,
   worstDelay: ({ delays }) => delays.worst,
   chosenDelay: (view) => waited(view, ({ start, end }) => end - start),

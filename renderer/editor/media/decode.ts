@@ -30,7 +30,10 @@ export function reasonOf(error: unknown): string {
 }
 
 export async function decodedPicture(file: ImageBitmapSource): Promise<Decoded> {
-  const whole = await createImageBitmap(file)
+  // its own reason is a sentence about a source image
+  const whole = await createImageBitmap(file).catch((cause) => {
+    throw new Error(UNDECODABLE, { cause })
+  })
   const { width, height } = whole
   const picture = await scaled(whole, width, height)
   whole.close()

@@ -3,9 +3,10 @@ import type { ClipSpec } from '../../../preload/contract'
 import { keepPixels } from '../../store/stills'
 import { toast, useStore } from '../../store/store'
 import type { Placing } from '../../store/tabs/timeline'
+import { formatCount } from '../../widgets/format'
 import { placingAt } from '../timeline/placing'
 import { decodedPicture, decodedVideo, reasonOf } from './decode'
-import { clipName, isDump, kindOf, TOLD_WITHIN } from './dropped'
+import { clipName, isDump, kindOf, notDecoded, TOLD_WITHIN } from './dropped'
 import './drop.css'
 
 /** texels of a side that a clip can have */
@@ -22,7 +23,9 @@ async function importFile(file: File, as: 'picture' | 'video', place: Place | nu
       as === 'picture' ? await decodedPicture(file) : await decodedVideo(URL.createObjectURL(file))
     if (width > MOST_TEXELS || height > MOST_TEXELS) {
       pixels.close()
-      throw new Error(`found ${width} × ${height} texels, expected at most ${MOST_TEXELS} a side`)
+      const found = `found ${formatCount(width)} × ${formatCount(height)} texels`
+      toast('error', `${file.name} was not imported: ${found}, expected at most ${formatCount(MOST_TEXELS)} a side.`)
+      return place
     }
     // a picture is one frame, however long it is shown
     const clip: ClipSpec = { name, width, height, length, ...(as === 'picture' ? { frames: 1, thumbnails: 1 } : {}) }
@@ -36,7 +39,7 @@ async function importFile(file: File, as: 'picture' | 'video', place: Place | nu
     keepPixels(name, pixels)
     return place === null ? null : { ...place, start: place.start + length }
   } catch (error) {
-    toast('error', `${file.name} was not imported: ${reasonOf(error)}.`)
+    toast('error', notDecoded(file.name, as, reasonOf(error)))
     return place
   }
 }

@@ -34,8 +34,19 @@ export function kindOf({ name, type, size }: { name: string; type: string; size:
   }
   const most = as === 'picture' ? MOST_PICTURE : MOST_VIDEO
   if (size > 0 && size <= most) return { as }
-  const found = size === 0 ? 'nothing in it' : `${Math.ceil(size / 1024 / 1024)} MiB`
+  if (size === 0) return { as: 'nothing', because: `${name}: found nothing in it. Choose another file.` }
+  const found = `${Math.ceil(size / 1024 / 1024)} MiB`
   return { as: 'nothing', because: `${name}: found ${found}; a ${as} may have at most ${most / 1024 / 1024} MiB.` }
+}
+
+const HELP = {
+  picture: 'It may be damaged: save it anew as PNG or JPEG, and drop that.',
+  video: 'It may be damaged: convert it to WebM, and drop that.',
+} as const
+
+/** @param reason why it could not be decoded, as a part of a sentence */
+export function notDecoded(name: string, as: 'picture' | 'video', reason: string): string {
+  return `${name} was not imported: ${reason}. ${HELP[as]}`
 }
 
 /** "beach" of "beach.png", "beach 2" where that is taken. */
@@ -44,7 +55,9 @@ export function clipName(file: string, taken: readonly string[]): string {
     file
       .replace(/\.[^.]+$/, '')
       .trim()
-      .slice(0, LONGEST_NAME - 4) || 'clip'
+      .slice(0, LONGEST_NAME - 4)
+      // half a character is none
+      .replace(/[\ud800-\udbff]$/, '') || 'clip'
   let name = own
   for (let n = 2; taken.includes(name); n++) name = `${own} ${n}`
   return name

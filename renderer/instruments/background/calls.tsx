@@ -5,7 +5,7 @@ import { RuleLink } from '../../glossary/rule-link'
 import { useCalm } from '../../store/calm'
 import { formatCount, formatTime } from '../../widgets/format'
 import { HResultText } from '../../widgets/hresult'
-import { furtherText } from './text'
+import { furtherOf } from './text'
 
 type Call = BackgroundView['calls'][number]
 
@@ -43,7 +43,7 @@ export function Calls() {
 /** A frame brings all calls anew: only one whose event was signalled since has changed. */
 const CallItem = memo(
   function CallItem({ call }: { call: Call }) {
-    const { t, mode, action, hresult, furtherMeasurementsDesired } = call
+    const { t, mode, action, hresult } = call
     return (
       <li>
         <p>
@@ -54,9 +54,7 @@ const CallItem = memo(
         <p>
           <span className="background-muted">{formatTime(t)}</span>
           <HResultText hresult={hresult} />
-          <span {...said('FurtherMeasurementsDesired (BP-13)')}>
-            further measurements: {furtherText(furtherMeasurementsDesired)}
-          </span>
+          <span {...said('FurtherMeasurementsDesired (BP-13)')}>further measurements: {furtherOf(call)}</span>
           <EventText call={call} />
         </p>
       </li>

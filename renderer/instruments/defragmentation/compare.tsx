@@ -7,6 +7,7 @@ import { Failure } from '../../widgets/failure'
 import { Tip } from '../../widgets/tip'
 import { comparisonChart } from './chart'
 import { readForm } from './form'
+import { useSkippedHeaps } from './skipped'
 import { COMPARISON_COLUMNS, comparisonCsv } from './text'
 
 /** px */
@@ -17,6 +18,7 @@ export function Comparison() {
   const comparison = useStore((state) => state.view.defragmentationComparison)
   const [failure, setFailure] = useState<string | null>(null)
   const running = comparison?.state === 'running'
+  const isSkipping = useSkippedHeaps() > 0
   const compare = async (): Promise<void> => {
     const read = readForm(useStore.getState().defragmentationTab.form)
     if (!read.ok) {
@@ -39,6 +41,9 @@ export function Comparison() {
         </Tip>
       </header>
       <Failure message={failure} />
+      {isSkipping && (
+        <p className="detail-hint">What is evicted is moved in this comparison, as if it were resident.</p>
+      )}
       {comparison === null ? (
         <p className="detail-hint">
           Nothing is compared yet. Each algorithm runs with the limits above: heaps freed against bytes moved.

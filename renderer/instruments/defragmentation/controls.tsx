@@ -19,6 +19,7 @@ import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
 import { ALGORITHM_LABELS, ALGORITHM_MEANINGS, EVICTED_LABELS, type FormErrors, readForm } from './form'
+import { skippedText, useSkippedHeaps } from './skipped'
 import { canBegin, poolsLeftOut, STATE_LABELS, withoutHResult } from './text'
 
 const ALGORITHMS = DEFRAGMENTATION_ALGORITHMS.map((value) => ({ value, text: ALGORITHM_LABELS[value] }))
@@ -71,6 +72,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
   }
   const custom = pools.filter((pool) => pool.custom).map(({ name }) => ({ value: name, text: name }))
   const leftOut = form.pool === '' ? poolsLeftOut(pools) : null
+  const skipped = skippedText(useSkippedHeaps())
   return (
     <div className="defrag-fields">
       <div {...said(ALGORITHM_MEANINGS[form.algorithm])}>
@@ -99,6 +101,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(evicted: EvictedMoves) => change({ evicted })}
         />
       </div>
+      {skipped !== null && <p className="detail-hint defrag-left-out">{skipped}</p>}
       {leftOut !== null && <p className="detail-hint defrag-left-out">{leftOut}</p>}
       <div {...said('MaxBytesPerPass, such as 64 MiB; 0: no limit (DF-13)')}>
         <TextField

@@ -23,7 +23,8 @@ export const STATE_LABELS: Readonly<Record<DefragmentationView['state'], string>
   begun: 'Begun, between two passes',
   pass: 'A pass waits: choose what to do with its moves, then Step pass carries it out',
   copying: 'The GPU copies',
-  done: 'Done: there is nothing left to move',
+  // ended by hand too: what the last call returned stands below
+  done: 'Done',
   failed: 'Failed',
 }
 
@@ -40,7 +41,8 @@ export function withoutHResult(message: string, name: string | undefined): strin
 }
 
 /** It may be chosen as the pool: linear pools, and those that are always committed, cannot be defragmented (DF-07). */
-const canBeChosen = ({ algorithm, alwaysCommitted }: PoolView): boolean => algorithm === 'TLSF' && !alwaysCommitted
+export const canBeChosen = ({ algorithm, alwaysCommitted }: PoolView): boolean =>
+  algorithm === 'TLSF' && !alwaysCommitted
 
 /** Packed without a gap, it would have fewer blocks, or its free bytes in one piece. */
 const hasHoles = ({ statistics, blocksNeeded, fragmentation }: PoolView): boolean =>

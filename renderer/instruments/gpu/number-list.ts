@@ -147,13 +147,13 @@ function playNumbers({ framesPlayed, framesDropped }: GpuView): GpuNumber[] {
       term: 'Frames played',
       value: formatCount(framesPlayed),
       meaning:
-        'Frames of Play that were decoded, rendered and presented: one at every other vertical blank at most (GP-09)',
+        'Frames of the clip that were decoded, rendered and presented: in Play one at every other vertical blank at most, at rest one for each that was sought (GP-09)',
       bad: false,
     },
     {
       term: 'Frames dropped',
       value: formatCount(framesDropped),
-      meaning: 'Frames of Play that came too late, as the GPU had not finished those before (GP-09)',
+      meaning: 'Frames of the clip that came too late, as the GPU had not finished those before (GP-09)',
       bad: framesDropped > 0,
     },
   ]

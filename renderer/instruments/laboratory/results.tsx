@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import {
   belowBound,
   type ComparedKey,
+  comparesPreemption,
   remarksOf,
   type TradeSide,
   unusedText,
@@ -112,8 +113,9 @@ export function Rows({ rows }: { rows: readonly VariantRow[] }) {
       />
       <p className="detail-hint">
         {equalRows(rows)} ✓ is the best of its column, where they differ; less is better. A run whose device was
-        removed, or whose expectations failed, is never the best. {belowBound(rows)} Press a number for the records that
-        it stands on.
+        removed, or whose expectations failed, is never the best.
+        {comparesPreemption(rows) && ' What only preemption models are compared by is not marked.'} {belowBound(rows)}{' '}
+        Press a number for the records that it stands on.
       </p>
     </>
   )

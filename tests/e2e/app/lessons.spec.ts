@@ -142,8 +142,8 @@ test('who takes time over “Which policy should I use?” is led to the policy 
 
 test('Why did this frame stutter? [LB-08] [LB-09]', async () => {
   const page = await begin('stutter')
-  await step(page, 1, ['button', 'Blur'], () => press(page, 'Blur'), /0 presses were late so far/)
-  await step(page, 2, ['button', 'Denoise'], () => press(page, 'Denoise'), /shown .* late, and 64 MiB was paged in/)
+  await step(page, 1, ['button', 'Blur'], () => press(page, 'Blur'), /Late presses so far: 0/)
+  await step(page, 2, ['button', 'Denoise'], () => press(page, 'Denoise'), /shown .* late: 64 MiB had to be paged in for it/)
   const choose = async (): Promise<void> => {
     await tab(page, 'Delays')
     const list = page.getByRole('grid', { name: 'Delays, worst first' })
@@ -182,7 +182,7 @@ test('My GPU hung [GP-23] [RS-07]', async () => {
   await step(page, 4, ['button', recreate], () => press(page, recreate), /with it 128\.1 MiB of resident memory/)
   await expect(panel).toContainText('Step 5 of 5')
   await press(page, 'Blur')
-  await expect(panel.getByRole('status')).toContainText('Blur ran on the new device. 1 finding was noted')
+  await expect(panel.getByRole('status')).toContainText('Blur ran on the new device. Findings so far: 1.')
   await panel.getByRole('button', { name: 'Finish' }).click()
   await ended(page)
 })
@@ -212,10 +212,10 @@ test('My heap is fragmented [DF-03] [DF-05] [DF-08] [DF-12]', async () => {
 
 test('What do background recompiles do? [BP-04] [BP-15] [BP-25]', async () => {
   const page = await begin('recompiles')
-  await step(page, 1, ['button', 'Blur'], () => press(page, 'Blur'), /installed 0 faster variants so far/)
+  await step(page, 1, ['button', 'Blur'], () => press(page, 'Blur'), /has installed so far: 0/)
   await step(page, 2, ['button', 'Play'], () => press(page, 'Play'), /\d+ frames drew Blur/)
   const faster = (): Promise<void> => page.getByRole('radio', { name: '16×' }).click()
-  await step(page, 3, ['radio', '16×'], faster, /\d+ background tasks ended and \d+ variants are installed/)
+  await step(page, 3, ['radio', '16×'], faster, /tasks that ended: \d+\. Variants that are installed: \d+/)
   const developer = page.getByRole('switch', { name: 'Developer mode' })
   await step(page, 4, ['switch', 'Developer mode'], () => developer.click(), /draws have used a variant by now/)
   const off = async (): Promise<void> => {
@@ -225,7 +225,7 @@ test('What do background recompiles do? [BP-04] [BP-15] [BP-25]', async () => {
     await mode.selectOption('DISABLE_BACKGROUND_WORK')
     await press(page, 'Set mode')
   }
-  await step(page, 5, ['tab', 'Background'], off, /Background work is off: it stays at \d+ variants/)
+  await step(page, 5, ['tab', 'Background'], off, /Background work is off\. The variants stay as they are, \d+ by now/)
   await step(page, 6, ['button', 'Pause clip'], () => press(page, 'Pause clip'), /In all, [\d,]+ draws used a variant/)
   await ended(page)
 })

@@ -71,6 +71,14 @@ describe('frames', () => {
     expect(useStore.getState().view.seq).toBeGreaterThan(700)
   })
 
+  it('of another document are counted from its beginning: that it is another one is known by that', () => {
+    const { documents } = useStore.getState()
+    applyFrames([frame(0, { full: true }), frame(1), frame(2, { full: true })])
+    expect(useStore.getState().documents).toBe(documents)
+    applyFrames([frame(0, { full: true }), frame(1)])
+    expect(useStore.getState().documents).toBe(documents + 1)
+  })
+
   it('clear the selection of a resource that is gone, and keep it otherwise', () => {
     applyFrames([frame(0, { full: true, allocations: changes(many(2)) })])
     setInterface({ selectedId: 1 })

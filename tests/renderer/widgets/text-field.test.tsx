@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
+import { useStore } from '../../../renderer/store/store'
 import { parseSize } from '../../../renderer/widgets/parse'
 import { ValueField } from '../../../renderer/widgets/text-field'
 import { mount } from '../mounted'
+
+const typeInto = (field: HTMLInputElement, text: string): void =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
 
 it('a value that is edited is given up by Escape, which what is around the field hears only of an unedited one', () => {
   const onCommit = vi.fn()
@@ -14,11 +21,7 @@ it('a value that is edited is given up by Escape, which what is around the field
     </fieldset>,
   )
   const field = element.querySelector('input')!
-  const type = (text: string): void =>
-    act(() => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+  const type = (text: string): void => typeInto(field, text)
   /** @returns whether it is left to the page and the menu */
   const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}): boolean => {
     const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true })
@@ -41,4 +44,16 @@ it('a value that is edited is given up by Escape, which what is around the field
   expect(onCommit).not.toHaveBeenCalled()
   expect(press('Enter')).toBe(false)
   expect(onCommit.mock.calls).toEqual([[128]])
+})
+
+it('what was typed and refused is gone with its document: it was said beside the value of the next one', () => {
+  const { element } = mount(
+    <ValueField label="Budget" value={64} write={String} read={(text) => parseSize(text, 0, 8)} onCommit={vi.fn()} />,
+  )
+  const field = element.querySelector('input')!
+  typeInto(field, '10')
+  act(() => void field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  expect([field.value, element.textContent]).toEqual(['10', 'BudgetThe largest size here is 8 B.'])
+  act(() => useStore.setState(({ documents }) => ({ documents: documents + 1 })))
+  expect([field.value, element.textContent]).toEqual(['64', 'Budget'])
 })

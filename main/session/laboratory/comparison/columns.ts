@@ -1,5 +1,12 @@
 /** What a column of a comparison says of one row beside another (LB-04, LB-07), and its words. */
-import { type ComparedKey, isBelowBound, recordedColumn, type VariantRow } from '../../../../preload/contract'
+import {
+  COMPARED_PREEMPTION,
+  type ComparedKey,
+  comparesPreemption,
+  isBelowBound,
+  recordedColumn,
+  type VariantRow,
+} from '../../../../preload/contract'
 
 /** Columns that differ by no more say nothing about which variant is better (LB-07). */
 const SAME = 0.05
@@ -31,6 +38,19 @@ export function isWorse(row: VariantRow, than: VariantRow, key: ComparedKey): bo
   if (leftPresses(row, key) || leftPresses(than, key)) return leftPresses(row, key) && tells(than, key)
   const [a, b] = [row[key], than[key]]
   return a !== null && b !== null && a > b && a - b > SAME * a
+}
+
+/**
+ * Headings of the columns of GP-28 in which these rows differ by more than 5 %. Nobody is advised by them (**choice**: finer
+ * granularity pays for latency with context switches), but they are not alike then, either.
+ */
+export function preemptionApart(rows: readonly VariantRow[]): string[] {
+  if (!comparesPreemption(rows)) return []
+  return COMPARED_PREEMPTION.filter(({ key }) => {
+    const values = rows.flatMap((row) => row[key] ?? [])
+    const most = Math.max(...values)
+    return values.length > 0 && most - Math.min(...values) > SAME * most
+  }).map(({ heading }) => heading)
 }
 
 /** A count that is none needs no share. @returns null: it is one, or none of it has no words of its own */

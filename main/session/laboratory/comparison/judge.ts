@@ -9,7 +9,7 @@ import {
   remarksOf,
   type VariantRow,
 } from '../../../../preload/contract'
-import { AMOUNT, counts, isCounted, isWorse, leftPresses, noneOf, tells } from './columns'
+import { AMOUNT, counts, isCounted, isWorse, leftPresses, noneOf, preemptionApart, tells } from './columns'
 import { tradeOf } from './trade'
 
 /** The rows with what is the best of each column marked, and those that are like one before them (LB-04). */
@@ -89,15 +89,25 @@ function undecided(text: string, columns: ComparedKey[] = []): Advice {
 }
 
 function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly VariantRow[], isUsed: boolean): Advice {
-  // beside it stands that such work says nothing about an app
-  if (able.length === rows.length)
+  const apart = namesOf(preemptionApart(able))
+  if (able.length === rows.length) {
+    if (apart !== '') return undecided(`They differ by more than 5 % only in ${apart}: choose by what matters to you.`)
+    // beside it stands that such work says nothing about an app
     return undecided(`No column differs by more than 5 %${isUsed ? ': any of them will do' : ''}.`)
+  }
   const lost = rows.filter((row) => !counts(row)).map(({ label }) => label)
   const others = `${lost.join(', ')} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
-  if (able.length > 1) return undecided(`${others}; the others differ by no more than 5 %.`, ['devicesRemoved'])
+  if (able.length > 1) {
+    const by = apart === '' ? 'by no more than 5 %' : `by more than 5 % only in ${apart}`
+    return undecided(`${others}; the others differ ${by}.`, ['devicesRemoved'])
+  }
   const text = `${best.label}: ${others}.`
   return { label: best.label, text, columns: ['devicesRemoved'], against: lost[0] ?? null, trade: [] }
 }
+
+/** `a, b and c` */
+const namesOf = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
 
 function lessOf(key: ComparedKey, best: VariantRow, against: VariantRow): string {
   return `${Math.round((1 - (best[key] ?? 0) / (against[key] ?? 1)) * 100)} % ${isCounted(key) ? 'fewer' : 'less'} ${AMOUNT[key]}`

@@ -26,7 +26,7 @@ const NAMED_FROM = 44
 /** Narrower ranges stand without a gap to the next. */
 const APART_FROM = 3
 
-/** `TLSF, 12 blocks of 64 MiB, 3 committed` */
+/** `TLSF, 12 blocks of 64 MiB, 3 committed`; the first blocks of a pool may be smaller than those that follow */
 export function poolText({
   algorithm,
   alwaysCommitted,
@@ -38,7 +38,8 @@ export function poolText({
   const count = statistics.blockCount
   const most = maxBlocks > 0 ? ` (at most ${formatCount(maxBlocks)})` : ''
   const blocks = `${algorithm}, ${formatCount(count)} ${count === 1 ? 'block' : 'blocks'}${most}`
-  const size = blockSize > 0 ? ` of ${formatBytes(blockSize)}` : ''
+  const upTo = statistics.blockBytes === count * blockSize ? '' : 'up to '
+  const size = blockSize > 0 ? ` of ${upTo}${formatBytes(blockSize)}` : ''
   const committed = committedCount > 0 ? `, ${formatCount(committedCount)} committed` : ''
   return alwaysCommitted ? `always committed${committed}` : `${blocks}${size}${committed}`
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { advice } from '../../../../main/session/commands/advice'
+import { advice, modeAdvice } from '../../../../main/session/commands/advice'
 import { worldOf } from '../../support/world'
+import { rig } from '../live-rig'
 
 it('says why the device is gone and what to do, and nothing of other results [RS-07]', () => {
   const world = worldOf()
@@ -11,4 +12,19 @@ it('says why the device is gone and what to do, and nothing of other results [RS
   )
   // the device is gone, but that is not what this call failed of
   expect(advice('E_INVALIDARG', world)).toBe('')
+})
+
+it('says what a refused call of SetBackgroundProcessingMode needs, by which of its arguments it is [BP-12] [BP-15]', () => {
+  const developer = '. It needs developer mode: switch that on in the toolbar, and call it again.'
+  const event = '. Only an action that commits takes an event: send none, or choose such an action.'
+  expect(modeAdvice('E_INVALIDARG', { action: 'KEEP_ALL' })).toBe(developer)
+  expect(modeAdvice('E_INVALIDARG', { action: 'COMMIT_RESULTS_HIGH_PRIORITY', event: 'e' })).toBe(developer)
+  expect(modeAdvice('E_INVALIDARG', { action: 'KEEP_ALL', event: 'e' })).toBe(event)
+  expect(modeAdvice('E_FAIL', { action: 'KEEP_ALL', event: 'e' })).toBe('')
+
+  const live = rig()
+  const refused = live.do({ kind: 'setBackgroundProcessingMode', mode: 'DISABLE_BACKGROUND_WORK', action: 'KEEP_ALL' })
+  expect(refused.message).toBe(`SetBackgroundProcessingMode failed: E_INVALIDARG${developer}`)
+  live.must({ kind: 'setDeveloperMode', on: true })
+  live.must({ kind: 'setBackgroundProcessingMode', mode: 'DISABLE_BACKGROUND_WORK', action: 'KEEP_ALL' })
 })

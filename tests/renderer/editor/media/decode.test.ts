@@ -82,6 +82,11 @@ describe('a picture', () => {
     expect(pixels.current).toBe(kept)
   })
 
+  it('that is damaged says so in the words of a video that is, not in the platform’s', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('The source image could not be decoded.')))
+    await expect(pictureOf(800, 600)).rejects.toThrow('the platform cannot decode it')
+  })
+
   it('shows the same at every moment', async () => {
     const { pixels } = await pictureOf(800, 600)
     expect(pixels.show(2_000_000)).toBeNull()

@@ -1,6 +1,6 @@
 /** What may be dropped onto the window: by type and size, before anything is decoded. */
 import { describe, expect, test } from 'vitest'
-import { clipName, isDump, kindOf } from '../../../../renderer/editor/media/dropped'
+import { clipName, isDump, kindOf, notDecoded } from '../../../../renderer/editor/media/dropped'
 
 const MIB = 1024 * 1024
 
@@ -27,6 +27,10 @@ describe('a file', () => {
       as: 'nothing',
       because: 'big.png: found 65 MiB; a picture may have at most 64 MiB.',
     })
+    expect(kindOf({ name: 'big.png', type: 'image/png', size: 0 })).toEqual({
+      as: 'nothing',
+      because: 'big.png: found nothing in it. Choose another file.',
+    })
     expect(kindOf({ name: 'a', type: '', size: 1 })).toMatchObject({
       because: expect.stringContaining('no known type'),
     })
@@ -37,6 +41,18 @@ describe('a file', () => {
     expect(clipName('beach.png', ['beach', 'beach 2'])).toBe('beach 3')
     expect(clipName('.png', [])).toBe('clip')
     expect(clipName(`${'x'.repeat(300)}.png`, [])).toHaveLength(96)
+    // the character at the cut takes two of the places: it goes as a whole
+    expect(clipName(`${'x'.repeat(95)}🌊.png`, [])).toBe('x'.repeat(95))
+    expect(clipName(`${'x'.repeat(94)}🌊.png`, [])).toBe(`${'x'.repeat(94)}🌊`)
+  })
+
+  test('that cannot be decoded is told what to do about it', () => {
+    expect(notDecoded('beach.png', 'picture', 'the platform cannot decode it')).toBe(
+      'beach.png was not imported: the platform cannot decode it. It may be damaged: save it anew as PNG or JPEG, and drop that.',
+    )
+    expect(notDecoded('sea.mp4', 'video', 'it has no picture, or no end')).toMatch(
+      /convert it to WebM, and drop that\.$/,
+    )
   })
 })
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { modeCommand, nextEventName } from '../../../../renderer/instruments/background/mode-form'
-import { furtherText, lanesSummary, taskFacts, taskSentence } from '../../../../renderer/instruments/background/text'
+import {
+  furtherOf,
+  furtherText,
+  lanesSummary,
+  taskFacts,
+  taskSentence,
+} from '../../../../renderer/instruments/background/text'
 import { NO_BACKGROUND } from '../../../../renderer/store/background'
 import { event, historyOf, ran } from '../../store/support/background-events'
 
@@ -73,6 +79,11 @@ describe('tasks in words', () => {
 
   test('what FurtherMeasurementsDesired was (BP-13)', () => {
     expect([null, true, false].map(furtherText)).toEqual(['not known', 'yes', 'no'])
+    const call = { id: 1, t: 0, mode: 'ALLOWED', action: 'KEEP_ALL', event: null, signalledAt: null } as const
+    const of = (name: string, furtherMeasurementsDesired: boolean) =>
+      furtherOf({ ...call, hresult: { name, value: 0 }, furtherMeasurementsDesired })
+    // a call that failed tells nothing, as the line above all calls says
+    expect([of('S_OK', true), of('S_OK', false), of('E_INVALIDARG', false)]).toEqual(['yes', 'no', 'not known'])
   })
 
   test('the lanes for someone who does not see them', () => {

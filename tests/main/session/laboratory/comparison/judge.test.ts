@@ -154,6 +154,32 @@ describe('advice', () => {
     expect(better.label).toBe('b')
   })
 
+  test('of models that differ in what they alone are compared by it is said in what, not that any will do [LB-07] [GP-28]', () => {
+    const model = (graphics: 'none' | 'pixel', values: Parameters<typeof row>[1] = {}) =>
+      row(`win8 ${graphics}`, {
+        ...values,
+        variant: { preemption: { model: 'win8' as const, graphics, compute: 'none' as const } },
+      })
+    const coarse = model('none', { worstCompositorLatency: 296_300, missedVerticalBlanks: 68, contextSwitches: 20 })
+    const fine = model('pixel', { worstCompositorLatency: 555, missedVerticalBlanks: 0, contextSwitches: 170 })
+    const named = 'worst latency, missed blanks and context switches'
+    expect(adviceOn([coarse, fine])).toEqual({
+      label: null,
+      text: `They differ by more than 5 % only in ${named}: choose by what matters to you.`,
+      columns: [],
+      against: null,
+      trade: [],
+    })
+    expect(adviceOn([coarse, fine, model('none', { devicesRemoved: 1, label: 'lost' })]).text).toBe(
+      `lost lost its device or failed what the input expects; the others differ by more than 5 % only in ${named}.`,
+    )
+    const near = model('pixel', { ...coarse, label: 'near', worstCompositorLatency: 290_000 })
+    expect(adviceOn([coarse, near]).text).toBe('No column differs by more than 5 %: any of them will do.')
+    expect(adviceOn([coarse, model('pixel', { ...coarse, contextSwitches: 22 })]).text).toBe(
+      'They differ by more than 5 % only in context switches: choose by what matters to you.',
+    )
+  })
+
   test('a removed device speaks against a variant, whatever else it has [LB-04] [LB-07]', () => {
     const lost = row('lost', { devicesRemoved: 1, pageInBytes: 0, localByteSeconds: 0 })
     expect(adviceOn([lost, row('kept')])).toEqual({

@@ -235,9 +235,11 @@ describe('a heading of the heap map', () => {
   it('says how many blocks there are, of what size, and how many allocations stand alone', () => {
     const parts = { blockSize: 64 * 1024 * 1024, committedCount: 3, maxBlocks: 4 }
     const { statistics } = pool(0, '')
-    expect(poolText(pool(0, 'DEFAULT', { ...parts, statistics: { ...statistics, blockCount: 1 } }))).toBe(
-      'TLSF, 1 block (at most 4) of 64 MiB, 3 committed',
-    )
+    const of = (blockCount: number, blockBytes: number) =>
+      poolText(pool(0, 'DEFAULT', { ...parts, statistics: { ...statistics, blockCount, blockBytes } }))
+    expect(of(1, 64 * 1024 * 1024)).toBe('TLSF, 1 block (at most 4) of 64 MiB, 3 committed')
+    // 8, 16 and 64 MiB: the first blocks of a pool are smaller
+    expect(of(3, 88 * 1024 * 1024)).toBe('TLSF, 3 blocks (at most 4) of up to 64 MiB, 3 committed')
     expect(poolText(pool(0, 'DEFAULT', { alwaysCommitted: true, committedCount: 2 }))).toBe(
       'always committed, 2 committed',
     )
