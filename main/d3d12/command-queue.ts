@@ -59,7 +59,7 @@ export class CommandQueue {
     readonly engine: EngineName = '3d',
     priority?: Priority,
   ) {
-    this.context = scheduler.createContext(name, device.id, engine, priority)
+    this.context = scheduler.createContext(name, device.id, engine, priority, device.removed !== null)
   }
 
   /** Fence value of the last submission, 0 before the first. */

@@ -72,6 +72,16 @@ export class Contexts implements WaitWatcher {
     sim.trace.write('finding', { rule: 'GP-14', resource: name, message })
   }
 
+  /**
+   * Of a device that is removed already: nothing can be submitted to it, and it has no memory (RS-07). Nobody else knows it.
+   * @param device id
+   */
+  createRemoved(name: string, device: number, engine: EngineName, priority: Priority): Context {
+    const context = new Context({ name, device, engine, priority })
+    context.removed = true
+    return context
+  }
+
   private begin(context: Context): void {
     if (context.state !== 'waiting') return
     context.state = 'idle'

@@ -247,18 +247,14 @@ export class EngineReturns {
   loseEverything(): void {
     const lost: Packet[] = []
     for (const state of this.scheduler.engines.values()) {
-      // one that has stopped for a request runs no more, though the engine still saves its context
       const { running } = state.hardware
       const packets = this.resetEngine(state)
+      const { now } = this.scheduler.sim
       for (const packet of packets) {
-        const started = packet === running
-        reportPacket(
-          this.scheduler,
-          state,
-          packet,
-          started ? packet.startedAt : this.scheduler.sim.now,
-          started ? 'reset' : 'device-removed',
-        )
+        const runs = packet === running
+        // what has stopped for a request is told already, though the engine still saves its context
+        if (runs || packet.startedAt < 0)
+          reportPacket(this.scheduler, state, packet, runs ? packet.startedAt : now, runs ? 'reset' : 'device-removed')
         this.leaveHardware(packet)
         if (packet.paging === null) dropPacket(this.scheduler.vidmm, packet)
         else lost.push(packet)

@@ -243,8 +243,16 @@ export class Scheduler {
    * With an allocation of its own where the driver wants one: its first packet waits for that to be initialised
    * (GP-14).
    * @param device id; below 0: of no app
+   * @param removed the device is: so is the context then, from its beginning (RS-07)
    */
-  createContext(name: string, device: number, engine: EngineName, priority: Priority = Priority.normal): Context {
+  createContext(
+    name: string,
+    device: number,
+    engine: EngineName,
+    priority: Priority = Priority.normal,
+    removed = false,
+  ): Context {
+    if (removed) return this.contexts.createRemoved(name, device, engine, priority)
     return this.contexts.create(name, device, engine, priority)
   }
 

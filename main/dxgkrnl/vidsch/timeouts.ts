@@ -39,6 +39,8 @@ export class Timeouts {
   /** moments of adapter resets, and of engine resets by process */
   private readonly adapterHistory: number[] = []
   private readonly processHistory = new Map<number, number[]>()
+  /** processes that are shut out: what they have on engines still may be reset, and shuts nobody out again */
+  private readonly blocked = new Set<number>()
   /** by device that a process made anew: the first that it had */
   private readonly firstDevices = new Map<number, number>()
   /** devices that gave way to another of their process, and may have a packet on an engine still */
@@ -212,11 +214,14 @@ export class Timeouts {
     if (device < 0) return
     const { limitCount, limitTime } = this.settings
     const process = this.processOf(device)
+    if (this.blocked.has(process)) return
     const recent = within(this.processHistory.get(process) ?? [], this.scheduler.sim.now, limitTime)
     this.processHistory.set(process, recent)
     this.forgetOld(limitTime)
     if (recent.length < Math.max(1, limitCount)) return
-    const because = `its devices caused ${recent.length} engine resets within ${spanText(limitTime)}: the process of ${name} is blocked from the GPU (0x${APPLICATION_BLOCKED.toString(16)})`
+    const resets = recent.length === 1 ? 'engine reset' : 'engine resets'
+    const because = `its devices caused ${recent.length} ${resets} within ${spanText(limitTime)}: the process of ${name} is blocked from the GPU (0x${APPLICATION_BLOCKED.toString(16)})`
+    this.blocked.add(process)
     this.write(engine, 'blocked', name, because)
     this.scheduler.sim.trace.write('finding', { rule: 'GP-25', message: because })
     this.hooks.processBlocked?.(process, because)

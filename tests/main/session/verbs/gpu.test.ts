@@ -97,6 +97,25 @@ describe('submit', () => {
     expect(submit(w, { context: 'game' })).toBe('S_OK')
   })
 
+  test('on a removed device leaves nothing on an engine that the app has not used before, nor memory for it [RS-07] [GP-14]', () => {
+    const w = world({ tdr: { delay: '10ms' }, driver: { contextAllocation: '64KiB' } })
+    w.wait(1_000)
+    w.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test')
+    const before = w.records.length
+    const wait = { fence: 'f', value: 1 }
+    expect(submit(w, { engine: 'copy', priority: 'high', wait })).toBe('DXGI_ERROR_DEVICE_REMOVED')
+    expect(w.do({ verb: 'use', value: { set: [], engine: 'compute', gpuTime: 1, context: 'own' } })).toBe(
+      'DXGI_ERROR_DEVICE_REMOVED',
+    )
+    w.wait(50_000)
+    expect(w.records.slice(before).map(({ type }) => type)).toEqual(['finding', 'finding'])
+    // the next device has a queue of its own there
+    expect(w.do({ verb: 'recreateDevice', value: true })).toBe('S_OK')
+    expect(submit(w, { engine: 'copy', priority: 'high' })).toBe('S_OK')
+    w.wait(1_000)
+    expect(worked(w).at(-1)?.slice(0, 2)).toEqual(['app (high)', 'copy'])
+  })
+
   test("the app's own name is the app's: no other process has it [SC-15, GP-25]", () => {
     const w = world()
     expect(submit(w, { context: 'app', gpuTime: 10, resources: ['A.r'] })).toBe('S_OK')

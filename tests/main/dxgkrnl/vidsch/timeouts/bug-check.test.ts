@@ -134,6 +134,26 @@ describe('a process whose devices cause TdrLimitCount engine resets', () => {
     expect(world.blocked).toBe(true)
   })
 
+  it('once: what runs of it on another engine is reset as well, and shuts nobody out again [GP-25]', () => {
+    const world = worldOf({ system: { tdr: { delay: 5_000, limitCount: 1 } } })
+    hang(world, undefined, '3d')
+    submit(world, { gpuTime: 1_000, context: 'bad' })
+    world.wait(1_000)
+    hang(world, undefined, 'compute')
+    submit(world, { gpuTime: 1_000, context: 'bad', engine: 'compute' })
+    world.wait(20_000)
+    expect(world.of('tdr').map(({ t, action, engine }) => `${t} ${action} ${engine}`)).toEqual([
+      '5000 timeout 3d',
+      '6000 timeout compute',
+      '10000 engine-reset 3d',
+      '10000 blocked 3d',
+      '11000 engine-reset compute',
+    ])
+    expect(findings(world, 'GP-25')).toEqual([
+      'its devices caused 1 engine reset within 60 s: the process of bad is blocked from the GPU (0x142)',
+    ])
+  })
+
   it('the compositor is not blocked, nor said to be, however often it is too slow [GP-25]', () => {
     const world = worldOf({ system: { tdr: { delay: 1_000 }, compositor: { enabled: true, gpuTime: 5_000 } } })
     world.wait(S)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { worldOf } from '../../../support/world'
 import { findings, hang, packetsOn, runs, submit } from '../submitting'
-import { actions } from './hanging'
+import { actions, reasons } from './hanging'
 
 describe('an adapter reset, while another engine saves the context of what it was asked to stop', () => {
   // compute stops for `urgent` at 19,900 µs, and has saved its context at 20,400 µs; the reset is at 20,000 µs
@@ -24,12 +24,12 @@ describe('an adapter reset, while another engine saves the context of what it wa
   submit(world, { engine: 'compute', gpuTime: 100, context: 'urgent', priority: 'high' })
   world.wait(20_000)
 
-  it('does not say again what has run of it already [GP-10] [GP-24]', () => {
+  it('does not say again what has run of it already, nor with the fence that it had [GP-10] [GP-11] [GP-24]', () => {
     expect(actions(world)).toEqual(['10000 timeout', '20000 adapter-reset'])
-    expect(runs(packetsOn(world, 'compute', 'good'))).toEqual([
-      '12000–19900 good preempted',
-      '20000–20000 good device-removed',
-    ])
+    expect(runs(packetsOn(world, 'compute', 'good'))).toEqual(['12000–19900 good preempted'])
+    // the one for which it was asked had not come into its hardware queue
+    expect(runs(packetsOn(world, 'compute', 'urgent'))).toEqual([])
+    expect(reasons(world)).toContain('good DXGI_ERROR_DEVICE_RESET')
   })
 
   it('says what ran on the engine that was reset as what was reset [GP-24]', () => {
