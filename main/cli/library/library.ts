@@ -56,7 +56,7 @@ export interface LibraryRunOptions extends Choice {
   trace?: string | ((lines: string) => void)
   /** path of a file for Perfetto: `.json` in the legacy JSON form, anything else as protobuf (LB-17) */
   perfetto?: string
-  /** path of a file for each use of memory, as CSV (time, object, size) that libCacheSim reads */
+  /** path of a file for each use of memory, as CSV (time, object, size, resource) that libCacheSim reads */
   references?: string
 }
 
