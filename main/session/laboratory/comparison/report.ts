@@ -91,16 +91,16 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { border-bottom: 1px solid #ccc; padding: 0.25rem 0.6rem; text-align: right; vertical-align: top; white-space: nowrap; }
 th:first-child, td:first-child, td:last-child, th:last-child { text-align: left; }
-td.words { white-space: normal; min-width: 12rem; }
+td.words { white-space: normal; min-width: 20rem; }
 td.best { font-weight: 700; background: #e7f3ea; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f4f4; padding: 0.5rem; margin: 0.25rem 0; }
-svg { max-width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: #333; }
+svg { max-width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: #333; stroke: #fff; stroke-width: 3px; paint-order: stroke; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
 @media (max-width: 60rem) { svg text { font-size: 16px; } }
 @page { size: landscape; margin: 1cm; }
 @media print {
   body { margin: 0; max-width: none; padding: 0; } h2 { break-after: avoid; } svg, tr { break-inside: avoid; }
-  .wide { overflow: visible; } table { font-size: 10px; } th, td { padding: 0.15rem 0.3rem; }
+  .wide { overflow: visible; } table { font-size: 10px; } table.dense { font-size: 8px; } th, td { padding: 0.15rem 0.3rem; }
   th, td:first-child, td:last-child { white-space: normal; } td.words { min-width: 0; }
 }
 `
@@ -119,7 +119,7 @@ function tableOf({ rows }: VariantComparison): string {
     return `<tr><td>${escaped(row.label)}</td>${cells.join('')}<td>${formatCount(row.evictions)}</td><td class="words">${escaped(row.remark)}</td></tr>`
   })
   const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')
-  return `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
+  return `<div class="wide"><table${more.length === 0 ? '' : ' class="dense"'}><thead><tr>${heads}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
 }
 
 function legendOf(curves: readonly VariantCurve[]): string {

@@ -100,6 +100,7 @@ describe('a report', () => {
     const preemption = { model: 'win8', graphics: 'pixel', compute: 'thread' } as const
     const rows = [{ ...ROW, variant: { preemption }, missedVerticalBlanks: 17 }]
     const models = reportHtml({ ...REPORT, comparison: { ...comparison, rows } })
+    expect(models).toContain('<table class="dense"><thead>')
     expect(models).toContain('<th scope="col">missed blanks</th>')
     expect(models).toContain('<td>17</td>')
   })
