@@ -27,7 +27,7 @@ import { compareAll, refuseDimensions } from '../compare'
 import { readCapture } from '../import'
 import { UsageError } from '../io'
 import { writeOutput } from '../output'
-import { placeOf } from '../outputs'
+import { filePlace } from '../outputs'
 import { type RunChoice, runOne } from '../run'
 import type { PolicyInput, ScenarioInput } from './types'
 import { libraryIo, optionsOf, outputOf, policiesOf, scenarioOf, seedOf, shown, sizeOf } from './values'
@@ -129,7 +129,7 @@ export async function run(scenario: ScenarioInput, options: LibraryRunOptions | 
     summary: undefined,
   }
   const written = Object.values(paths).filter((path) => path !== undefined)
-  const places = written.map(placeOf)
+  const places = written.map(filePlace)
   const repeated = written.find((_path, i) => places.indexOf(places[i] as string) < i)
   if (repeated !== undefined) throw new TypeError(`found ${shown(repeated)} for two files, expected one for each`)
   const choice = await choiceOf({ policy, budget, seed })
