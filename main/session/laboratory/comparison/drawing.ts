@@ -6,7 +6,7 @@ export const [WIDTH, HEIGHT, LEFT, BOTTOM] = [960, 260, 120, 30]
 /** those of the page's light theme: the document is on paper */
 export const COLOURS = ['#0072b2', '#c44e00', '#00795a', '#a3457f', '#6f5a9e', '#8a6d00', '#4a515d', '#a8200d']
 
-/** @param index of the line */
+/** How a line is drawn, so that no two of a chart are alike. @param index of the line */
 export function strokeOf(index: number): string {
   const { colour, dashes } = lineLook(index)
   const pattern = dashes.length === 0 ? '' : ` stroke-dasharray="${dashes.join(' ')}"`
@@ -18,11 +18,12 @@ export function placed([x, y]: readonly [number, number]): [number, number] {
   return [round(LEFT + x * (WIDTH - LEFT - 10)), round(HEIGHT - BOTTOM - y * (HEIGHT - BOTTOM - 15))]
 }
 
+/** A line through points, each a share of the width and of the height. */
 export function pathOf(points: readonly (readonly [number, number])[]): string {
   return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${placed(point).join(' ')}`).join('')
 }
 
-/** @param most at the top @param end at the right */
+/** Both axes and their ends. @param most at the top @param end at the right @param begin at the left */
 export function axes(most: string, end: string, begin = ''): string {
   const [x, y] = placed([0, 0])
   const [right] = placed([1, 0])
@@ -30,6 +31,7 @@ export function axes(most: string, end: string, begin = ''): string {
   return `<path d="M${x} ${top}V${y}H${right}" fill="none" stroke="#888"/><text x="${x - 6}" y="${top + 8}" text-anchor="end">${escaped(most)}</text><text x="${x - 6}" y="${y}" text-anchor="end">0</text>${begin === '' ? '' : `<text x="${x}" y="${y + 18}">${escaped(begin)}</text>`}<text x="${right}" y="${y + 18}" text-anchor="end">${escaped(end)}</text>`
 }
 
+/** @param title what those hear who do not see it @param content its elements, escaped */
 export function svg(title: string, content: string): string {
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">${content}</svg>`
 }
