@@ -40,7 +40,12 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** A text of a scenario is a text in the page. */
+/** A text of a scenario is a text in the page; characters that a page must not have, such as NUL, are a space. */
 export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

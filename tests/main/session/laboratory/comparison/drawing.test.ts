@@ -38,4 +38,5 @@ it('lines of one colour differ in their dashes [LB-18]', () => {
 
 it('a text of a scenario stays a text [LB-18]', () => {
   expect(escaped('<b a="1">&amp;')).toBe('&lt;b a=&quot;1&quot;&gt;&amp;amp;')
+  expect(escaped('a\0\u001b[2Jb\r\nc')).toBe('a [2Jb c')
 })
