@@ -1,6 +1,6 @@
 /** The command `bound`: the least that any policy could have brought into local memory (LB-12). */
 
-import { formatBytes } from '../../preload/contract'
+import { formatBytes, formatCount } from '../../preload/contract'
 import { breathe } from '../files/breathe'
 import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bound'
 import { UnitPageIns } from '../session/laboratory/bound/paged-in'
@@ -97,9 +97,11 @@ function boundText(
     ['bound', formatBytes(bound)],
     ['of it for first uses', formatBytes(compulsory)],
     ['room', ROOM[capacity]],
-    ['submissions', `${uses}, which use ${units === 1 ? '1 unit' : `${units} units`}`],
+    ['submissions', `${formatCount(uses)}, which use ${units === 1 ? '1 unit' : `${formatCount(units)} units`}`],
     [`paged in by ${policy}`, `${formatBytes(pagedIn)}${timesText(timesBound(pagedIn, bound))}`],
-    ...(exceeded === 0 ? [] : [['larger than the room', `${exceeded} of the submissions, each by itself`]]),
+    ...(exceeded === 0
+      ? []
+      : [['larger than the room', `${formatCount(exceeded)} of the submissions, each by itself`]]),
   ]
   const width = Math.max(...lines.map(([title = '']) => title.length))
   return lines.map(([title = '', text = '']) => `  ${title.padEnd(width)}  ${text}\n`).join('')

@@ -1,6 +1,6 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
-import { COMPARED, COMPARED_PREEMPTION, unusedText, type VariantRow } from '../../preload/contract'
+import { COMPARED, COMPARED_PREEMPTION, formatCount, unusedText, type VariantRow } from '../../preload/contract'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
@@ -82,7 +82,7 @@ const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
   ...COMPARED.filter(({ key }) => key !== 'findingsCount').map(({ key, heading }) =>
     right<VariantRow>(heading, (row) => `${row.best.includes(key) ? '*' : ''}${cellText(row, key)}`),
   ),
-  right('evictions', ({ evictions }) => String(evictions)),
+  right('evictions', ({ evictions }) => formatCount(evictions)),
   left('findings', (row) => `${row.best.includes('findingsCount') ? '*' : ''}${findingsText(row)}`),
   left('', ({ remark }) => remark),
 ]

@@ -1,6 +1,6 @@
 /** The command `defragment`: the algorithms side by side on the memory of a dump (DF-16, DF-23). */
 import { basename } from 'node:path'
-import { formatBytes } from '../../preload/contract'
+import { formatBytes, formatCount } from '../../preload/contract'
 import type { Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { type PoolLayout, runTrial, type TrialResult } from '../d3d12ma/defragmentation/trial'
 import { MAX_DUMP_BYTES } from '../session/dump/decode'
@@ -77,7 +77,7 @@ function stateText(pools: readonly PoolLayout[]): string {
   return `${count(allocations, 'allocation')} in ${count(blocks.length, 'block')} of ${count(pools.length, 'pool')}`
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+const count = (number: number, noun: string) => `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`
 
 const right = (heading: string, text: Column<TrialResult>['text']): Column<TrialResult> => ({
   heading,
@@ -87,12 +87,12 @@ const right = (heading: string, text: Column<TrialResult>['text']): Column<Trial
 
 const COLUMNS: readonly Column<TrialResult>[] = [
   { heading: 'algorithm', align: 'left', text: ({ algorithm }) => algorithm },
-  right('passes', ({ passes }) => String(passes)),
-  right('heaps freed', ({ heapsFreed }) => String(heapsFreed)),
+  right('passes', ({ passes }) => formatCount(passes)),
+  right('heaps freed', ({ heapsFreed }) => formatCount(heapsFreed)),
   right('freed', ({ bytesFreed }) => formatBytes(bytesFreed)),
   right('moved', ({ bytesMoved }) => formatBytes(bytesMoved)),
-  right('moves', ({ allocationsMoved }) => String(allocationsMoved)),
-  right('blocks left', ({ blocksLeft }) => String(blocksLeft)),
-  right('at least', ({ blocksNeeded }) => String(blocksNeeded)),
+  right('moves', ({ allocationsMoved }) => formatCount(allocationsMoved)),
+  right('blocks left', ({ blocksLeft }) => formatCount(blocksLeft)),
+  right('at least', ({ blocksNeeded }) => formatCount(blocksNeeded)),
   right('fragmentation', ({ fragmentation }) => `${(fragmentation * 100).toFixed(1)} %`),
 ]

@@ -29,20 +29,27 @@ export async function dumpCommand(file: string, { out, at }: DumpCommandOptions,
   const scenario = at === undefined ? input.scenario : upTo(input.scenario, at)
   const path = out === undefined ? STDOUT : planOutput(input, 'out', out)
   let dump = ''
+  let allocations = 0
   await withProgress(scenario.name, io.terminal, (onProgress) =>
     runScenario(scenario, {
       onProgress,
       breathe,
       atEnd: (world) => {
         dump = dumpText(world)
+        allocations = world.editor.memory.allocator.calculateStatistics().Total.Stats.AllocationCount
       },
     }),
   )
   writeOutput(path, dump, io)
   if (path !== STDOUT)
     io.out(`${shownValue(input.label)}: the memory at ${durationToText(scenario.until)} is in ${shownValue(path)}\n`)
+  if (allocations === 0) io.err(NOTHING)
   return EXIT.ok
 }
+
+/** An empty dump is none that failed: most scenarios have nothing that could be in one. */
+const NOTHING =
+  'note: the dump has no allocation: the app has none from D3D12MA then, and committed resources of its own are no part of one; "app": { "allocation": "placed" } has effects take theirs from it\n'
 
 /** The run as it is until then: what is due at that very time still happens. */
 function upTo(scenario: Scenario, at: number): Scenario {

@@ -1,4 +1,5 @@
 /** Delays as a person reads them: a table of what each waited for, and why what it needed was not there. */
+import { formatCount } from '../../preload/contract'
 import { DELAY_KINDS } from '../session/laboratory/delays/kinds'
 import type { ChainSegment, Delay, Explanation, RecordReference } from '../session/laboratory/delays/types'
 import { exactText, segmentText, titleText, type WhyWords, whyText } from '../session/laboratory/delays/words'
@@ -11,11 +12,11 @@ export function explanationText({ name, policy, seed, delays, worst }: Explanati
   const { count, worst: late } = delays
   const head = `${oneLine(name)}: policy ${policy}, seed ${seed}`
   if (count === 0) return `${head}\nNothing was shown late.\n`
-  const shown = worst.length < count ? `; the worst ${worst.length} of them:` : ':'
+  const shown = worst.length < count ? `; the worst ${formatCount(worst.length)} of them:` : ':'
   const parts = [
-    `${head}\n${count === 1 ? '1 delay' : `${count} delays`}, the worst ${exactText(late)} late${shown}\n`,
+    `${head}\n${count === 1 ? '1 delay' : `${formatCount(count)} delays`}, the worst ${exactText(late)} late${shown}\n`,
     ...worst.map((delay, index) => delayText(delay, index + 1)),
-    `${count === 1 ? 'What it' : `What all ${count}`} waited for\n${indented(totalsText(delays))}`,
+    `${count === 1 ? 'What it' : `What all ${formatCount(count)}`} waited for\n${indented(totalsText(delays))}`,
     'A line is that of the trace as "trimline run --trace" writes it.\n',
   ]
   return parts.join('\n')

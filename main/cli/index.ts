@@ -139,7 +139,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .action(async (file: string, options: CompareCommandOptions) => exit(await compareCommand(file, options, io)))
   program
     .command('dump')
-    .description("run a scenario and write its app's memory as a D3D12MA JSON dump")
+    .description('run a scenario and write what its app has from D3D12MA as its JSON dump')
     .argument('<file>', 'scenario file; - reads standard input')
     .option('--out <out>', 'write to this file instead of standard output, which is -')
     .option('--at <time>', 'the memory at this simulated time instead of the end: 1.5s', timeOption)

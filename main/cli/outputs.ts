@@ -101,7 +101,7 @@ export function planEach<Option extends string>(
 type Read = readonly [path: string, called: string]
 
 function read(inputs: readonly NamedInput[], what: string): Read[] {
-  return inputs.map(({ file, label }) => [placeOf(resolve(file)), `${what} ${label}`])
+  return inputs.map(({ file, label }) => [filePlace(resolve(file)), `${what} ${label}`])
 }
 
 function policiesRead(files: readonly string[]): Read[] {
@@ -161,7 +161,7 @@ function refuseOverlap(inputs: readonly Read[], outputs: readonly { option: stri
       taken.add(path)
       continue
     }
-    const key = placeOf(path)
+    const key = filePlace(path)
     const input = called.get(key)
     if (input !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the ${input}`)
     if (taken.has(key)) throw new UsageError(`--${option}: ${path} is given for two outputs`)
@@ -204,7 +204,7 @@ function statOf(path: string): Stats | undefined {
 }
 
 /** @param path absolute @returns the same for every name of one file, whether it is there or not */
-export function placeOf(path: string): string {
+export function filePlace(path: string): string {
   try {
     return same(realpathSync(path))
   } catch {

@@ -1,6 +1,6 @@
 /** A run's summary as a person reads it: aligned, with units. */
 
-import { derivedText, formatBytes, formatDuration } from '../../preload/contract'
+import { derivedText, formatBytes, formatCount, formatDuration } from '../../preload/contract'
 import { ruleOf } from '../../preload/contract/rules'
 import { findingsText } from '../session/laboratory/comparison/cells'
 import type { ExpectationResult, Summary } from '../session/run/summary'
@@ -25,25 +25,25 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
   const { passed, failed } = summary.expectations
   const rows: [string, string][] = [
     ['policy', `${summary.policy}, seed ${summary.seed}`],
-    ['expectations', passed + failed === 0 ? 'none' : `${passed} passed, ${failed} failed`],
-    ['evictions', `${summary.evictions} (${formatBytes(summary.bytesEvicted)})`],
+    ['expectations', passed + failed === 0 ? 'none' : `${formatCount(passed)} passed, ${formatCount(failed)} failed`],
+    ['evictions', `${formatCount(summary.evictions)} (${formatBytes(summary.bytesEvicted)})`],
     ['paged in', formatBytes(summary.pageInBytes)],
     ['paged out', formatBytes(summary.pageOutBytes)],
     ['peak local usage', formatBytes(summary.peakLocalUsage)],
     ['memory held', `${formatBytes(summary.localByteSeconds)}·s`],
     ['waited for paging', formatDuration(summary.waitedForPaging)],
-    ['notifications', String(summary.notifications)],
+    ['notifications', formatCount(summary.notifications)],
     ['findings', findingsText(summary)],
     ...summary.findings.map(({ rule }): [string, string] => ['', `${rule}: ${ruleOf(rule)?.title ?? 'no text'}`]),
-    ['devices removed', String(summary.devicesRemoved)],
-    ['effects completed', String(summary.effectsCompleted)],
+    ['devices removed', formatCount(summary.devicesRemoved)],
+    ['effects completed', formatCount(summary.effectsCompleted)],
     ['compositor latency', latencyText(summary)],
     [
       'missed vertical blanks',
-      `${summary.missedVerticalBlanks}${summary.tears === 0 ? '' : `, and ${summary.tears} torn flips`}`,
+      `${formatCount(summary.missedVerticalBlanks)}${summary.tears === 0 ? '' : `, and ${formatCount(summary.tears)} torn flips`}`,
     ],
     ['preemptions', preemptionsText(summary)],
-    ['context switches', `${summary.contextSwitches} (${formatDuration(summary.contextSwitchTime)})`],
+    ['context switches', `${formatCount(summary.contextSwitches)} (${formatDuration(summary.contextSwitchTime)})`],
     ['GPU resets', resetsText(summary)],
     ['delays', delaysText(summary)],
     ['trace SHA-256', summary.traceSha256],
@@ -63,11 +63,16 @@ function latencyText({ worstCompositorLatency: worst, p99CompositorLatency: p99 
 }
 
 function preemptionsText({ preemptions, worstPreemption }: Summary): string {
-  return worstPreemption === null ? String(preemptions) : `${preemptions} (${formatDuration(worstPreemption)} at worst)`
+  return worstPreemption === null
+    ? formatCount(preemptions)
+    : `${formatCount(preemptions)} (${formatDuration(worstPreemption)} at worst)`
 }
 
 function resetsText({ engineResets, adapterResets, bugCheck }: Summary): string {
-  const resets = engineResets + adapterResets === 0 ? 'none' : `${engineResets} engine, ${adapterResets} adapter`
+  const resets =
+    engineResets + adapterResets === 0
+      ? 'none'
+      : `${formatCount(engineResets)} engine, ${formatCount(adapterResets)} adapter`
   return bugCheck ? `${resets}; bug check` : resets
 }
 
@@ -76,7 +81,7 @@ function delaysText({ delays: { count, worst, ...times } }: Pick<Summary, 'delay
   if (count === 0) return 'none'
   const waited = Object.entries(times).filter(([, time]) => time > 0)
   const kinds = waited.sort(([, a], [, b]) => b - a).map(([kind, time]) => `${kind} ${formatDuration(time)}`)
-  return `${count}, the worst ${formatDuration(worst)} late: ${kinds.join(', ')}`
+  return `${formatCount(count)}, the worst ${formatDuration(worst)} late: ${kinds.join(', ')}`
 }
 
 function failureText({ step, t, condition, found }: ExpectationResult): string {

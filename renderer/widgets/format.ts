@@ -1,19 +1,16 @@
 /** How counts, exact sizes and HRESULTs are written in the interface; bytes and times as everywhere else. */
-import { formatBytes } from '../../preload/contract'
+import { formatBytes, formatCount } from '../../preload/contract'
 
-export { formatBytes, formatDuration, formatTime, sizeText } from '../../preload/contract'
+export { formatBytes, formatCount, formatDuration, formatTime, sizeText } from '../../preload/contract'
 
 export const KIB = 1024
 export const MIB = 1024 * 1024
 export const GIB = 1024 * 1024 * 1024
 export const TIB = 1024 * GIB
 
-/** made once: toLocaleString makes one for each call, which shows in a profile */
-const GROUPED = new Intl.NumberFormat('en-US')
-
 /** All digits, grouped: `67,108,864 bytes`. */
 export function formatExactBytes(bytes: number): string {
-  return `${GROUPED.format(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`
+  return `${formatCount(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`
 }
 
 /** A part of a whole, 0 to 1: `12.3 %`, `0 %`, `< 0.1 %`. */
@@ -26,10 +23,6 @@ export function formatShare(share: number): string {
 /** `0x887A0036` */
 export function formatHResult(value: number): string {
   return `0x${(value >>> 0).toString(16).toUpperCase().padStart(8, '0')}`
-}
-
-export function formatCount(count: number): string {
-  return GROUPED.format(count)
 }
 
 /** `1 frame`, `2 frames`, `1,024 branches`. */

@@ -27,7 +27,7 @@ import { compareAll, refuseDimensions } from '../compare'
 import { readCapture } from '../import'
 import { UsageError } from '../io'
 import { writeOutput } from '../output'
-import { placeOf } from '../outputs'
+import { filePlace } from '../outputs'
 import { type RunChoice, runOne } from '../run'
 import type { PolicyInput, ScenarioInput } from './types'
 import { libraryIo, optionsOf, outputOf, policiesOf, scenarioOf, seedOf, shown, sizeOf } from './values'
@@ -56,7 +56,7 @@ export interface LibraryRunOptions extends Choice {
   trace?: string | ((lines: string) => void)
   /** path of a file for Perfetto: `.json` in the legacy JSON form, anything else as protobuf (LB-17) */
   perfetto?: string
-  /** path of a file for each use of memory, as CSV (time, object, size) that libCacheSim reads */
+  /** path of a file for each use of memory, as CSV (time, object, size, resource) that libCacheSim reads */
   references?: string
 }
 
@@ -129,7 +129,7 @@ export async function run(scenario: ScenarioInput, options: LibraryRunOptions | 
     summary: undefined,
   }
   const written = Object.values(paths).filter((path) => path !== undefined)
-  const places = written.map(placeOf)
+  const places = written.map(filePlace)
   const repeated = written.find((_path, i) => places.indexOf(places[i] as string) < i)
   if (repeated !== undefined) throw new TypeError(`found ${shown(repeated)} for two files, expected one for each`)
   const choice = await choiceOf({ policy, budget, seed })

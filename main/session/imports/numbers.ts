@@ -1,11 +1,7 @@
-/** Counts and sizes as reports say them. */
-
-/** 18805 → "18,805" */
-export function countedText(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
-}
+/** Counts as reports say them. */
+import { formatCount } from '../../../preload/contract'
 
 /** "1 use", "18,805 uses" */
 export function several(count: number, one: string, many = `${one}s`): string {
-  return `${countedText(count)} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }

@@ -1,7 +1,7 @@
 /** The steps of a scenario as they are gathered: bounded, so that a recording of any length takes bounded memory. */
+import { formatCount } from '../../../preload/contract'
 import { durationToText, MAX_BYTES } from '../scenario'
 import type { ImportOptions } from './capture'
-import { countedText } from './numbers'
 
 /** steps that a scenario is given at most: some seconds to read, and minutes to run */
 export const MOST_STEPS = 400_000
@@ -68,7 +68,7 @@ export class Steps {
   get cut(): string | null {
     if (!this.#full) return null
     const { steps } = this.#limits
-    const most = this.lines.length >= steps ? `${countedText(steps)} steps` : `${countedText(MAX_BYTES)} bytes`
+    const most = this.lines.length >= steps ? `${formatCount(steps)} steps` : `${formatCount(MAX_BYTES)} bytes`
     return `the scenario ends at ${durationToText(this.#now)}, as it holds at most ${most}: what comes later is not imported; ${nextPart(this.#last)}`
   }
 }

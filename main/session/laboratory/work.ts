@@ -3,6 +3,7 @@ import {
   type BranchComparisonView,
   type DefragmentationComparisonView,
   type DifferenceView,
+  formatCount,
   formatDuration,
   formatTime,
   type RecordsView,
@@ -11,7 +12,6 @@ import {
   type WorkView,
 } from '../../../preload/contract'
 import { ALGORITHMS } from '../../d3d12ma/defragmentation/definitions'
-import { countedText } from '../imports/numbers'
 import { type Scenario, shownLines, shownValue, UNTITLED } from '../scenario'
 import { comparisonOf, type NamedRun, rowsOf } from './comparison/compare'
 import type { VariantRun } from './comparison/measure'
@@ -66,7 +66,7 @@ const NOT_BEGUN = { state: 'running', done: 0, share: 0, message: null } as cons
 function workloadText({ name, steps, until }: Scenario, from: number, isSession: boolean): string {
   const what = isSession && name === UNTITLED ? 'this session' : shownValue(name)
   const when = from === 0 ? formatDuration(until) : `from ${formatTime(from)} to ${formatTime(until)}`
-  return `${what}: ${steps.length === 1 ? '1 step' : `${countedText(steps.length)} steps`}, ${when}`
+  return `${what}: ${steps.length === 1 ? '1 step' : `${formatCount(steps.length)} steps`}, ${when}`
 }
 
 /** A comparison. @param watch gets the first view at once, and the last one exactly once */

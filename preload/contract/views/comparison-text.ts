@@ -1,5 +1,5 @@
 /** What stands beside the numbers of a comparison, in the app as in its report (LB-11, LB-13, LB-18). Pure. */
-import { formatBytes, formatDuration } from '../quantities'
+import { formatBytes, formatCount, formatDuration } from '../quantities'
 import type { FrontierVariant, RecordedKey, VariantRow } from './laboratory'
 
 /**
@@ -28,11 +28,11 @@ function belowBoundText({ localPageInBytes, comingIn, bound }: VariantRow): stri
 /** Why a row can be no best, and what it is like: each remark, with the number that it tells of; null: it tells of none. */
 export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | null }[] {
   const { devicesRemoved, expectationsFailed, pressesNotShown, overBudget, sameAs } = row
-  const lost = `${pressesNotShown === 1 ? '1 press was' : `${pressesNotShown} presses were`} never shown`
+  const lost = `${pressesNotShown === 1 ? '1 press was' : `${formatCount(pressesNotShown)} presses were`} never shown`
   const all: ({ text: string; key: RecordedKey | null } | null)[] = [
     devicesRemoved > 0 ? { text: 'its device was removed', key: 'devicesRemoved' } : null,
     expectationsFailed > 0
-      ? { text: `${expectationsFailed} of its expectations failed`, key: 'expectationsFailed' }
+      ? { text: `${formatCount(expectationsFailed)} of its expectations failed`, key: 'expectationsFailed' }
       : null,
     pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
     isBelowBound(row) ? { text: belowBoundText(row), key: 'localPageInBytes' } : null,

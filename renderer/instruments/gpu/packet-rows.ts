@@ -64,7 +64,8 @@ export function packetsCsv({ packets, names }: GpuHistory, ids: readonly number[
       columns.switches[slot],
       PACKET_OUTCOMES[columns.outcomes[slot]!],
       columns.allocationCounts[slot],
-      allocationNamesOf(packets, slot, names).join(' '),
+      // names have spaces in them, those of an imported recording all
+      allocationNamesOf(packets, slot, names).join('; '),
       etwTextOfPacket(PACKET_KINDS[columns.kinds[slot]!]!, PACKET_OUTCOMES[columns.outcomes[slot]!]!),
     ]
   })

@@ -72,6 +72,15 @@ describe('trimline dump [DF-23]', () => {
     expect(readFileSync(at('dump.json'), 'utf8')).toBe(direct)
   })
 
+  test('says why there is nothing in a dump: it looked as if the app had no memory', async () => {
+    const committed = { trimline: 1, steps: [{ at: '0s', apply: 'Blur' }], until: '1s' }
+    const { status, out, err } = await trimline(['dump', file('b.json', committed)])
+    expect([status, JSON.parse(out).Total.AllocationCount]).toEqual([0, 0])
+    expect(err).toMatch(/^note: the dump has no allocation: .*"allocation": "placed"/)
+    const placed = await trimline(['dump', file('b.json', { ...committed, app: { allocation: 'placed' } })])
+    expect([JSON.parse(placed.out).Total.AllocationCount > 0, placed.err]).toEqual([true, ''])
+  })
+
   test('reads a scenario from standard input', async () => {
     const { status, out } = await trimline(['dump', '-'], JSON.stringify(SCENARIO))
     expect([status, rangesOf(out)]).toEqual([0, [1 * MiB, 'second', 13 * MiB]])

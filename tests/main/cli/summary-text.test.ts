@@ -41,9 +41,14 @@ describe('the summary of a run', () => {
   })
 
   it('has units, and of delays what was waited for, the longest first [LB-10]', async () => {
-    const { delays, ...others } = await summary({ evictions: 2, bytesEvicted: 1536, engineResets: 1, bugCheck: true })
+    const { delays, ...others } = await summary({
+      evictions: 12_345,
+      bytesEvicted: 1536,
+      engineResets: 1,
+      bugCheck: true,
+    })
     const busy: Summary = { ...others, delays: { ...delays, count: 2, worst: 16_670, run: 4_000, 'page-in': 31_250 } }
-    expect(lineOf(busy, 'evictions')).toBe('2 (1.5 KiB)')
+    expect(lineOf(busy, 'evictions')).toBe('12,345 (1.5 KiB)')
     expect(lineOf(busy, 'GPU resets')).toBe('1 engine, 0 adapter; bug check')
     expect(lineOf(busy, 'delays')).toBe('2, the worst 16.67 ms late: page-in 31.25 ms, run 4 ms')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatDuration, formatTime } from '../../../preload/contract'
+import { formatBytes, formatCount, formatDuration, formatTime } from '../../../preload/contract'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -66,4 +66,14 @@ describe('durations, rounded to what is shown', () => {
   ])('%d µs: %s', (us, text) => {
     expect(formatDuration(us)).toBe(text)
   })
+})
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [18_805, '18,805'],
+  [1_234_567_890, '1,234,567,890'],
+])('a comma stands before every third digit from the right: %d', (count, text) => {
+  expect(formatCount(count)).toBe(text)
 })

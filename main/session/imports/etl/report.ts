@@ -1,8 +1,8 @@
 /** What is said of the import of a log. */
-import { formatBytes } from '../../../../preload/contract'
+import { formatBytes, formatCount } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import type { ImportOptions, ImportReport } from '../capture'
-import { countedText, several } from '../numbers'
+import { several } from '../numbers'
 import { nextPart } from '../steps'
 import type { AppChoice } from './app'
 import type { LogHeader } from './container'
@@ -54,12 +54,12 @@ function warningsOf({ header, log, writer }: Parts): string[] {
 
 function importedOf({ app, writer: { written, engines }, system, records }: Parts): string[] {
   const { resources, bytes, rounding, freed, submissions, others, otherProcesses, budgets, unknownGroup } = written
-  const ms = (process: number): string => `${countedText(records.microseconds(app.times.get(process) ?? 0))} us of GPU`
+  const ms = (process: number): string => `${formatCount(records.microseconds(app.times.get(process) ?? 0))} us of GPU`
   const lines = [
     `process ${app.process} as the app: ${ms(app.process)}${app.compositor === null ? '' : `; process ${app.compositor} is the compositor`}`,
-    `${several(resources, 'resource')} of ${formatBytes(bytes)}, ${countedText(freed)} of them freed`,
+    `${several(resources, 'resource')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed`,
     rounding === 0 ? null : `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
-    `${several(submissions, 'submission')} of the app, ${countedText(others)} of ${several(otherProcesses.size, 'other process', 'other processes')}`,
+    `${several(submissions, 'submission')} of the app, ${formatCount(others)} of ${several(otherProcesses.size, 'other process', 'other processes')}`,
     budgets === 0 ? null : several(budgets, 'change of the budget', 'changes of the budget'),
     unknownGroup === 0 ? null : `${several(unknownGroup, 'resource')} without a known segment, taken as default`,
     engines.inferred.size === 0 ? null : `engines of ${several(engines.inferred.size, 'node')}: inferred`,
@@ -71,7 +71,7 @@ function importedOf({ app, writer: { written, engines }, system, records }: Part
 function derivedOf({ writer: { written, engines }, log, system, options }: Parts): string[] {
   const { derivedUses, assumed } = written
   const lines = [
-    `uses: ${countedText(derivedUses)} from MakeResident, at its time and of 1 us each; WDDM 2 binds nothing to a submission`,
+    `uses: ${formatCount(derivedUses)} from MakeResident, at its time and of 1 us each; WDDM 2 binds nothing to a submission`,
     engines.inferred.size === 0 ? null : `engines: inferred from what the nodes do, as the log does not name them`,
     assumed === 0
       ? null
@@ -111,7 +111,7 @@ function ignoredOf({ log, records: { passed }, writer: { written } }: Parts): st
     log.attempts === 0
       ? []
       : [
-          `${several(log.attempts, 'AttemptPreemption event')}, ${countedText(log.successes)} of them successful: not imported`,
+          `${several(log.attempts, 'AttemptPreemption event')}, ${formatCount(log.successes)} of them successful: not imported`,
         ]
   return [
     ...sizeless,

@@ -1,12 +1,12 @@
 /** What the tokens of a trace say of memory, gathered as steps of a scenario. */
 
-import { formatBytes, formatDuration } from '../../../../preload/contract'
+import { formatBytes, formatCount, formatDuration } from '../../../../preload/contract'
 import { alignUp } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import { bit, bits } from '../bytes'
 import type { ImportOptions, ImportReport, Uses } from '../capture'
 import { ScenarioNames, withoutFolders } from '../names'
-import { countedText, several } from '../numbers'
+import { several } from '../numbers'
 import { MOST_STEPS, Steps } from '../steps'
 import { Allocations, type ApiResource, type RmvAllocation } from './allocations'
 import type { SegmentInfo } from './chunks'
@@ -240,9 +240,9 @@ export class RmvMemory {
   #usesText(regular: number): string {
     const parts = (Object.keys(EVIDENCE) as Evidence[])
       .filter((evidence) => this.#evidence[evidence] > 0)
-      .map((evidence) => `${countedText(this.#evidence[evidence])} from ${EVIDENCE[evidence][1]}`)
+      .map((evidence) => `${formatCount(this.#evidence[evidence])} from ${EVIDENCE[evidence][1]}`)
     if (this.#uses.kind === 'every')
-      parts.push(`${countedText(regular)} synthetic, every ${formatDuration(this.#uses.interval)}`)
+      parts.push(`${formatCount(regular)} synthetic, every ${formatDuration(this.#uses.interval)}`)
     return parts.length === 0 ? 'none' : parts.join(', ')
   }
 
@@ -252,7 +252,7 @@ export class RmvMemory {
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     const rounding = sizes.reduce((sum, size) => sum + alignUp(size, GRANULE) - size, 0)
     const imported = [
-      `${several(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${countedText(freed)} of them freed, ${countedText(this.#of('named'))} named by the app`,
+      `${several(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed, ${formatCount(this.#of('named'))} named by the app`,
       `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
       line(this.#of('noPreference'), 'allocation', 'no preferred heap, taken as default'),
     ]

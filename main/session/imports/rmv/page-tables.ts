@@ -2,9 +2,8 @@
  * Page-table updates: of them nothing is imported, but what they say of live allocations is counted, by the rule by which the
  * Visualizer itself counts: of updates alone; physical address 0 is system memory and does not advance.
  */
-import { formatBytes } from '../../../../preload/contract'
+import { formatBytes, formatCount } from '../../../../preload/contract'
 import { bit, bits } from '../bytes'
-import { countedText } from '../numbers'
 import type { RmvAllocation } from './allocations'
 import type { SegmentInfo } from './chunks'
 import { HEAP } from './trace-facts'
@@ -53,7 +52,7 @@ export class PageTables {
     const [visible = 0, invisible = 0, system = 0] = this.#mapped
     if (visible + invisible + system + this.#outside === 0) return null
     const mapped = `${formatBytes(visible)} visible, ${formatBytes(invisible)} invisible, ${formatBytes(system)} system`
-    return `page tables mapped for allocations: ${mapped}; ${countedText(this.#demoted)} demoted; ${countedText(this.#outside)} updates outside of every allocation`
+    return `page tables mapped for allocations: ${mapped}; ${formatCount(this.#demoted)} demoted; ${formatCount(this.#outside)} updates outside of every allocation`
   }
 
   #add(heap: number, bytes: number): void {

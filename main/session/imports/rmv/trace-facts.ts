@@ -1,9 +1,8 @@
 /** What a trace says of its machine and its own state, as the scenario and the report have it. */
 
-import { formatBytes } from '../../../../preload/contract'
+import { formatBytes, formatCount } from '../../../../preload/contract'
 import { alignDown } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
-import { countedText } from '../numbers'
 import { LOCAL, NON_LOCAL } from '../system'
 import type { SegmentInfo } from './chunks'
 import type { TokenStream } from './tokens'
@@ -68,5 +67,5 @@ export function damageReport(container: string | null, streams: readonly TokenSt
 
 /** "18,805 page-table updates: not imported (checked only)"; null: there are none. */
 export function line(count: number, one: string, rest: string, many = `${one}s`): string | null {
-  return count === 0 ? null : `${countedText(count)} ${count === 1 ? one : many}: ${rest}`
+  return count === 0 ? null : `${formatCount(count)} ${count === 1 ? one : many}: ${rest}`
 }

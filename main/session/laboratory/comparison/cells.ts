@@ -4,13 +4,14 @@ import {
   type ComparedKey,
   findingsCell,
   formatBytes,
+  formatCount,
   formatDuration,
   type PreemptionKey,
   type VariantRow,
   variantCell,
 } from '../../../../preload/contract'
 
-const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: String }
+const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: formatCount }
 
 /** One cell; `–`: there is nothing to say. */
 export function cellText(row: VariantRow, key: ComparedKey | PreemptionKey): string {
@@ -20,4 +21,9 @@ export function cellText(row: VariantRow, key: ComparedKey | PreemptionKey): str
 /** `TN-12 ×2, RS-01 ×1` */
 export function findingsText({ findings }: Pick<VariantRow, 'findings'>): string {
   return findings.length === 0 ? 'none' : findingsCell(findings, FORMATS)
+}
+
+/** Several variants in a sentence: a product's have commas in their names. */
+export function labelsText(labels: readonly string[]): string {
+  return labels.join(labels.some((label) => label.includes(',')) ? ' and ' : ', ')
 }

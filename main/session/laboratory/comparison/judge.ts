@@ -9,6 +9,7 @@ import {
   remarksOf,
   type VariantRow,
 } from '../../../../preload/contract'
+import { labelsText } from './cells'
 import { AMOUNT, counts, isCounted, isWorse, leftPresses, noneOf, preemptionApart, tells } from './columns'
 import { tradeOf } from './trade'
 
@@ -96,7 +97,7 @@ function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly Var
     return undecided(`No column differs by more than 5 %${isUsed ? ': any of them will do' : ''}.`)
   }
   const lost = rows.filter((row) => !counts(row)).map(({ label }) => label)
-  const others = `${lost.join(', ')} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
+  const others = `${labelsText(lost)} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
   if (able.length > 1) {
     const by = apart === '' ? 'by no more than 5 %' : `by more than 5 % only in ${apart}`
     return undecided(`${others}; the others differ ${by}.`, ['devicesRemoved'])

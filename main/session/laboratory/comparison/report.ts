@@ -11,8 +11,8 @@ import {
   differenceRows,
   type FrontierVariant,
   formatBytes,
+  formatCount,
   formatDuration,
-  lineLook,
   placeText,
   type RunDifference,
   thresholdText,
@@ -21,6 +21,8 @@ import {
 } from '../../../../preload/contract'
 import { cellText } from './cells'
 import type { VariantComparison } from './compare'
+import { axes, escaped, pathOf, placed, strokeOf, svg } from './drawing'
+import { pointsOf } from './points'
 
 export interface ReportOf {
   /** the scenario's */
@@ -35,10 +37,6 @@ export interface ReportOf {
   /** two variants told apart; null: it was not asked for */
   difference: RunDifference | null
 }
-
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [960, 260, 90, 30]
-/** those of the page's light theme: the document is on paper */
-const COLOURS = ['#0072b2', '#c44e00', '#00795a', '#a3457f', '#6f5a9e', '#8a6d00', '#4a515d', '#a8200d']
 
 /** The whole document. */
 export function reportHtml({ name, seed, from, until, derived, comparison, difference }: ReportOf): string {
@@ -68,9 +66,9 @@ ${tableOf(comparison)}
 ${legendOf(curves)}
 ${chartOf(curves, 'usage', [from, until], 'Local usage over time', formatBytes)}
 <h2>Evictions</h2>
-${chartOf(curves, 'evictions', [from, until], 'Evictions over time', String)}
+${chartOf(curves, 'evictions', [from, until], 'Evictions over time', formatCount)}
 <h2>Hitches</h2>
-${chartOf(curves, 'hitches', [from, until], 'Hitches over time', String)}
+${chartOf(curves, 'hitches', [from, until], 'Hitches over time', formatCount)}
 <h2>Memory held against bytes paged</h2>
 <p>No policy that serves each press at once lies below the line; the dashed one is the best that dropping what was idle for a fixed time does. Both are of what the input uses; paged in is, here, what was brought into local memory of the app’s resources and heaps. Beside what the best idle threshold pages in stands how long something is idle under it before it is dropped.</p>
 ${frontierChart(frontier)}
@@ -84,6 +82,7 @@ ${difference === null ? '' : differenceOf(difference)}
 const STYLE = `
 :root { color-scheme: light; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 75rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff; }
+h1, h2, td:first-child, .legend { overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 .advice { font-size: 1.1rem; border-left: 4px solid #0072b2; padding-left: 0.75rem; }
 .unused { border-color: #c44e00; }
@@ -92,11 +91,18 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { border-bottom: 1px solid #ccc; padding: 0.25rem 0.6rem; text-align: right; vertical-align: top; white-space: nowrap; }
 th:first-child, td:first-child, td:last-child, th:last-child { text-align: left; }
+td.words { white-space: normal; min-width: 20rem; }
 td.best { font-weight: 700; background: #e7f3ea; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f4f4; padding: 0.5rem; margin: 0.25rem 0; }
-svg { max-width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: #333; }
+svg { max-width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: #333; stroke: #fff; stroke-width: 3px; paint-order: stroke; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
-@media print { body { margin: 0; } h2 { break-after: avoid; } svg, table { break-inside: avoid; } }
+@media (max-width: 60rem) { svg text { font-size: 16px; } }
+@page { size: landscape; margin: 1cm; }
+@media print {
+  body { margin: 0; max-width: none; padding: 0; } h2 { break-after: avoid; } svg, tr { break-inside: avoid; }
+  .wide { overflow: visible; } table { font-size: 10px; } table.dense { font-size: 8px; } th, td { padding: 0.15rem 0.3rem; }
+  th, td:first-child, td:last-child { white-space: normal; } td.words { min-width: 0; }
+}
 `
 
 function tableOf({ rows }: VariantComparison): string {
@@ -106,13 +112,14 @@ function tableOf({ rows }: VariantComparison): string {
   const lines = rows.map((row) => {
     const cells = COMPARED.map(({ key }) => {
       const best = row.best.includes(key)
-      return `<td${best ? ' class="best"' : ''}>${escaped(cellText(row, key))}${best ? ' ✓' : ''}</td>`
+      const classes = [...(best ? ['best'] : []), ...(key === 'findingsCount' ? ['words'] : [])].join(' ')
+      return `<td${classes === '' ? '' : ` class="${classes}"`}>${escaped(cellText(row, key))}${best ? ' ✓' : ''}</td>`
     })
     cells.push(...more.map(({ key }) => `<td>${escaped(cellText(row, key))}</td>`))
-    return `<tr><td>${escaped(row.label)}</td>${cells.join('')}<td>${row.evictions}</td><td>${escaped(row.remark)}</td></tr>`
+    return `<tr><td>${escaped(row.label)}</td>${cells.join('')}<td>${formatCount(row.evictions)}</td><td class="words">${escaped(row.remark)}</td></tr>`
   })
   const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')
-  return `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
+  return `<div class="wide"><table${more.length === 0 ? '' : ' class="dense"'}><thead><tr>${heads}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
 }
 
 function legendOf(curves: readonly VariantCurve[]): string {
@@ -121,12 +128,6 @@ function legendOf(curves: readonly VariantCurve[]): string {
       `<li><svg width="36" height="10" aria-hidden="true"><path d="M0 5H36" ${strokeOf(i)}/></svg> ${escaped(label)}</li>`,
   )
   return `<ul class="legend">${items.join('')}</ul>`
-}
-
-function strokeOf(index: number): string {
-  const { colour, dashes } = lineLook(index)
-  const pattern = dashes.length === 0 ? '' : ` stroke-dasharray="${dashes.join(' ')}"`
-  return `fill="none" stroke="${COLOURS[colour]}" stroke-width="1.5"${pattern}`
 }
 
 function chartOf(
@@ -152,22 +153,10 @@ function frontierChart({ best, thresholds, variants }: VariantComparison['fronti
   const all = [...best, ...thresholds, ...variants]
   const [mostHeld, mostPaged] = [Math.max(1, ...all.map((p) => p.held)), Math.max(1, ...all.map((p) => p.pagedIn))]
   const at = (point: { held: number; pagedIn: number }) => [point.held / mostHeld, point.pagedIn / mostPaged] as const
-  // those in one place share a point, whose names stand on the side that has room
-  const places = new Map<string, { x: number; y: number; index: number; labels: string[] }>()
-  for (const [index, variant] of variants.entries()) {
-    const [x, y] = placed(at(variant))
-    const place = places.get(`${x} ${y}`) ?? { x, y, index, labels: [] }
-    place.labels.push(variant.label)
-    places.set(`${x} ${y}`, place)
-  }
-  const points = [...places.values()].map(({ x, y, index, labels }) => {
-    const text = x > WIDTH / 2 ? `x="${x - 7}" y="${y + 4}" text-anchor="end"` : `x="${x + 7}" y="${y + 4}"`
-    const circle = `<circle cx="${x}" cy="${y}" r="4" fill="${COLOURS[lineLook(index).colour]}"/>`
-    return `${circle}<text ${text}>${escaped(labels.join(', '))}</text>`
-  })
+  const points = pointsOf(variants.map((variant) => ({ label: variant.label, at: placed(at(variant)) })))
   const lines = `<path d="${pathOf(best.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="2"/><path d="${pathOf(thresholds.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="1.5" stroke-dasharray="5 4"/>`
   const text = axes(formatBytes(mostPaged), `${formatBytes(mostHeld)}·s`)
-  return svg('Memory held against bytes paged in', `${text}${lines}${points.join('')}`)
+  return svg('Memory held against bytes paged in', `${text}${lines}${points}`)
 }
 
 /** Each variant beside both curves (LB-13). */
@@ -191,7 +180,7 @@ function differenceOf({ labels, first, resources }: RunDifference): string {
   const parted =
     first === null
       ? '<p>The two runs are the same to the last record.</p>'
-      : `<p>They part at record ${first.index + 1}:</p>${first.records
+      : `<p>They part at record ${formatCount(first.index + 1)}:</p>${first.records
           .map(
             (record, i) =>
               `<p>${escaped(labels[i] as string)}</p><pre>${escaped(record?.text ?? 'the run had ended')}</pre>`,
@@ -199,7 +188,7 @@ function differenceOf({ labels, first, resources }: RunDifference): string {
           .join('')}`
   const lines = differenceRows(resources).map(
     ({ name, pagedIn, evictions, waited }) =>
-      `<tr><td>${escaped(name)}</td>${[pagedIn.map(formatBytes), evictions.map(String), waited.map(formatDuration)]
+      `<tr><td>${escaped(name)}</td>${[pagedIn.map(formatBytes), evictions.map(formatCount), waited.map(formatDuration)]
         .flat()
         .map((cell) => `<td>${escaped(cell)}</td>`)
         .join('')}</tr>`,
@@ -210,32 +199,4 @@ function differenceOf({ labels, first, resources }: RunDifference): string {
       ? ''
       : `<div class="wide"><table><thead><tr><th scope="col">resource</th>${heads.map((head) => `<th scope="col">${escaped(head)}</th>`).join('')}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
   return `<h2>${escaped(one)} and ${escaped(other)}</h2>\n${parted}\n${table}`
-}
-
-/** A share of the width and of the height, from the bottom, as coordinates. */
-function placed([x, y]: readonly [number, number]): [number, number] {
-  return [round(LEFT + x * (WIDTH - LEFT - 10)), round(HEIGHT - BOTTOM - y * (HEIGHT - BOTTOM - 15))]
-}
-
-function pathOf(points: readonly (readonly [number, number])[]): string {
-  return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${placed(point).join(' ')}`).join('')
-}
-
-function axes(most: string, end: string, begin = ''): string {
-  const [x, y] = placed([0, 0])
-  const [right] = placed([1, 0])
-  const [, top] = placed([0, 1])
-  return `<path d="M${x} ${top}V${y}H${right}" fill="none" stroke="#888"/><text x="${x - 6}" y="${top + 8}" text-anchor="end">${escaped(most)}</text><text x="${x - 6}" y="${y}" text-anchor="end">0</text>${begin === '' ? '' : `<text x="${x}" y="${y + 18}">${escaped(begin)}</text>`}<text x="${right}" y="${y + 18}" text-anchor="end">${escaped(end)}</text>`
-}
-
-function svg(title: string, content: string): string {
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">${content}</svg>`
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

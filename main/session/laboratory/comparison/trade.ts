@@ -3,11 +3,12 @@ import {
   type Advice,
   COMPARED,
   type ComparedKey,
+  formatCount,
   recordedColumn,
   type TradeSide,
   type VariantRow,
 } from '../../../../preload/contract'
-import { cellText } from './cells'
+import { cellText, labelsText } from './cells'
 import { AMOUNT, isCounted, isWorse, leftPresses, noneOf, ONE } from './columns'
 
 const KEYS = COMPARED.map(({ key }) => key)
@@ -18,7 +19,7 @@ export function tradeOf(able: readonly VariantRow[]): Advice {
   const columns = KEYS.filter((key) => sides.some((row) => sides.some((other) => isWorse(other, row, key))))
   const told = columns.filter((key) => key !== 'timesBound' || !saysPagedIn(sides))
   const trade = groupsOf(sides, told)
-  const text = trade.map(({ labels, best, gives }) => `${labels.join(', ')}: ${sideText({ best, gives })}`).join('; ')
+  const text = trade.map(({ labels, best, gives }) => `${labelsText(labels)}: ${sideText({ best, gives })}`).join('; ')
   return { label: null, text: `No variant is best everywhere. ${text}.`, columns, against: null, trade }
 }
 
@@ -73,9 +74,9 @@ function leastOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[])
 
 /** What it gives up there, against the row that has least. */
 function moreOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]): string {
-  if (leftPresses(row, key)) return `${row.pressesNotShown} of the presses never shown`
+  if (leftPresses(row, key)) return `${formatCount(row.pressesNotShown)} of the presses never shown`
   const least = Math.min(...rows.flatMap((other) => (leftPresses(other, key) ? [] : (other[key] ?? []))))
   if (least === 0)
     return `${cellText(row, key)} ${row[key] === 1 ? (ONE[key] ?? AMOUNT[key]) : recordedColumn(key).heading}`
-  return `${Math.round(((row[key] ?? 0) / least - 1) * 100)} % more ${AMOUNT[key]}`
+  return `${formatCount(Math.round(((row[key] ?? 0) / least - 1) * 100))} % more ${AMOUNT[key]}`
 }

@@ -21,7 +21,7 @@ const history = historyOf(
     },
     { start: 7_000, end: 8_000, engine: 'copy', command: 5 },
   ],
-  ['app', 'dwm', 'compose, then "flip"', 'Blur.main', 'Blur.kernel', ''],
+  ['app', 'dwm', 'compose, then "flip"', 'Blur.main', 'allocation 16', ''],
 )
 
 describe('a packet', () => {
@@ -44,7 +44,7 @@ describe('a packet', () => {
     const [head, row, , end] = packetsCsv(history, [0, 1]).split('\r\n')
     expect(head!.split(',')).toHaveLength(15)
     expect(row).toBe(
-      '0,3d,dwm,present,"compose, then ""flip""",4711,146,1000,2000,6500,50,preempted,7,Blur.main Blur.kernel,"DmaPacketStart (175), 0 · DmaPacket (177), 2"',
+      '0,3d,dwm,present,"compose, then ""flip""",4711,146,1000,2000,6500,50,preempted,7,Blur.main; allocation 16,"DmaPacketStart (175), 0 · DmaPacket (177), 2"',
     )
     expect(end).toBe('')
   })

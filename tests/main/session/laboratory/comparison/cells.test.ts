@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellText, findingsText } from '../../../../../main/session/laboratory/comparison/cells'
+import { cellText, findingsText, labelsText } from '../../../../../main/session/laboratory/comparison/cells'
 import type { ComparedKey } from '../../../../../preload/contract'
 import { variantRow } from '../../../../support/variant-row'
 
@@ -41,4 +41,18 @@ describe('a cell of the table [LB-04]', () => {
   it('of findings says that there are none', () => {
     expect(findingsText({ findings: [] })).toBe('none')
   })
+})
+
+it('thousands have commas, as everywhere [LB-04]', () => {
+  const row = variantRow('none', {
+    framesDropped: 12_345,
+    findings: [{ rule: 'TN-12', count: 1_000 }],
+    findingsCount: 1_000,
+  })
+  expect([cellText(row, 'framesDropped'), findingsText(row)]).toEqual(['12,345', 'TN-12 ×1,000'])
+})
+
+it('names of products are told apart in a sentence: they have commas themselves [LB-07]', () => {
+  expect(labelsText(['none', 'arc', 'lirs'])).toBe('none, arc, lirs')
+  expect(labelsText(['none, 512 MiB', 'none, 1 GiB'])).toBe('none, 512 MiB and none, 1 GiB')
 })

@@ -59,7 +59,7 @@ describe('a report', () => {
   test('has every cell, the best marked, and nothing unescaped [LB-18]', () => {
     expect(html).toContain('<td>&lt;none&gt;</td><td>1 KiB</td><td>2.00 ×</td><td>0 B</td>')
     expect(html).toContain('<td class="best">2 KiB ✓</td>')
-    expect(html).toContain('<td>7</td><td>a remark</td></tr>')
+    expect(html).toContain('<td>7</td><td class="words">a remark</td></tr>')
     expect(html).toContain('<p class="advice">a &amp; b</p>')
     expect(html).not.toContain('<none>')
   })
@@ -100,6 +100,7 @@ describe('a report', () => {
     const preemption = { model: 'win8', graphics: 'pixel', compute: 'thread' } as const
     const rows = [{ ...ROW, variant: { preemption }, missedVerticalBlanks: 17 }]
     const models = reportHtml({ ...REPORT, comparison: { ...comparison, rows } })
+    expect(models).toContain('<table class="dense"><thead>')
     expect(models).toContain('<th scope="col">missed blanks</th>')
     expect(models).toContain('<td>17</td>')
   })
@@ -107,7 +108,7 @@ describe('a report', () => {
   test('of a part of the input says where it begins, and draws time from there [LB-03] [LB-18]', () => {
     const part = reportHtml({ ...REPORT, from: 1_000_000 })
     expect(part).toContain('From 1 s on, to 2 s')
-    expect(part).toContain('<text x="90" y="248">1 s</text>')
+    expect(part).toContain('<text x="120" y="248">1 s</text>')
   })
 
   test('has the colours of the page on paper, as many as lines have [LB-18]', () => {
@@ -119,11 +120,21 @@ describe('a report', () => {
     }
   })
 
+  test('is whole on paper, and its texts can be read in a narrow window [LB-18]', () => {
+    // a table that scrolls is cut where the paper ends
+    const [screen = '', print = ''] = html.split('@media print')
+    expect(screen).toMatch(/\.wide \{ overflow-x: auto; \}/)
+    expect(screen).toMatch(/@page \{ size: landscape;/)
+    expect(print).toMatch(/\.wide \{ overflow: visible; \}/)
+    expect(print).toMatch(/th, td:first-child, td:last-child \{ white-space: normal; \} td\.words \{ min-width: 0; \}/)
+    expect(screen).toMatch(/@media \(max-width: 60rem\) \{ svg text \{ font-size: 16px; \} \}/)
+  })
+
   test('draws usage from the ground to the top, in the middle of each part [LB-18]', () => {
-    // 960 wide, 90 left for text and 10 at the right: parts of 430, ground at 230, top at 15
-    expect(html).toContain('<path d="M305 230L735 15"')
+    // 960 wide, 120 left for text and 10 at the right: parts of 415, ground at 230, top at 15
+    expect(html).toContain('<path d="M327.5 230L742.5 15"')
     // a frontier from (0, 100) to (50, 0) of at most 100 each, and the variant in the middle of its height
-    expect(html).toContain('<path d="M90 15L520 230"')
+    expect(html).toContain('<path d="M120 15L535 230"')
     expect(html).toContain('<circle cx="950" cy="122.5" r="4"')
   })
 

@@ -1,0 +1,62 @@
+/** Variants as points with their names beside them, where these can be read (LB-13, LB-18). */
+import { lineLook } from '../../../../preload/contract'
+import { labelsText } from './cells'
+import { BOTTOM, COLOURS, escaped, HEIGHT, LEFT, WIDTH } from './drawing'
+
+/** Of a letter where texts are largest, and of a line. */
+const [LETTER, LINE] = [9, 17]
+/** from a point to its names */
+const GAP = 7
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly y: number
+}
+
+/**
+ * Those in one place share a point. Its names stand on the side that has room: as many as fit there, the rest is counted, as
+ * the table has all; above or below where others stand already.
+ * @param variants where each is, in the order of the lines
+ */
+export function pointsOf(variants: readonly { label: string; at: readonly [number, number] }[]): string {
+  const places = new Map<string, { x: number; y: number; index: number; labels: string[] }>()
+  for (const [index, { label, at }] of variants.entries()) {
+    const [x, y] = at
+    const place = places.get(`${x} ${y}`) ?? { x, y, index, labels: [] }
+    place.labels.push(label)
+    places.set(`${x} ${y}`, place)
+  }
+  const taken: Box[] = []
+  return [...places.values()]
+    .map(({ x, y, index, labels }) => {
+      const before = x > WIDTH / 2
+      const text = namesOf(labels, (before ? x - LEFT : WIDTH - x) - GAP)
+      const [near, length] = [before ? x - GAP : x + GAP, text.length * LETTER]
+      const box = { left: before ? near - length : near, right: before ? near : near + length, y: y + 4 }
+      const free = { ...box, y: freeAt(box, taken) }
+      taken.push(free)
+      const circle = `<circle cx="${x}" cy="${y}" r="4" fill="${COLOURS[lineLook(index).colour]}"/>`
+      return `${circle}<text x="${near}" y="${free.y}"${before ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`
+    })
+    .join('')
+}
+
+/** @param room for them, in the chart's units */
+function namesOf(labels: readonly string[], room: number): string {
+  for (let named = labels.length; ; named--) {
+    const more = labels.length - named
+    const text = `${labelsText(labels.slice(0, named))}${more === 0 ? '' : ` and ${more} more`}`
+    if (named === 1 || text.length * LETTER <= room) return text
+  }
+}
+
+/** The nearest line above or below on which nothing else stands; its own where there is none. */
+function freeAt(box: Box, taken: readonly Box[]): number {
+  const isFree = (y: number): boolean =>
+    taken.every((other) => Math.abs(other.y - y) >= LINE || other.right <= box.left || box.right <= other.left)
+  for (let away = 0; away * LINE < HEIGHT; away++)
+    for (const y of [box.y + away * LINE, box.y - away * LINE])
+      if (y >= LINE && y <= HEIGHT - BOTTOM + 4 && isFree(y)) return y
+  return box.y
+}

@@ -1,0 +1,55 @@
+/** Names beside the points of the report's frontier: they were one text wider than the chart, or lay on each other. */
+import { describe, expect, it } from 'vitest'
+import { pointsOf } from '../../../../../main/session/laboratory/comparison/points'
+
+/** Names with where they stand, the widest that a letter gets. */
+function boxes(html: string) {
+  return [...html.matchAll(/<text x="([\d.]+)" y="([\d.]+)"( text-anchor="end")?>([^<]*)</g)].map(
+    ([, x, y, end, text = '']) => {
+      const [near, length] = [Number(x), 9 * text.length]
+      return {
+        left: end === undefined ? near : near - length,
+        right: end === undefined ? near + length : near,
+        y: Number(y),
+        text,
+      }
+    },
+  )
+}
+
+describe('points of variants [LB-13] [LB-18]', () => {
+  const names = Array.from({ length: 27 }, (_unused, i) => `a policy of its own ${i}`)
+
+  it.each([120, 480, 500, 950])(
+    'that lie in one place at %i have names that stay in the chart, the rest counted',
+    (x) => {
+      const [box, ...others] = boxes(pointsOf(names.map((label) => ({ label, at: [x, 100] }))))
+      expect(others).toEqual([])
+      expect(box?.text).toMatch(/^a policy of its own 0(, .*)? and \d+ more$/)
+      expect(box!.left).toBeGreaterThanOrEqual(120)
+      expect(box!.right).toBeLessThanOrEqual(960)
+    },
+  )
+
+  it.each([15, 100, 230])('that lie side by side at a height of %i have names that do not lie on each other', (y) => {
+    const found = boxes(pointsOf(names.slice(0, 10).map((label, i) => ({ label, at: [130 + i, y] }))))
+    expect(found.map(({ text }) => text)).toEqual(names.slice(0, 10))
+    for (const [i, one] of found.entries())
+      for (const other of found.slice(i + 1))
+        expect(Math.abs(one.y - other.y) >= 17 || one.right <= other.left || other.right <= one.left).toBe(true)
+    expect(Math.min(...found.map((box) => box.y))).toBeGreaterThanOrEqual(15)
+    expect(Math.max(...found.map((box) => box.y))).toBeLessThanOrEqual(234)
+  })
+
+  it('has all names where there is room, and one whatever its length', () => {
+    expect(
+      boxes(
+        pointsOf([
+          { label: 'a', at: [130, 50] },
+          { label: 'b', at: [130, 50] },
+        ]),
+      )[0]?.text,
+    ).toBe('a, b')
+    expect(boxes(pointsOf([{ label: 'x'.repeat(300), at: [130, 50] }]))[0]?.text).toHaveLength(300)
+  })
+})
