@@ -144,6 +144,12 @@ export class Delays {
     return this.frames[0]
   }
 
+  /** As oldestFrame, of presses too. */
+  get oldest(): Pending | undefined {
+    const [frame, press] = [this.frames[0], this.open[0]]
+    return frame === undefined || (press !== undefined && press.begin < frame.begin) ? press : frame
+  }
+
   /**
    * Something begins now.
    * @param processor µs of processor time that it needs before its first packet
