@@ -1,7 +1,7 @@
 /** What to do about what the simulated API refused. */
 import type { SessionCommand } from '../../../preload/contract'
+import { isCommit } from '../../d3d12/background-processing'
 import type { HResultName } from '../../d3d12/hresult'
-import { isCommit } from '../verbs/background'
 import type { World } from '../world/world'
 
 /** @returns to be put behind the name of the HRESULT; '' where there is nothing to say */
