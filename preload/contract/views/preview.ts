@@ -16,7 +16,7 @@ export interface PictureView {
   t: number
 }
 
-/** What the oldest frame or press under way waits for (LB-08). */
+/** What the oldest frame under way waits for, or the oldest press where no frame is (LB-08). */
 export interface PreviewWait {
   /** when that began */
   since: number

@@ -144,10 +144,9 @@ export class Delays {
     return this.frames[0]
   }
 
-  /** As oldestFrame, of presses too. */
+  /** What the picture waits for: the oldest frame; where none is under way, the oldest press. */
   get oldest(): Pending | undefined {
-    const [frame, press] = [this.frames[0], this.open[0]]
-    return frame === undefined || (press !== undefined && press.begin < frame.begin) ? press : frame
+    return this.frames[0] ?? this.open[0]
   }
 
   /**
