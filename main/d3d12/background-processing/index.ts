@@ -57,6 +57,9 @@ const COMMITTING: ReadonlySet<MeasurementsAction> = new Set<MeasurementsAction>(
   'COMMIT_RESULTS_HIGH_PRIORITY',
 ])
 
+/** Whether it ends in a commit: only such an action takes an event (BP-07, BP-12). */
+export const isCommit = (action: MeasurementsAction): boolean => COMMITTING.has(action)
+
 export class BackgroundProcessing implements TaskSource {
   private current: BackgroundMode = 'ALLOWED'
   /** what is queued now is cancelled at once (BP-04) */

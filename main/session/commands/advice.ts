@@ -1,11 +1,13 @@
 /** What to do about what the simulated API refused. */
 import type { SessionCommand } from '../../../preload/contract'
+import { isCommit } from '../../d3d12/background-processing'
 import type { HResultName } from '../../d3d12/hresult'
-import { isCommit } from '../verbs/background'
 import type { World } from '../world/world'
 
 /** @returns to be put behind the name of the HRESULT; '' where there is nothing to say */
-export function advice(hr: HResultName, { device }: World): string {
+export function advice(hr: HResultName, { device, scheduler }: World): string {
+  if (hr === 'E_FAIL' && scheduler.timeouts.bugCheck !== null)
+    return '. The simulated system has stopped with a bug check. Restart the simulation to go on.'
   if (hr !== 'DXGI_ERROR_DEVICE_REMOVED') return ''
   return `. The device was removed because ${device.removed?.because}. Recreate the device to go on.`
 }

@@ -3,7 +3,7 @@ import type { PreviewView, PreviewWait } from '../../../preload/contract'
 import { standingOf } from '../laboratory/delays/segments'
 import type { World } from '../world/world'
 
-/** µs that a frame may take before it is said what it waits for: two vertical blanks of 60 Hz and a little */
+/** µs that a frame or a press may take before it is said what it waits for: two vertical blanks of 60 Hz and a little */
 const WORTH_SAYING = 40_000
 
 /** The clip's picture, playhead and transport; times in µs (LB-08). */
@@ -50,9 +50,9 @@ function sameRendered(a: PreviewView['rendered'], b: PreviewView['rendered']): b
 }
 
 function waitOf({ delays, sim, scheduler }: World): PreviewWait | null {
-  const frame = delays.oldestFrame
-  if (frame === undefined || sim.now - frame.begin < WORTH_SAYING) return null
-  return { since: frame.begin, ...standingOf(frame, scheduler) }
+  const pending = delays.oldest
+  if (pending === undefined || sim.now - pending.begin < WORTH_SAYING) return null
+  return { since: pending.begin, ...standingOf(pending, scheduler) }
 }
 
 /** Whether the page, which has seen the one, needs the other. Pictures and settings are new objects when they change. */

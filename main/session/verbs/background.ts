@@ -1,6 +1,6 @@
 /** The verbs `setBackgroundProcessingMode` and `setConstants`, and the same by hand. */
 import type { EffectSpec } from '../../../preload/contract'
-import type { ModeResult } from '../../d3d12/background-processing'
+import { isCommit, type ModeResult } from '../../d3d12/background-processing'
 import { CompletionEvent } from '../../d3d12/background-processing/completion-event'
 import type { HResultName } from '../../d3d12/hresult'
 import { builtInEffect } from '../../editor/effects/catalogue'
@@ -40,11 +40,6 @@ const REASONS = {
   'BP-12': 'hEventToSignalUponCompletion must be null unless the action is a commit',
   'BP-15': 'developer mode is needed',
 } as const
-
-/** Only such an action takes an event (BP-12). */
-export function isCommit(action: BackgroundModeStep['action']): boolean {
-  return action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
-}
 
 /**
  * Calls back when everything that the app has submitted so far has finished, on all of its queues; when its device is

@@ -16,9 +16,9 @@ export interface PictureView {
   t: number
 }
 
-/** What the oldest frame under way waits for (LB-08). */
+/** What the oldest frame under way waits for, or the oldest press where no frame is (LB-08). */
 export interface PreviewWait {
-  /** when the frame began */
+  /** when that began */
   since: number
   /** of DELAY_KINDS */
   kind: string
@@ -47,6 +47,6 @@ export interface PreviewView {
     readonly isListed: boolean
     readonly isInSegment: boolean
   }[]
-  /** null: no frame is under way, or none for longer than a frame of the display or two */
+  /** null: no frame and no press is under way, or none for longer than a frame of the display or two */
   waiting: PreviewWait | null
 }

@@ -143,7 +143,13 @@ test('who takes time over “Which policy should I use?” is led to the policy 
 test('Why did this frame stutter? [LB-08] [LB-09]', async () => {
   const page = await begin('stutter')
   await step(page, 1, ['button', 'Blur'], () => press(page, 'Blur'), /Late presses so far: 0/)
-  await step(page, 2, ['button', 'Denoise'], () => press(page, 'Denoise'), /shown .* late: 64 MiB had to be paged in for it/)
+  await step(
+    page,
+    2,
+    ['button', 'Denoise'],
+    () => press(page, 'Denoise'),
+    /shown .* late: 64 MiB had to be paged in for it/,
+  )
   const choose = async (): Promise<void> => {
     await tab(page, 'Delays')
     const list = page.getByRole('grid', { name: 'Delays, worst first' })

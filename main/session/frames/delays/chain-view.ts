@@ -46,15 +46,20 @@ function timesOf({ kind, start, end, together }: ChainSegment): [ChainSegment['k
   return DELAY_KINDS.map((one) => [one, together.times[one] ?? 0])
 }
 
+/** Of a press of an effect its name; '': of anything else. */
+function effectOf({ what, name, set }: Pick<Delay, 'what' | 'name' | 'set'>): string {
+  return what === 'press' && set === null ? name : ''
+}
+
 /** The whole chain of one that was shown late. */
 export function chainView(id: number, delay: Delay): DelayChainView {
-  const { what, name, set, command, begin, due, shown, segments } = delay
+  const { what, command, begin, due, shown, segments } = delay
   return {
     id,
     state: 'late',
     what,
     title: titleText(delay),
-    effect: what === 'press' && set === null ? name : '',
+    effect: effectOf(delay),
     command,
     begin,
     due,
@@ -63,7 +68,7 @@ export function chainView(id: number, delay: Delay): DelayChainView {
   }
 }
 
-/** The chain so far of a frame that is under way. @param state `under-way`, or what came of it where it was not late */
+/** The chain so far of a frame, or a press, that is under way. @param state `under-way`, or what came of it where it was not late */
 export function soFarView(
   pending: Pending,
   scheduler: Scheduler,
@@ -78,7 +83,8 @@ export function soFarView(
   if (last !== undefined && now !== null && now.kind !== last.kind)
     last.what = `${last.what}, which waits for ${now.kind}${now.name === '' ? '' : `: ${now.name}`}`
   const command = cause === 0 ? null : cause
-  return { id: null, state, what, title, effect: '', command, begin, due: null, shown: null, segments }
+  const effect = effectOf({ what, name, set })
+  return { id: null, state, what, title, effect, command, begin, due: null, shown: null, segments }
 }
 
 function segmentView(segment: ChainSegment): DelaySegmentView {

@@ -150,10 +150,10 @@ export class DelayLog implements DelayFollower {
   }
 
   private underWay(): Chosen | string {
-    const frame = this.delays.oldestFrame
-    if (frame !== undefined) return this.soFar(frame)
+    const { oldest } = this.delays
+    if (oldest !== undefined) return this.soFar(oldest)
     return this.newestFrame === null
-      ? 'No frame is under way, and none was shown late yet.'
+      ? 'No frame and no press is under way, and no frame was shown late yet.'
       : this.known(this.newestFrame)
   }
 

@@ -144,6 +144,11 @@ export class Delays {
     return this.frames[0]
   }
 
+  /** What the picture waits for: the oldest frame; where none is under way, the oldest press. */
+  get oldest(): Pending | undefined {
+    return this.frames[0] ?? this.open[0]
+  }
+
   /**
    * Something begins now.
    * @param processor µs of processor time that it needs before its first packet

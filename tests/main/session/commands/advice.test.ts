@@ -14,6 +14,16 @@ it('says why the device is gone and what to do, and nothing of other results [RS
   expect(advice('E_INVALIDARG', world)).toBe('')
 })
 
+it('says that the system has stopped, and what to do: nothing is carried out by it any more [GP-25]', () => {
+  const live = rig()
+  expect(advice('E_FAIL', live.session.world)).toBe('')
+  live.must({ kind: 'setTdr', level: 'bugcheck' }, { kind: 'inject', fault: 'hang', engine: '3d' })
+  live.elapse(3000)
+  expect(live.do({ kind: 'applyEffect', effect: 'Blur' }).message).toBe(
+    '"Blur" was not applied: E_FAIL. The simulated system has stopped with a bug check. Restart the simulation to go on.',
+  )
+})
+
 it('says what a refused call of SetBackgroundProcessingMode needs, by which of its arguments it is [BP-12] [BP-15]', () => {
   const developer = '. It needs developer mode: switch that on in the toolbar, and call it again.'
   const event = '. Only an action that commits takes an event: send none, or choose such an action.'

@@ -117,6 +117,23 @@ describe('nothing is shown that was not presented', () => {
     expect(preview(live).waiting).toBeNull()
   })
 
+  it('through a hang in which an effect is pressed: its picture is waited for, and what stands in its way is said', () => {
+    const live = rig(FILE)
+    live.must(seek(0))
+    live.elapse(100)
+    live.must({ kind: 'inject', fault: 'hang', duration: 1_000_000, engine: '3d' })
+    const begin = live.session.world.sim.now
+    live.must({ kind: 'applyEffect', effect: 'Sepia' })
+    expect(preview(live).waiting).toBeNull()
+    live.elapse(500)
+    expect(preview(live)).toMatchObject({ picture: { effects: [] }, waiting: { kind: 'reset', since: begin } })
+    // and what led there is shown, as of a frame
+    live.must({ kind: 'selectDelay', id: 'under-way' })
+    expect(live.shown.delay).toMatchObject({ what: 'press', title: 'press of Sepia', effect: 'Sepia' })
+    live.elapse(700)
+    expect(preview(live)).toMatchObject({ picture: { effects: [{ name: 'Sepia' }] }, waiting: null })
+  })
+
   it('while memory is brought in: it names what', () => {
     const large = { name: 'Large', gpuTime: 1000, resources: [{ name: 'weights', size: 1024 * MIB, resident: false }] }
     const live = rig({

@@ -191,7 +191,7 @@ describe('a frame that is under way', () => {
 
   it('is the newest that was late where none is, and nothing where there was none either', () => {
     const made = rig()
-    expect(made.log.select('under-way')).toBe('No frame is under way, and none was shown late yet.')
+    expect(made.log.select('under-way')).toBe('No frame and no press is under way, and no frame was shown late yet.')
     late(made, { what: 'frame', name: 'frame' }, {})
     expect([made.log.select('under-way'), made.log.selected?.id]).toEqual([null, 1])
   })
