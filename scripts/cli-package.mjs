@@ -14,10 +14,7 @@ import { npm } from './lib/npm.mjs'
 import { readJson, root } from './lib/paths.mjs'
 
 /** What of package.json is true of the package too. */
-const KEPT = ['name', 'version', 'description', 'license', 'author', 'type', 'bin']
-
-/** The checkout asks for more, for Electron and its packager, which are no part of this. */
-const ENGINES = { node: '>=20.19.0' }
+const KEPT = ['name', 'version', 'description', 'license', 'author', 'type', 'bin', 'engines']
 
 /** The command, its bundle with its notices, and the data that it reads. */
 export const CONTENT = [
@@ -50,7 +47,7 @@ const EXPORTS = {
  */
 export function packageManifest(manifest) {
   const kept = KEPT.flatMap((key) => (key in manifest ? [[key, manifest[key]]] : []))
-  return { ...Object.fromEntries(kept), engines: ENGINES, exports: EXPORTS, files: [...CONTENT, TYPES] }
+  return { ...Object.fromEntries(kept), exports: EXPORTS, files: [...CONTENT, TYPES] }
 }
 
 /**

@@ -27,8 +27,6 @@ it('the package of the command line installs without any other package, and runs
   const options = ['--global', '--prefix', prefix, '--offline', '--no-audit', '--no-fund']
   const install = spawnSync('npm', ['install', ...options, tarball], { encoding: 'utf8', env })
   expect(install.status, install.stderr).toBe(0)
-  // it needs no Electron, which asks for a newer Node than runs it
-  expect(install.stderr).not.toContain('EBADENGINE')
 
   const own = join(prefix, 'lib', 'node_modules', 'trimline')
   expect(existsSync(join(own, 'node_modules'))).toBe(false)
