@@ -93,7 +93,8 @@ export class Timeouts {
    */
   private dueAt(state: EngineState, running: Packet): number {
     const { delay } = this.settings
-    const packetDue = running.startedAt + delay
+    // what has not run at all is asked nothing: it would stop and start again in one moment, for ever
+    const packetDue = running.startedAt + Math.max(1, delay)
     const request = this.requestOf(state)
     if (request === null) return packetDue
     const requestDue = request.requested + delay

@@ -1,7 +1,7 @@
 /** What each TdrLevel does about a hang (GP-26). TdrDelay is 2 s; times in µs, by hand. */
 import { describe, expect, it } from 'vitest'
-import { S, scenarioOf } from '../../../support/world'
-import { packetsOn } from '../submitting'
+import { S, scenarioOf, worldOf } from '../../../support/world'
+import { packetsOn, runs, submit } from '../submitting'
 import { actions, hanging } from './hanging'
 
 describe('TdrLevel', () => {
@@ -54,6 +54,22 @@ describe('TdrLevel', () => {
     lengthened.do({ verb: 'system', value: { tdr: { delay: 5 * S } } })
     lengthened.wait(5 * S)
     expect(actions(lengthened)).toEqual(['5010000 timeout'])
+  })
+
+  it('a TdrDelay of 0 asks what has run for 1 µs, also where stopping and going on are free: the run ends [GP-23] [SC-02]', () => {
+    const work = { draws: 1, primitives: 1, triangles: 1, pixels: 5, instructions: 1 }
+    const world = worldOf({
+      system: { tdr: { delay: 0 }, preemption: { graphics: 'pixel' }, driver: { preemptionRequest: 0 } },
+    })
+    submit(world, { gpuTime: 5, context: 'a', work })
+    submit(world, { gpuTime: 0, context: 'b' })
+    // more than that would be without end
+    for (let events = 0; world.sim.nextEventTime < 100 && events < 1_000; events++) world.sim.runNext()
+    expect(world.sim.nextEventTime).toBeGreaterThanOrEqual(100)
+    expect(actions(world)).toEqual(['1 timeout', '2 timeout', '3 timeout', '4 timeout'])
+    expect(runs(packetsOn(world, '3d', 'a')).at(-1)).toBe('4–5 a completed')
+    expect(packetsOn(world, '3d', 'b').at(-1)?.outcome).toBe('completed')
+    expect(world.of('device-removed')).toEqual([])
   })
 
   it('turned off after the request: nothing is reset [GP-26]', () => {
