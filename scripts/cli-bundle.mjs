@@ -26,21 +26,7 @@ async function isStale() {
 /** Two at once do not disturb each other: the bundle is built in memory and put in place in one move. */
 export async function buildCli() {
   const started = new Date()
-  const { build } = await import('vite')
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [recordBundled('cli')],
-    ssr: { noExternal: true },
-    build: {
-      ssr: entry,
-      write: false,
-      target: 'node20',
-      minify: false,
-      rolldownOptions: { output: { format: 'es', codeSplitting: false } },
-    },
-  })
+  const result = await bundled()
   const [first] = Array.isArray(result) ? result : [result]
   const chunk = first && 'output' in first ? first.output[0] : undefined
   if (chunk?.type !== 'chunk') throw new UserError('the bundle of main/cli/index.ts came out empty')
@@ -48,6 +34,31 @@ export async function buildCli() {
   await writeAtomic(bundle, chunk.code)
   // Its age is that of the sources it was made of: one that changes during the build is newer.
   await utimes(bundle, started, started)
+}
+
+async function bundled() {
+  const { build } = await import('vite')
+  const before = process.env.NODE_ENV
+  try {
+    return await build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [recordBundled('cli')],
+      ssr: { noExternal: true },
+      build: {
+        ssr: entry,
+        write: false,
+        target: 'node20',
+        minify: false,
+        rolldownOptions: { output: { format: 'es', codeSplitting: false } },
+      },
+    })
+  } finally {
+    // Vite sets it to production, and what is started next would be that too: React has no `act` then, and tests fail
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
 }
 
 export async function buildCliIfStale() {
