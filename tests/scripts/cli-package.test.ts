@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as library from '../../main/cli/library/library'
 import { packCli } from '../../scripts/cli-package.mjs'
@@ -111,3 +112,19 @@ it('its documentation says what each export and option is, and is of the declara
   writeFileSync(entry, `${readFileSync(entry, 'utf8')}export interface Mute { member: string }\n`)
   expect(libraryPage(entry, '').undocumented).toEqual(['Mute', 'Mute.member'])
 }, 120_000)
+
+it('a build of the command line leaves the environment as it was: npm test begins with one, and tests inherit it', () => {
+  const script = pathToFileURL(join(root, 'scripts', 'cli-bundle.mjs')).href
+  const after = (before: string | undefined): string => {
+    const code = `import { buildCli } from '${script}'; await buildCli(); console.log(String(process.env.NODE_ENV))`
+    const given = before === undefined ? env : { ...env, NODE_ENV: before }
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      encoding: 'utf8',
+      env: given,
+    })
+    expect(status, stderr).toBe(0)
+    return stdout.trim()
+  }
+  expect(after(undefined)).toBe('undefined')
+  expect(after('test')).toBe('test')
+}, 60_000)
