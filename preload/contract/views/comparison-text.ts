@@ -64,3 +64,8 @@ export function thresholdText({ aboveThresholds, pagedIn, threshold, idle }: Fro
   if (threshold === null || idle === null) return 'every threshold holds more'
   return `${placeText(aboveThresholds, pagedIn, threshold)} ${whole(`at ${formatDuration(idle)}`)}`
 }
+
+/** Several variants in a sentence: a product's have commas in their names. */
+export function labelsText(labels: readonly string[]): string {
+  return labels.join(labels.some((label) => label.includes(',')) ? ' and ' : ', ')
+}

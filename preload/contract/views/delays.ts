@@ -79,7 +79,7 @@ export interface DelaySegmentView {
 
 /** The chain of the delay that is chosen: consecutive segments, from its begin (LB-08). */
 export interface DelayChainView {
-  /** null: it is still under way, or it was shown in time after all */
+  /** null: it is still under way, it was shown in time after all, or it never is */
   id: number | null
   state: 'late' | 'under-way' | 'in-time' | 'lost'
   what: DelayRowView['what']

@@ -58,7 +58,7 @@ function PreviewSays() {
         <button
           type="button"
           className="preview-ask"
-          {...ruleSaid('What this frame waits for, piece by piece, in Delays (LB-08)')}
+          {...ruleSaid('What the picture waits for, piece by piece, in Delays (LB-08)')}
           onClick={() => void openDelay('under-way')}
         >
           Why?

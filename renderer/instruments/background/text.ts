@@ -33,12 +33,12 @@ export const ACTION_MEANINGS: Readonly<Record<MeasurementsAction, string>> = {
   DISCARD_PREVIOUS: 'Drops what was measured; tasks and variants stay (BP-11).',
 }
 
-/** `yes`, `no`, `not known`: of the last call (BP-13) */
 /** Of a call: one that failed tells nothing. */
 export function furtherOf({ hresult, furtherMeasurementsDesired }: BackgroundView['calls'][number]): string {
   return furtherText(hresult.name === 'S_OK' ? furtherMeasurementsDesired : null)
 }
 
+/** `yes`, `no`, `not known`: of the last call (BP-13) */
 export function furtherText(desired: boolean | null): string {
   if (desired === null) return 'not known'
   return desired ? 'yes' : 'no'

@@ -60,7 +60,7 @@ export function stateText({ state, due, shown, begin, segments }: DelayChainView
     case 'in-time':
       return 'shown in time after all'
     case 'lost':
-      return 'never shown: its device is gone'
+      return 'never shown: its device is gone, or a call failed'
   }
 }
 

@@ -4,6 +4,7 @@ import {
   belowBound,
   type ComparedKey,
   comparesPreemption,
+  labelsText,
   remarksOf,
   type TradeSide,
   unusedText,
@@ -58,7 +59,7 @@ function Trade({ sides, rows }: { sides: readonly TradeSide[]; rows: readonly Va
       {sides.map(({ labels, best, gives }) => (
         <li key={labels.join()}>
           <div>
-            <b>{labels.join(', ')}</b>
+            <b>{labelsText(labels)}</b>
             <p>{best === '' ? 'Between the others.' : `Best at: ${best}.`}</p>
             {gives !== '' && <p className="laboratory-gives">Gives up: {gives}.</p>}
           </div>

@@ -7,6 +7,7 @@ import {
   type ComparedKey,
   comparesPreemption,
   csvOf,
+  labelsText,
   type PreemptionKey,
   type RecordedKey,
   recordedColumn,
@@ -98,7 +99,7 @@ export function equalRows(rows: readonly VariantRow[]): string {
   return rows
     .flatMap(({ label }) => {
       const equal = rows.filter(({ sameAs }) => sameAs === label).map((row) => row.label)
-      return equal.length === 0 ? [] : [`Equal to ${label}: ${equal.join(', ')}.`]
+      return equal.length === 0 ? [] : [`Equal to ${label}: ${labelsText(equal)}.`]
     })
     .join(' ')
 }

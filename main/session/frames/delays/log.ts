@@ -78,10 +78,10 @@ export class DelayLog implements DelayFollower {
   }
 
   /** Of its chain nothing is kept: it stays as it is now. */
-  passed(frame: Pending, completed: boolean): void {
-    if (this.chosen?.pending !== frame) return
+  passed(pending: Pending, completed: boolean): void {
+    if (this.chosen?.pending !== pending) return
     const { now } = this.delays
-    const view = soFarView(frame, this.delays.scheduler, completed ? 'in-time' : 'lost')
+    const view = soFarView(pending, this.delays.scheduler, completed ? 'in-time' : 'lost')
     this.chosen = { id: null, pending: null, view, at: now }
     this.happened('delayChosen')
   }

@@ -22,8 +22,3 @@ export function cellText(row: VariantRow, key: ComparedKey | PreemptionKey): str
 export function findingsText({ findings }: Pick<VariantRow, 'findings'>): string {
   return findings.length === 0 ? 'none' : findingsCell(findings, FORMATS)
 }
-
-/** Several variants in a sentence: a product's have commas in their names. */
-export function labelsText(labels: readonly string[]): string {
-  return labels.join(labels.some((label) => label.includes(',')) ? ' and ' : ', ')
-}

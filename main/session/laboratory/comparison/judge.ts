@@ -6,10 +6,10 @@ import {
   COMPARED_PREEMPTION,
   type ComparedKey,
   comparesPreemption,
+  labelsText,
   remarksOf,
   type VariantRow,
 } from '../../../../preload/contract'
-import { labelsText } from './cells'
 import { AMOUNT, counts, isCounted, isWorse, leftPresses, noneOf, preemptionApart, tells } from './columns'
 import { tradeOf } from './trade'
 

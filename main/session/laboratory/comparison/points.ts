@@ -1,6 +1,5 @@
 /** Variants as points with their names beside them, where these can be read (LB-13, LB-18). */
-import { lineLook } from '../../../../preload/contract'
-import { labelsText } from './cells'
+import { labelsText, lineLook } from '../../../../preload/contract'
 import { BOTTOM, COLOURS, escaped, HEIGHT, LEFT, WIDTH } from './drawing'
 
 /** Of a letter where texts are largest, and of a line. */

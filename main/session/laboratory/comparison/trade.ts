@@ -4,11 +4,12 @@ import {
   COMPARED,
   type ComparedKey,
   formatCount,
+  labelsText,
   recordedColumn,
   type TradeSide,
   type VariantRow,
 } from '../../../../preload/contract'
-import { cellText, labelsText } from './cells'
+import { cellText } from './cells'
 import { AMOUNT, isCounted, isWorse, leftPresses, noneOf, ONE } from './columns'
 
 const KEYS = COMPARED.map(({ key }) => key)

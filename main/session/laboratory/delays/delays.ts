@@ -43,8 +43,8 @@ const SPARE = 16
 /** Wants to know of every one that was shown late, not only of the worst. */
 export interface DelayFollower {
   late(delay: Delay, pending: Pending): void
-  /** A frame is over that was not late. @param completed it was shown in time; otherwise it never is */
-  passed(frame: Pending, completed: boolean): void
+  /** A frame or a press is over that was not late. @param completed it was shown in time; otherwise it never is */
+  passed(pending: Pending, completed: boolean): void
 }
 
 export class Delays {
@@ -184,7 +184,7 @@ export class Delays {
     }
     if (what === 'frame') remove(this.frames, pending)
     if (completed) this.shows(pending)
-    else if (what === 'frame') this.follower?.passed(pending, false)
+    else this.passed(pending, false)
     this.leave(pending)
     pending.forget()
     // what is presented comes again
@@ -198,23 +198,24 @@ export class Delays {
     const { now } = this
     const { what, begin, own, display } = pending
     // nothing stood in its way
-    if (what !== 'press' && now <= begin + own) return this.inTime(pending)
+    if (what !== 'press' && now <= begin + own) return this.passed(pending, true)
     const rate = this.refreshRates[display - 1] as number
     // a present meets the blank that it ends with, too (GP-09)
     const margin = what === 'present' ? 1 : 0
     const due = firstBlankAfter(Math.max(begin, begin + own - margin), rate)
     const isLate = now - margin >= due
-    if (!isLate && what !== 'press') return this.inTime(pending)
     const shown = firstBlankAfter(now - margin, rate)
     if (what === 'press') {
       this.presses.add(shown - begin)
       this.pressOver?.(pending, shown - begin)
     }
     if (isLate) this.add(pending, due, shown)
+    else this.passed(pending, true)
   }
 
-  private inTime(pending: Pending): void {
-    if (pending.what === 'frame') this.follower?.passed(pending, true)
+  /** Whoever follows one that is under way learns that it is over. Nobody follows presents: they come at every blank. */
+  private passed(pending: Pending, completed: boolean): void {
+    if (pending.what !== 'present') this.follower?.passed(pending, completed)
   }
 
   /** It has nothing under way any more. */

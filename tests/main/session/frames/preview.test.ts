@@ -134,6 +134,31 @@ describe('nothing is shown that was not presented', () => {
     expect(preview(live)).toMatchObject({ picture: { effects: [{ name: 'Sepia' }] }, waiting: null })
   })
 
+  it('of a press nothing is waited for once it is over, and its chain ends there, shown in time or never [LB-08]', () => {
+    const live = rig(FILE)
+    const follow = () => live.must({ kind: 'applyEffect', effect: 'Sepia' }, { kind: 'selectDelay', id: 'under-way' })
+    live.elapse(100)
+    let begin = live.session.world.sim.now
+    follow()
+    expect(live.shown.delay).toMatchObject({ what: 'press', state: 'under-way', begin })
+    live.elapse(500)
+    // the compositor's 500 µs of that blank, 10 µs of a context switch, and the GPU's time of Sepia
+    const spans = () => live.shown.delay?.segments.map(({ kind, start, end }) => [kind, start - begin, end - begin])
+    expect(live.shown.delay).toMatchObject({ state: 'in-time', begin })
+    expect(spans()).toEqual([
+      ['engine', 0, 500],
+      ['context-switch', 500, 510],
+      ['run', 510, 1510],
+    ])
+    live.must({ kind: 'inject', fault: 'hang', engine: '3d' })
+    begin = live.session.world.sim.now
+    follow()
+    live.elapse(5000)
+    const [removed] = live.records.flatMap((record) => (record.type === 'device-removed' ? record.t : []))
+    expect(live.shown.delay).toMatchObject({ state: 'lost', begin })
+    expect(live.shown.delay?.segments.at(-1)?.end).toBe(removed)
+  })
+
   it('while memory is brought in: it names what', () => {
     const large = { name: 'Large', gpuTime: 1000, resources: [{ name: 'weights', size: 1024 * MIB, resident: false }] }
     const live = rig({

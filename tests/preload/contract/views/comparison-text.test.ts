@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { belowBound, placeText, thresholdText } from '../../../../preload/contract'
+import { belowBound, labelsText, placeText, thresholdText } from '../../../../preload/contract'
 
 const MiB = 2 ** 20
 
@@ -25,4 +25,9 @@ describe('beside the frontier [LB-13]', () => {
     )
     expect(thresholdText({ ...point, threshold: null, idle: null })).toBe('every threshold holds more')
   })
+})
+
+test('names of products are told apart in a sentence: they have commas themselves [LB-07]', () => {
+  expect(labelsText(['none', 'arc', 'lirs'])).toBe('none, arc, lirs')
+  expect(labelsText(['none, 512 MiB', 'none, 1 GiB'])).toBe('none, 512 MiB and none, 1 GiB')
 })

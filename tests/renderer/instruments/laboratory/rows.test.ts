@@ -52,6 +52,9 @@ describe('rows of a comparison [LB-04]', () => {
     expect(variantColumns([variantRow('a')]).map(({ name }) => name)).not.toContain('Remarks')
     const rows = [variantRow('a'), variantRow('b', { sameAs: 'a' }), variantRow('c'), variantRow('d', { sameAs: 'a' })]
     expect(equalRows([...rows, variantRow('e', { sameAs: 'c' })])).toBe('Equal to a: b, d. Equal to c: e.')
+    const [sameAs, label] = ['none, 512 MiB', 'none, 1 GiB']
+    const products = [variantRow(sameAs), variantRow(label, { sameAs }), variantRow('lru, 1 GiB', { sameAs })]
+    expect(equalRows(products)).toBe('Equal to none, 512 MiB: none, 1 GiB and lru, 1 GiB.')
     expect(equalRows([variantRow('a')])).toBe('')
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellText, findingsText, labelsText } from '../../../../../main/session/laboratory/comparison/cells'
+import { cellText, findingsText } from '../../../../../main/session/laboratory/comparison/cells'
 import type { ComparedKey } from '../../../../../preload/contract'
 import { variantRow } from '../../../../support/variant-row'
 
@@ -50,9 +50,4 @@ it('thousands have commas, as everywhere [LB-04]', () => {
     findingsCount: 1_000,
   })
   expect([cellText(row, 'framesDropped'), findingsText(row)]).toEqual(['12,345', 'TN-12 ×1,000'])
-})
-
-it('names of products are told apart in a sentence: they have commas themselves [LB-07]', () => {
-  expect(labelsText(['none', 'arc', 'lirs'])).toBe('none, arc, lirs')
-  expect(labelsText(['none, 512 MiB', 'none, 1 GiB'])).toBe('none, 512 MiB and none, 1 GiB')
 })

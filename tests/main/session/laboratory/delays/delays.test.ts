@@ -37,7 +37,7 @@ describe('a press [LB-08]', () => {
     const { delays, told, press } = recorder()
     press('A', 16_666)
     expect(delays.totals).toMatchObject({ count: 0, worst: 0 })
-    expect(told).toEqual(['A took 16667'])
+    expect(told).toEqual(['A took 16667', 'A in time'])
     expect([delays.presses.worst, delays.worst]).toEqual([16_667, []])
   })
 
@@ -53,7 +53,7 @@ describe('a press [LB-08]', () => {
     const { delays, told, press } = recorder()
     press('A', 900 * MS, false)
     expect([delays.totals.count, delays.pressesNotShown, delays.presses.worst]).toEqual([0, 1, null])
-    expect(told).toEqual(['A took null'])
+    expect(told).toEqual(['A took null', 'A not shown'])
   })
 
   it('under way takes at least until the next blank, as what is ready by now does [LB-04] [LB-08]', () => {
