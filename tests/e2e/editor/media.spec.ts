@@ -8,9 +8,9 @@ import { answerDialogs, menu, previewPixels, quietProject, shownPicture, tempora
 const SECOND = 1_000_000
 
 /** A picture of one colour, or a video of one, as the platform writes it. */
-async function media(page: Page, type: 'image/png' | 'video/webm', colour: string): Promise<Buffer> {
+async function media(page: Page, type: 'image/png' | 'video/webm', colour: string, ms = 700): Promise<Buffer> {
   const bytes = await page.evaluate(
-    async ([kind, fill]) => {
+    async ([kind, fill, length]) => {
       const canvas = document.createElement('canvas')
       canvas.width = 320
       canvas.height = 180
@@ -34,11 +34,11 @@ async function media(page: Page, type: 'image/png' | 'video/webm', colour: strin
               done(new Blob(parts))
             }
             recorder.start()
-            setTimeout(() => recorder.stop(), 700)
+            setTimeout(() => recorder.stop(), length as number)
           }))) as Blob
       return [...new Uint8Array(await written.arrayBuffer())]
     },
-    [type, colour],
+    [type, colour, ms],
   )
   return Buffer.from(bytes)
 }
@@ -109,14 +109,42 @@ const NOTHING_BYTES = 128 * 1024 * 1024
 /** bytes: smaller than what the platform reads at once, so that it passes over none of them */
 const VOID = 16 * 1024
 
-/** The same video with nothing in it before its last part, so that not all of it is kept when it has been read once. */
-function stretched(video: Buffer): Buffer {
-  // EBML's Cluster, and its Void with a size of 8 bytes
-  const last = video.lastIndexOf(Buffer.from('1f43b675', 'hex'))
+/** EBML's Cluster */
+const CLUSTER = Buffer.from('1f43b675', 'hex')
+
+/** The parts of a video, each of which begins with a whole picture: where they are in the file, and the ms at which they begin. */
+function partsOf(video: Buffer): { at: number; begins: number }[] {
+  const parts: { at: number; begins: number }[] = []
+  for (let at = video.indexOf(CLUSTER); at >= 0; at = video.indexOf(CLUSTER, at + 1)) {
+    // its size, of as many bytes as the zeros before the first one bit say, and then its Timecode
+    const code = at + 4 + Math.clz32(video.readUInt8(at + 4)) - 23
+    if (video.readUInt8(code) === 0xe7)
+      parts.push({ at, begins: video.readUIntBE(code + 2, video.readUInt8(code + 1) & 0x7f) })
+  }
+  return parts
+}
+
+/** A video of at least four parts: one that was recorded while the machine was busy can have fewer, and end sooner. */
+async function longVideo(page: Page, colour: string): Promise<Buffer> {
+  for (let ms = 700; ; ms *= 2) {
+    const video = await media(page, 'video/webm', colour, ms)
+    if (partsOf(video).length >= 4) return video
+    expect(ms, 'ms recorded').toBeLessThan(12_000)
+  }
+}
+
+/**
+ * The same video with nothing in it before its last part, so that not all of it is kept when it has been read once.
+ * @returns near: s at which the last picture before that is seen, behind which the platform reads on
+ */
+function stretched(video: Buffer): { bytes: Buffer; near: number } {
+  const { at, begins } = partsOf(video).at(-1) as { at: number; begins: number }
+  // EBML's Void with a size of 8 bytes
   const nothing = Buffer.alloc(VOID)
   nothing.writeUInt8(0xec)
   nothing.writeBigUInt64BE((1n << 56n) | BigInt(VOID - 9), 1)
-  return Buffer.concat([video.subarray(0, last), Buffer.alloc(NOTHING_BYTES, nothing), video.subarray(last)])
+  const bytes = Buffer.concat([video.subarray(0, at), Buffer.alloc(NOTHING_BYTES, nothing), video.subarray(at)])
+  return { bytes, near: (begins - 25) / 1000 }
 }
 
 const GREEN = [0, 160, 64]
@@ -182,12 +210,12 @@ test('what was dropped is there again in the project that is opened; what has go
 test('a dropped video whose file goes away says so, as one of an opened project does, and is located', async () => {
   const video = join(temporaryFolder(), 'sea.webm')
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
-  const bytes = stretched(await media(page, 'video/webm', css(BLUE)))
+  const { bytes, near } = stretched(await longVideo(page, css(BLUE)))
   const preview = page.getByRole('region', { name: 'Preview' })
   const note = preview.getByText('Media offline: sea.webm')
   /** Its last part is to be seen, which the platform has to read again for that. */
   const isLost = async (): Promise<void> => {
-    await seek(page, 10.6 * SECOND)
+    await seek(page, Math.round((10 + near) * SECOND))
     await expect(note).toBeVisible()
     await expect.poll(async () => isNear(await middle(page), BLUE)).toBe(false)
     await expect(page.getByRole('region', { name: 'Media' }).getByRole('status')).toHaveAttribute(
