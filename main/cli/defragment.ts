@@ -1,6 +1,6 @@
 /** The command `defragment`: the algorithms side by side on the memory of a dump (DF-16, DF-23). */
 import { basename } from 'node:path'
-import { formatBytes, formatCount } from '../../preload/contract'
+import { counted, formatBytes, formatCount } from '../../preload/contract'
 import type { Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { type PoolLayout, runTrial, type TrialResult } from '../d3d12ma/defragmentation/trial'
 import { MAX_DUMP_BYTES } from '../session/dump/decode'
@@ -74,10 +74,8 @@ function trial(pools: readonly PoolLayout[], options: Parameters<typeof runTrial
 function stateText(pools: readonly PoolLayout[]): string {
   const blocks = pools.flatMap((pool) => pool.blocks)
   const allocations = blocks.reduce((count, { sizes }) => count + sizes.length, 0)
-  return `${count(allocations, 'allocation')} in ${count(blocks.length, 'block')} of ${count(pools.length, 'pool')}`
+  return `${counted(allocations, 'allocation')} in ${counted(blocks.length, 'block')} of ${counted(pools.length, 'pool')}`
 }
-
-const count = (number: number, noun: string) => `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`
 
 const right = (heading: string, text: Column<TrialResult>['text']): Column<TrialResult> => ({
   heading,

@@ -1,12 +1,12 @@
 /** The command `import`: a recording of another program becomes a scenario (LB-19). */
 
+import { counted } from '../../preload/contract'
 import { breathe } from '../files/breathe'
 import { FileError } from '../files/file-error'
 import { openFile, openStream, type RandomAccess } from '../files/random-access'
 import { isStream, piecesOf } from '../files/stream-read'
 import { CaptureError, type Imported, type ImportOptions } from '../session/imports/capture'
 import { beginning, importCapture } from '../session/imports/import'
-import { several } from '../session/imports/numbers'
 import { reportText } from '../session/imports/report-text'
 import { scenarioPieces } from '../session/imports/text'
 import { shownLine, shownValue } from '../session/scenario'
@@ -49,7 +49,7 @@ export async function importCommand(file: string, options: ImportCommandOptions,
   const lines = reportText({ ...imported, damage: null })
     .split('\n')
     .map(shownLine)
-  say(`${shownValue(label)}: ${several(imported.steps.length, 'step')} in ${shownValue(options.out)}\n`)
+  say(`${shownValue(label)}: ${counted(imported.steps.length, 'step')} in ${shownValue(options.out)}\n`)
   say(`${lines.join('\n')}\n`)
   if (imported.damage === null) return EXIT.ok
   io.err(`${shownValue(label)}: damaged: ${shownLine(imported.damage)}; what came before it is imported\n`)

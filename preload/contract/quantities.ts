@@ -71,6 +71,11 @@ export function formatCount(count: number): string {
   return GROUPED.format(count)
 }
 
+/** `1 frame`, `2 frames`, `1,024 branches`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : nouns}`
+}
+
 function trimZeros(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }

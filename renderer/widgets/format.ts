@@ -1,7 +1,7 @@
 /** How counts, exact sizes and HRESULTs are written in the interface; bytes and times as everywhere else. */
 import { formatBytes, formatCount } from '../../preload/contract'
 
-export { formatBytes, formatCount, formatDuration, formatTime, sizeText } from '../../preload/contract'
+export { counted, formatBytes, formatCount, formatDuration, formatTime, sizeText } from '../../preload/contract'
 
 export const KIB = 1024
 export const MIB = 1024 * 1024
@@ -23,11 +23,6 @@ export function formatShare(share: number): string {
 /** `0x887A0036` */
 export function formatHResult(value: number): string {
   return `0x${(value >>> 0).toString(16).toUpperCase().padStart(8, '0')}`
-}
-
-/** `1 frame`, `2 frames`, `1,024 branches`. */
-export function counted(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${formatCount(count)} ${count === 1 ? noun : nouns}`
 }
 
 /** In messages: with its unit, or beside one that has it. */

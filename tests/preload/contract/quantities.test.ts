@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatCount, formatDuration, formatTime } from '../../../preload/contract'
+import { counted, formatBytes, formatCount, formatDuration, formatTime } from '../../../preload/contract'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -76,4 +76,9 @@ it.each([
   [1_234_567_890, '1,234,567,890'],
 ])('a comma stands before every third digit from the right: %d', (count, text) => {
   expect(formatCount(count)).toBe(text)
+})
+
+it('one is one, none and more are several', () => {
+  expect([counted(0, 'use'), counted(1, 'use'), counted(18_805, 'use')]).toEqual(['0 uses', '1 use', '18,805 uses'])
+  expect([counted(1, 'process', 'processes'), counted(2, 'process', 'processes')]).toEqual(['1 process', '2 processes'])
 })

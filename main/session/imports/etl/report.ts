@@ -1,8 +1,7 @@
 /** What is said of the import of a log. */
-import { formatBytes, formatCount } from '../../../../preload/contract'
+import { counted, formatBytes, formatCount } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import type { ImportOptions, ImportReport } from '../capture'
-import { several } from '../numbers'
 import { nextPart } from '../steps'
 import type { AppChoice } from './app'
 import type { LogHeader } from './container'
@@ -34,13 +33,13 @@ export function reportOf(parts: Parts): ImportReport {
 /** Where the log is malformed; null: nowhere. */
 export function damageText({ damage, moreDamage }: LogRecords): string | null {
   if (damage === null || moreDamage === 0) return damage
-  return `${damage} (and ${several(moreDamage, 'place')} more)`
+  return `${damage} (and ${counted(moreDamage, 'place')} more)`
 }
 
 function warningsOf({ header, log, writer }: Parts): string[] {
   const lost = [
-    header.eventsLost === 0 ? null : several(header.eventsLost, 'event'),
-    header.buffersLost === 0 ? null : several(header.buffersLost, 'buffer'),
+    header.eventsLost === 0 ? null : counted(header.eventsLost, 'event'),
+    header.buffersLost === 0 ? null : counted(header.buffersLost, 'buffer'),
   ].filter((text) => text !== null)
   const { cut } = writer.steps
   return [
@@ -57,12 +56,12 @@ function importedOf({ app, writer: { written, engines }, system, records }: Part
   const ms = (process: number): string => `${formatCount(records.microseconds(app.times.get(process) ?? 0))} us of GPU`
   const lines = [
     `process ${app.process} as the app: ${ms(app.process)}${app.compositor === null ? '' : `; process ${app.compositor} is the compositor`}`,
-    `${several(resources, 'resource')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed`,
+    `${counted(resources, 'resource')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed`,
     rounding === 0 ? null : `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
-    `${several(submissions, 'submission')} of the app, ${formatCount(others)} of ${several(otherProcesses.size, 'other process', 'other processes')}`,
-    budgets === 0 ? null : several(budgets, 'change of the budget', 'changes of the budget'),
-    unknownGroup === 0 ? null : `${several(unknownGroup, 'resource')} without a known segment, taken as default`,
-    engines.inferred.size === 0 ? null : `engines of ${several(engines.inferred.size, 'node')}: inferred`,
+    `${counted(submissions, 'submission')} of the app, ${formatCount(others)} of ${counted(otherProcesses.size, 'other process', 'other processes')}`,
+    budgets === 0 ? null : counted(budgets, 'change of the budget', 'changes of the budget'),
+    unknownGroup === 0 ? null : `${counted(unknownGroup, 'resource')} without a known segment, taken as default`,
+    engines.inferred.size === 0 ? null : `engines of ${counted(engines.inferred.size, 'node')}: inferred`,
     ...system.imported,
   ]
   return lines.filter((text) => text !== null)
@@ -75,10 +74,10 @@ function derivedOf({ writer: { written, engines }, log, system, options }: Parts
     engines.inferred.size === 0 ? null : `engines: inferred from what the nodes do, as the log does not name them`,
     assumed === 0
       ? null
-      : `size: ${formatBytes(options.unknownSize ?? 0)} assumed for ${several(assumed, 'allocation')} that the log does not describe`,
+      : `size: ${formatBytes(options.unknownSize ?? 0)} assumed for ${counted(assumed, 'allocation')} that the log does not describe`,
     log.work.preempted === 0
       ? null
-      : `gpuTime: of ${several(log.work.preempted, 'preempted packet')} the sum of their parts`,
+      : `gpuTime: of ${counted(log.work.preempted, 'preempted packet')} the sum of their parts`,
     ...system.derived,
   ]
   return lines.filter((text) => text !== null)
@@ -106,19 +105,19 @@ function ignoredOf({ log, records: { passed }, writer: { written } }: Parts): st
   const sizeless =
     written.sizeless.size === 0
       ? []
-      : [`${several(written.sizeless.size, 'allocation')} without a size: ${several(uses, 'use')} ignored`]
+      : [`${counted(written.sizeless.size, 'allocation')} without a size: ${counted(uses, 'use')} ignored`]
   const attempts =
     log.attempts === 0
       ? []
       : [
-          `${several(log.attempts, 'AttemptPreemption event')}, ${formatCount(log.successes)} of them successful: not imported`,
+          `${counted(log.attempts, 'AttemptPreemption event')}, ${formatCount(log.successes)} of them successful: not imported`,
         ]
   return [
     ...sizeless,
     ...attempts,
-    ...counts.flatMap(([count, one, many]) => (count === 0 ? [] : [`${several(count, one, many)}: not imported`])),
+    ...counts.flatMap(([count, one, many]) => (count === 0 ? [] : [`${counted(count, one, many)}: not imported`])),
     ...[...log.counts]
       .sort(([, a], [, b]) => b - a)
-      .map(([name, count]) => `${several(count, `${name} event`)}: not imported`),
+      .map(([name, count]) => `${counted(count, `${name} event`)}: not imported`),
   ]
 }

@@ -1,12 +1,11 @@
 /** What the tokens of a trace say of memory, gathered as steps of a scenario. */
 
-import { formatBytes, formatCount, formatDuration } from '../../../../preload/contract'
+import { counted, formatBytes, formatCount, formatDuration } from '../../../../preload/contract'
 import { alignUp } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import { bit, bits } from '../bytes'
 import type { ImportOptions, ImportReport, Uses } from '../capture'
 import { ScenarioNames, withoutFolders } from '../names'
-import { several } from '../numbers'
 import { MOST_STEPS, Steps } from '../steps'
 import { Allocations, type ApiResource, type RmvAllocation } from './allocations'
 import type { SegmentInfo } from './chunks'
@@ -252,7 +251,7 @@ export class RmvMemory {
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     const rounding = sizes.reduce((sum, size) => sum + alignUp(size, GRANULE) - size, 0)
     const imported = [
-      `${several(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed, ${formatCount(this.#of('named'))} named by the app`,
+      `${counted(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed, ${formatCount(this.#of('named'))} named by the app`,
       `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
       line(this.#of('noPreference'), 'allocation', 'no preferred heap, taken as default'),
     ]

@@ -5,9 +5,8 @@
  * @see shared/data/real/formats.md, 1.3
  */
 import TinyQueue from 'tinyqueue'
-import { formatDuration } from '../../../../preload/contract'
+import { counted, formatDuration } from '../../../../preload/contract'
 import { badAt, CaptureError, type CaptureFile, type Importing, type ImportOptions } from '../capture'
-import { several } from '../numbers'
 import { nextPart } from '../steps'
 import type { Container } from './chunks'
 import { readContainer } from './container'
@@ -74,10 +73,10 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
 function nothingRead(container: Container, streams: readonly TokenStream[]): Error {
   const damage = container.damage ?? streams.find((stream) => stream.damage !== null)?.damage
   if (damage != null) return new CaptureError(damage)
-  return badAt(0, `${several(streams.length, 'stream')} of tokens, and no token`, 'a trace of memory')
+  return badAt(0, `${counted(streams.length, 'stream')} of tokens, and no token`, 'a trace of memory')
 }
 
 function chunksNotImported({ snapshots, others }: Container): string[] {
-  const lines = [...others].map(([name, count]) => `${several(count, name)}: not imported`)
-  return snapshots === 0 ? lines : [`${several(snapshots, 'snapshot')}: not imported`, ...lines]
+  const lines = [...others].map(([name, count]) => `${counted(count, name)}: not imported`)
+  return snapshots === 0 ? lines : [`${counted(snapshots, 'snapshot')}: not imported`, ...lines]
 }

@@ -5,13 +5,12 @@
  * @see shared/data/real/formats.md, 3
  */
 
-import { APP, COMPOSITOR, formatBytes } from '../../../../preload/contract'
+import { APP, COMPOSITOR, counted, formatBytes } from '../../../../preload/contract'
 import { alignUp } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import { quoted } from '../../scenario/text/problems'
 import { badLine, type CaptureFile, type Importing, type ImportOptions } from '../capture'
 import { ScenarioNames, shorn } from '../names'
-import { several } from '../numbers'
 import { type StepLimits, Steps } from '../steps'
 import { holdsText, memoryFor } from '../system'
 import { readHead, readLine, type SetsLine } from './line'
@@ -121,14 +120,14 @@ class Sets {
 
   get imported(): string[] {
     return [
-      several(this.#submissions, 'submission'),
-      `${several(this.#created, 'resource')}, ${several(this.#freed, 'of them freed', 'of them freed')}`,
+      counted(this.#submissions, 'submission'),
+      `${counted(this.#created, 'resource')}, ${counted(this.#freed, 'of them freed', 'of them freed')}`,
       `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(this.#rounding)} more in all`,
     ]
   }
 
   get ignored(): string[] {
-    return this.#empty === 0 ? [] : [`${several(this.#empty, 'resource')} of 0 bytes: not imported`]
+    return this.#empty === 0 ? [] : [`${counted(this.#empty, 'resource')} of 0 bytes: not imported`]
   }
 
   #free(id: string, number: number): void {
