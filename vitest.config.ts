@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
-import { pageTests } from './scripts/lib/test-kinds.mjs'
+import { pageTests, processTests } from './scripts/lib/test-kinds.mjs'
 
 /** Vitest leaves one core to itself, which has nothing to do meanwhile; with two cores that halves what is at work. */
 const cores = availableParallelism()
@@ -16,7 +16,9 @@ const ELECTRON = fileURLToPath(new URL('tests/main/shell/electron.ts', import.me
 const ALONE = ['tests/torture/soak/kept.test.ts']
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
-const PAGES = pageTests(join(HERE, 'tests', 'renderer')).map((path) => relative(HERE, path).replaceAll('\\', '/'))
+const fromHere = (path: string): string => relative(HERE, path).replaceAll('\\', '/')
+const PAGES = pageTests(join(HERE, 'tests', 'renderer')).map(fromHere)
+const PROCESSES = processTests(join(HERE, 'tests')).map(fromHere)
 
 export default defineConfig({
   plugins: [react()],
@@ -33,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'main',
           include: ['tests/{main,preload,architecture,golden,scripts,torture}/**/*.test.{ts,tsx}'],
-          exclude: ALONE,
+          exclude: [...ALONE, ...PROCESSES],
           // a third of their time went into importing the same modules for each of 200 files
           isolate: false,
         },
@@ -41,6 +43,12 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'alone', include: ALONE },
+      },
+      {
+        extends: true,
+        resolve: { alias: [{ find: /^electron$/, replacement: ELECTRON }] },
+        // a small process starts others soonest
+        test: { name: 'processes', include: PROCESSES },
       },
       {
         extends: true,
