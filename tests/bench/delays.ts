@@ -1,6 +1,8 @@
 /**
  * What knowing why things are late costs (LB-08: at most 3 % of the simulation's speed): the same runs with and without,
- * each in processes of its own, as no app does both, and in turns, as machines are busy now and then.
+ * each in processes of its own, as no app does both, and in turns, as machines are busy now and then. A process is as fast as
+ * its best run. Of two processes that do the same one may be a tenth slower for as long as it lives, by what its compiler
+ * happened to inline: so there are many, and the medians are compared.
  */
 import { spawnSync } from 'node:child_process'
 import { runScenario } from '../../main/session/run/runner'
@@ -11,11 +13,11 @@ import { type Row, rateRow } from './table'
 import { scenario } from './worlds'
 
 const GROUP = 'Delays: whole runs with their chains, and without'
-/** processes of each kind: the best counts */
-const PROCESSES = 3
+/** processes of each kind */
+const PROCESSES = 9
 /** runs in each, behind those that warm it up */
 const SHORT = { runs: 25, warmUp: 12 }
-const LONG = { runs: 4, warmUp: 1 }
+const LONG = { runs: 3, warmUp: 2 }
 /** of the speed without */
 const LEAST = 0.97
 
@@ -47,8 +49,8 @@ export function delays(): Row[] {
 }
 
 function rowOf(known: Timing, without: Timing): Row {
-  const share = without.best / known.best
-  const target = { text: `≥ ${LEAST} of the speed without, best to best: ${share.toFixed(3)}`, met: share >= LEAST }
+  const share = without.seconds / known.seconds
+  const target = { text: `≥ ${LEAST} of the speed without, of the medians: ${share.toFixed(3)}`, met: share >= LEAST }
   return { ...rateRow(GROUP, known, { peers: [without] }), target }
 }
 
