@@ -46,6 +46,24 @@ describe('numbers', () => {
     expect([bad(value - 1), bad(value)]).toEqual([[], [term]])
   })
 
+  it('do not call blanks of all time what the compositor, which rests, has counted [GP-09]', () => {
+    const displays = [
+      { refreshRate: 60, verticalBlanks: 600, missed: 0 },
+      { refreshRate: 144, verticalBlanks: 1440, missed: 2 },
+    ]
+    for (const shown of [gpu, { ...gpu, displays }]) {
+      const meanings = numbersOf(shown, 3_600_000_000).flatMap(({ term, meaning }) =>
+        /^(Vertical b|B)lanks/.test(term) ? [meaning] : [],
+      )
+      expect(meanings).toHaveLength(shown === gpu ? 1 : 3)
+      for (const meaning of meanings) {
+        expect(meaning).toContain('that the compositor has handled')
+        // two displays blank at their own rates: no number of all of them lies at a time of one
+        expect(meaning).not.toMatch(/[Nn]umber k/)
+      }
+    }
+  })
+
   it('say of a quantum how long one that was preempted is left in peace, where it is', () => {
     const meaning = (preemption: number) =>
       numbersOf({ ...NO_GPU, quantum: { time: 10_000, preemption }, attempts: [] }, 0).find(
