@@ -156,7 +156,8 @@ function playNumbers({ framesPlayed, framesDropped }: GpuView): GpuNumber[] {
     {
       term: 'Frames dropped',
       value: formatCount(framesDropped),
-      meaning: 'Frames of the clip that came too late, as the GPU had not finished those before (GP-09)',
+      meaning:
+        'Frames of the clip that were due and not shown: as many as may be were under way, the work of one was lost, or the device was removed (GP-09)',
       bad: framesDropped > 0,
     },
   ]

@@ -1,6 +1,7 @@
 /** The scheduler's numbers with their meaning. */
 import { describe, expect, it } from 'vitest'
 import type { GpuView } from '../../../../preload/contract'
+import { TERMS } from '../../../../renderer/glossary/terms'
 import { numbersOf } from '../../../../renderer/instruments/gpu/number-list'
 import { NO_GPU } from '../../../../renderer/store/gpu'
 
@@ -62,6 +63,13 @@ describe('numbers', () => {
         expect(meaning).not.toMatch(/[Nn]umber k/)
       }
     }
+  })
+
+  it('say of a dropped frame what the glossary says: a removed device drops them, too [LB-10]', () => {
+    const said = numbersOf(gpu, 0).find(({ term }) => term === 'Frames dropped')?.meaning
+    const meant = TERMS.find(({ term }) => term === 'Dropped frame')?.meaning
+    for (const text of [said, meant])
+      expect(text).toMatch(/as many as may be were under way, .* was lost, or the device was removed/)
   })
 
   it('say of a quantum how long one that was preempted is left in peace, where it is', () => {
