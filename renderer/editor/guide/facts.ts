@@ -57,7 +57,9 @@ function adviceText(advice: Advice | null): string {
   if (advice === null) return 'still to come'
   const { label, trade } = advice
   if (label !== null) return label
-  return trade.length === 0 ? 'that any of them will do' : trade.flatMap(({ labels }) => labels).join(' or ')
+  return trade.length === 0
+    ? 'that any of them will do'
+    : 'to choose what matters to you, as no policy is best everywhere'
 }
 
 /** What whoever follows the advice may take: the one, one side of a trade, or any where they do not differ. */

@@ -54,6 +54,8 @@ function compared(advice: Partial<Advice>, policy: PolicyId, state: WorkView['st
   return { ...empty, variants, system: { ...empty.system, policy } }
 }
 
+const CHOOSE = 'to choose what matters to you, as no policy is best everywhere'
+
 describe('facts', () => {
   it.each(Object.keys(LESSON_FACTS) as LessonFact[])('%s has a value of its unit before the first frame', (fact) => {
     expect(typeof factOf(emptyState(), fact)).toBe(TYPES[unitOf(fact)])
@@ -84,11 +86,11 @@ describe('facts', () => {
     ['none', true],
     ['dawn', true],
   ])(
-    'name all that there is to choose between, of which any may be taken: under %s %s [LB-03] [LB-07]',
+    'leave the choice where there is one, of which any side may be taken: under %s %s [LB-03] [LB-07]',
     (policy, advised) => {
       const sides = [['none'], ['dawn']].map((labels) => ({ labels, best: '', gives: '' }))
       const view = compared({ label: null, trade: sides }, policy)
-      expect(factsOf(view, ['advice', 'advised'])).toEqual({ advice: 'none or dawn', advised })
+      expect(factsOf(view, ['advice', 'advised'])).toEqual({ advice: CHOOSE, advised })
     },
   )
 
