@@ -56,7 +56,8 @@ export const TERMS: readonly GlossaryTerm[] = [
   },
   {
     term: 'Dropped frame',
-    meaning: 'A frame of the clip that was due and was not shown, because the one before it was still being made.',
+    meaning:
+      'A frame of the clip that was due and was not shown: as many as may be were under way, its work was lost, or the device was removed.',
     rules: ['LB-08', 'LB-10'],
   },
   {
@@ -200,7 +201,8 @@ export const TERMS: readonly GlossaryTerm[] = [
   },
   {
     term: 'Vertical blank',
-    meaning: 'The moment at which the display takes a new picture: 60 times a second.',
+    meaning:
+      'The moment at which a display takes a new picture: 60 times a second, unless the project gives it another refresh rate.',
     rules: ['GP-09'],
   },
 ]

@@ -22,6 +22,7 @@ const ROLES = [
   'checkbox',
   'region',
   'grid',
+  'list',
   'option',
 ] as const
 

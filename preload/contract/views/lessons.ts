@@ -67,7 +67,7 @@ export const LESSON_FACTS = {
   missedBlanks: 'count',
   engineResets: 'count',
   deviceRemoved: 'switch',
-  /** rows of the comparison that is done, and the policy that it advises ('none': no single one) */
+  /** rows of the comparison that is done, and in words what it advises; whether what it advises is in charge */
   comparison: 'text',
   comparedRows: 'count',
   advice: 'text',

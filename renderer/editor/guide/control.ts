@@ -16,6 +16,7 @@ const CANDIDATES: Readonly<Record<string, string>> = {
   checkbox: 'input[type="checkbox"]:not([role]), [role="checkbox"]',
   option: 'option, [role="option"]',
   region: 'section, [role="region"]',
+  list: 'ul, ol, [role="list"]',
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

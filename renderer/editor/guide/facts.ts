@@ -1,5 +1,6 @@
 /** What a lesson may ask of the simulation, read from what the frames have shown. Pure. */
 import {
+  type Advice,
   type DelaySegmentView,
   LESSON_FACTS,
   type LessonFact,
@@ -9,6 +10,7 @@ import {
 } from '../../../preload/contract'
 import { timeOf } from '../../store/delays/time-of'
 import type { InterfaceState } from '../../store/model'
+import { isInCharge } from '../../store/wishes/take-variant'
 
 interface Values {
   bytes: number
@@ -50,6 +52,25 @@ function held(view: InterfaceState): number[] {
   return compared(view).map(({ localByteSeconds }) => Math.round(localByteSeconds / seconds))
 }
 
+/** In the words of “The advice is …”. Never `none`, which is a policy. */
+function adviceText(advice: Advice | null): string {
+  if (advice === null) return 'still to come'
+  const { label, trade } = advice
+  if (label !== null) return label
+  return trade.length === 0
+    ? 'that any of them will do'
+    : 'to choose what matters to you, as no policy is best everywhere'
+}
+
+/** What whoever follows the advice may take: the one, one side of a trade, or any where they do not differ. */
+function advisedRows({ variants }: InterfaceState): readonly VariantRow[] {
+  if (variants === null || variants.advice === null) return []
+  const { label, trade } = variants.advice
+  if (label === null && trade.length === 0) return variants.rows
+  const labels = label === null ? trade.flatMap((side) => side.labels) : [label]
+  return variants.rows.filter((row) => labels.includes(row.label))
+}
+
 const readers: Readers = {
   usage: ({ memory }) => memory.local.resident,
   evictable: ({ memory }) => memory.local.evictable,
@@ -74,8 +95,8 @@ const readers: Readers = {
   deviceRemoved: ({ device }) => device.removed !== null,
   comparison: ({ variants }) => variants?.state ?? 'none',
   comparedRows: (view) => compared(view).length,
-  advice: ({ variants }) => variants?.advice?.label ?? 'none',
-  advised: ({ variants, system }) => variants?.advice?.label === system.policy,
+  advice: ({ variants }) => adviceText(variants?.advice ?? null),
+  advised: (view) => advisedRows(view).some((row) => isInCharge(row, view)),
   leastHeld: (view) => Math.min(...held(view)),
   mostHeld: (view) => Math.max(...held(view)),
   heaps: ({ heapMap }) => sum(heapMap.pools, ({ statistics }) => statistics.blockCount),

@@ -15,13 +15,36 @@ export interface Decoded {
   pixels: Pixels
 }
 
+const shareOf = (width: number, height: number): number => Math.min(1, MOST_SHOWN / Math.max(width, height))
+
 async function scaled(source: ImageBitmapSource, width: number, height: number): Promise<ImageBitmap> {
-  const share = Math.min(1, MOST_SHOWN / Math.max(width, height))
+  const share = shareOf(width, height)
   return createImageBitmap(source, {
     resizeWidth: Math.max(1, Math.round(width * share)),
     resizeHeight: Math.max(1, Math.round(height * share)),
     resizeQuality: 'high',
   })
+}
+
+/**
+ * What a video shows, upright. Of a video that lies on its side, as a telephone writes them, the platform copies the frame
+ * as it is stored into a bitmap of the other format, and takes a size for that of the stored one; a whole frame is copied
+ * as it is seen.
+ */
+async function shownBy(video: HTMLVideoElement): Promise<ImageBitmap> {
+  const { videoWidth: width, videoHeight: height } = video
+  const frame = new VideoFrame(video)
+  try {
+    const whole = await createImageBitmap(frame)
+    if (shareOf(width, height) === 1) return whole
+    try {
+      return await scaled(whole, width, height)
+    } finally {
+      whole.close()
+    }
+  } finally {
+    frame.close()
+  }
 }
 
 /** Why something could not be decoded, as a part of a sentence: the platform's own reasons are whole ones. */
@@ -67,8 +90,7 @@ export async function decodedVideo(address: string): Promise<Decoded> {
     const { videoWidth: width, videoHeight: height } = video
     if (video.error !== null) throw new Error(UNDECODABLE)
     if (!Number.isFinite(duration) || width === 0) throw new Error('it has no picture, or no end')
-    const copy = (): Promise<ImageBitmap> => scaled(video, width, height)
-    const pixels = await VideoPixels.of(video, address, copy)
+    const pixels = await VideoPixels.of(video, address, () => shownBy(video))
     return { width, height, length: Math.max(STILL_LENGTH / 100, Math.round(duration * 1e6)), pixels }
   } catch (error) {
     giveUp(video, address)

@@ -6,7 +6,7 @@ import type { Placing } from '../../store/tabs/timeline'
 import { formatCount } from '../../widgets/format'
 import { placingAt } from '../timeline/placing'
 import { decodedPicture, decodedVideo, reasonOf } from './decode'
-import { clipName, isDump, kindOf, notDecoded, TOLD_WITHIN } from './dropped'
+import { clipName, isDump, kindOf, notDecoded, othersNotTaken, TOLD_WHY, TOLD_WITHIN } from './dropped'
 import './drop.css'
 
 /** texels of a side that a clip can have */
@@ -14,8 +14,16 @@ const MOST_TEXELS = 16_384
 /** On the timeline, where a clip begins; µs. */
 type Place = Pick<Placing, 'start' | 'track'>
 
+/** Tells that a file is not taken, and why. */
+type Refuse = (because: string) => void
+
 /** @param place where it was dropped on the timeline, null: beside it @returns where the next one follows */
-async function importFile(file: File, as: 'picture' | 'video', place: Place | null): Promise<Place | null> {
+async function importFile(
+  file: File,
+  as: 'picture' | 'video',
+  place: Place | null,
+  refuse: Refuse,
+): Promise<Place | null> {
   const taken = useStore.getState().view.effects.map((effect) => effect.name)
   const name = clipName(file.name, taken)
   try {
@@ -24,7 +32,7 @@ async function importFile(file: File, as: 'picture' | 'video', place: Place | nu
     if (width > MOST_TEXELS || height > MOST_TEXELS) {
       pixels.close()
       const found = `found ${formatCount(width)} × ${formatCount(height)} texels`
-      toast('error', `${file.name} was not imported: ${found}, expected at most ${formatCount(MOST_TEXELS)} a side.`)
+      refuse(`${file.name} was not imported: ${found}, expected at most ${formatCount(MOST_TEXELS)} a side.`)
       return place
     }
     // a picture is one frame, however long it is shown
@@ -33,31 +41,39 @@ async function importFile(file: File, as: 'picture' | 'video', place: Place | nu
     const result = await window.trimline.importDropped(file, { ...at, ...clip })
     if (!result.ok) {
       pixels.close()
-      toast('error', result.message)
+      refuse(result.message)
       return place
     }
     keepPixels(name, pixels)
     return place === null ? null : { ...place, start: place.start + length }
   } catch (error) {
-    toast('error', notDecoded(file.name, as, reasonOf(error)))
+    refuse(notDecoded(file.name, as, reasonOf(error)))
     return place
   }
 }
 
-async function openFile(file: File): Promise<void> {
+async function openFile(file: File, refuse: Refuse): Promise<void> {
   const dump = isDump(await file.slice(0, TOLD_WITHIN).text())
   const result = await window.trimline.openDropped(file, dump ? 'dump' : 'project')
-  if (!result.ok && result.cancelled !== true) toast('error', result.message)
+  if (!result.ok && result.cancelled !== true) refuse(result.message)
 }
 
 async function take(files: readonly File[], dropped: Place | null): Promise<void> {
   let place = dropped
+  let refused = 0
+  // messages push each other away: whose own would not be seen is named in one
+  const others: string[] = []
   for (const file of files) {
+    const refuse: Refuse = (because) => {
+      if (++refused > TOLD_WHY) others.push(file.name)
+      else toast('error', because)
+    }
     const kind = kindOf(file)
-    if (kind.as === 'nothing') toast('error', kind.because)
-    else if (kind.as === 'json') await openFile(file)
-    else place = await importFile(file, kind.as, place)
+    if (kind.as === 'nothing') refuse(kind.because)
+    else if (kind.as === 'json') await openFile(file, refuse)
+    else place = await importFile(file, kind.as, place, refuse)
   }
+  if (others.length > 0) toast('error', othersNotTaken(others))
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true

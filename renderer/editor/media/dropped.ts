@@ -1,5 +1,7 @@
 /** What may be dropped onto the window, and what it becomes. Pure: names, types and sizes, no pixels. */
 
+import { formatCount } from '../../widgets/format'
+
 /** bytes: what the platform is asked to decode */
 const MOST_PICTURE = 64 * 1024 * 1024
 const MOST_VIDEO = 2 * 1024 * 1024 * 1024
@@ -47,6 +49,20 @@ const HELP = {
 /** @param reason why it could not be decoded, as a part of a sentence */
 export function notDecoded(name: string, as: 'picture' | 'video', reason: string): string {
   return `${name} was not imported: ${reason}. ${HELP[as]}`
+}
+
+/** of what a drop did not take so many say why; more messages than one beyond them are not seen together */
+export const TOLD_WHY = 3
+/** names in a sentence */
+const MOST_NAMES = 8
+
+/** What else of one drop was not taken, by name. @param names of those that no message of their own says why */
+export function othersNotTaken(names: readonly string[]): string {
+  const [first = '', ...more] = names
+  if (more.length === 0) return `${first} was not imported either. Drop it by itself to see why.`
+  const listed = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names.slice(0, -1)
+  const last = names.length > MOST_NAMES ? `${formatCount(names.length - listed.length)} more` : names.at(-1)
+  return `Nor were ${listed.join(', ')} and ${last} imported. Drop fewer at once to see why.`
 }
 
 /** "beach" of "beach.png", "beach 2" where that is taken. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { PictureView } from '../../../preload/contract'
 import { whileSeen } from '../../frame/seen'
 import { openDelay } from '../../store/delays/actions'
 import { seek } from '../../store/play'
@@ -103,6 +104,12 @@ function FrameRates({ rates }: { rates: Rates | null }) {
   )
 }
 
+/** What is seen in the picture, in words. */
+function footageName(picture: PictureView | null): string {
+  if (picture?.footage === null) return 'Nothing on the timeline here'
+  return picture?.footage?.media ?? CLIP.title
+}
+
 /** The picture that the simulated GPU has shown last, what it waits for, and the clip's controls. */
 export function Preview() {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -129,7 +136,8 @@ export function Preview() {
     return () => loop.stop()
   }, [counter])
   const effects = stack.length === 0 ? 'without effects' : `with ${stack.join(', ')}`
-  const name = isEmpty ? `${CLIP.title}: nothing was presented yet` : `${CLIP.title}, ${effects}`
+  const footage = useStore(({ view }) => footageName(view.preview.picture))
+  const name = isEmpty ? `${CLIP.title}: nothing was presented yet` : `${footage}, ${effects}`
   const scale = sizes === null ? '' : scaleText(sizes.size.width, sizes.full.width)
   return (
     <section className="preview" aria-label="Preview" data-pane>

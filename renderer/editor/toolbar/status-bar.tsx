@@ -135,7 +135,7 @@ function DroppedFrames() {
       name="Frames dropped"
       short="Dropped"
       count={count}
-      tip="Frames of playback that were not shown: as many as may be were under way, or the work of one was lost. The Preview holds the picture before."
+      tip="Frames of the clip that were due and not shown: as many as may be were under way, the work of one was lost, or the device was removed. The Preview holds the picture before."
       onShow={newest}
     />
   )

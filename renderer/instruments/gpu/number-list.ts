@@ -18,13 +18,16 @@ export function numbersOf(gpu: GpuView, now: number): GpuNumber[] {
   return [...compositorNumbers(gpu), ...schedulerNumbers(gpu), ...playNumbers(gpu), ...engineNumbers(gpu, now)]
 }
 
+const blanksOf = ({ displays, refreshRate }: GpuView): string =>
+  displays.length > 1 ? 'Vertical blanks of all displays' : `Vertical blanks, ${refreshRate} a second,`
+
 function compositorNumbers(gpu: GpuView): GpuNumber[] {
   const { verticalBlanks, missedVerticalBlanks, worstCompositorLatency, p99CompositorLatency, tears } = gpu
   return [
     {
       term: 'Vertical blanks',
       value: formatCount(verticalBlanks),
-      meaning: `Number k lies at k / ${gpu.refreshRate} s; the compositor presents at each (GP-09)`,
+      meaning: `${blanksOf(gpu)} that the compositor has handled: it rests after 10 s without work of an app, and from then on none counts (GP-09)`,
       bad: false,
     },
     ...displayNumbers(gpu),
@@ -63,7 +66,7 @@ function displayNumbers({ displays }: GpuView): GpuNumber[] {
     {
       term: `Blanks, ${refreshRate} Hz`,
       value: formatCount(verticalBlanks),
-      meaning: `Vertical blanks of display ${index + 1}, number k at k / ${refreshRate} s, each with a present of its own${index === 0 ? '; the editor is on it' : ''} (GP-09)`,
+      meaning: `Vertical blanks of display ${index + 1}, ${refreshRate} a second, that the compositor has handled, with presents of its own${index === 0 ? '; the editor is on it' : ''} (GP-09)`,
       bad: false,
     },
     {
@@ -153,7 +156,8 @@ function playNumbers({ framesPlayed, framesDropped }: GpuView): GpuNumber[] {
     {
       term: 'Frames dropped',
       value: formatCount(framesDropped),
-      meaning: 'Frames of the clip that came too late, as the GPU had not finished those before (GP-09)',
+      meaning:
+        'Frames of the clip that were due and not shown: as many as may be were under way, the work of one was lost, or the device was removed (GP-09)',
       bad: framesDropped > 0,
     },
   ]

@@ -5,7 +5,6 @@ import { saveExport } from '../../store/save-export'
 import { setGpuTab, setInterface, setLaboratoryTab, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { Facts } from '../../widgets/facts'
-import { formatCount } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { IconButton, TimeButtons } from '../lanes/bar'
 import { useLanesView } from '../lanes/lanes'
@@ -16,7 +15,7 @@ import type { GpuLanesView } from './lanes/view'
 import { GpuNumbers } from './numbers'
 import { packetsCsv } from './packet-rows'
 import { PacketTable } from './table'
-import { packetFacts } from './text'
+import { keptCount, packetFacts } from './text'
 import './tab.css'
 import '../lanes/panel.css'
 import { said } from '../../glossary/codes'
@@ -129,22 +128,18 @@ function LanesBar({ view }: { view(): GpuLanesView | null }) {
 
 /** How much of the past the lanes can show. */
 function Kept() {
-  const count = useStore((state) => roughly(state.view.gpuHistory.packets.count))
+  const runs = useStore(({ view }) => view.clock.running)
+  const shown = (count: number): string => keptCount(count, runs)
+  const count = useStore(({ view }) => shown(view.gpuHistory.packets.count))
   // ids count from 1 in each run, so that those before the oldest one are gone
-  const gone = useStore(({ view }) => roughly(Math.max(0, view.gpuHistory.packets.oldestId - 1)))
-  const title = gone > 0 ? `${formatCount(gone)} older packets are no longer kept` : 'All packets so far are kept'
+  const gone = useStore(({ view }) => shown(Math.max(0, view.gpuHistory.packets.oldestId - 1)))
+  const title = gone === '0' ? 'All packets so far are kept' : `${gone} older packets are no longer kept`
   return (
     <span className="lanes-kept" {...said(title)}>
-      {formatCount(count)} {count === 1 ? 'packet' : 'packets'}
-      {gone > 0 ? ', older not kept' : ''}
+      {count} {count === '1' ? 'packet' : 'packets'}
+      {gone === '0' ? '' : ', older not kept'}
     </span>
   )
-}
-
-/** Three digits, so that the text does not change with every frame. */
-function roughly(count: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 2)
-  return Math.floor(count / unit) * unit
 }
 
 /** The selected packet, whole. */

@@ -224,3 +224,13 @@ export function lanesSummary(
     `${formatCount(gpu.missedVerticalBlanks)} of ${formatCount(gpu.verticalBlanks)} vertical blanks missed since the start.`
   )
 }
+
+/**
+ * How many there are. While time goes on three digits of it, as at least so many, so that the text does not change with
+ * every frame; where it stands still the list beside it says the same number.
+ */
+export function keptCount(count: number, runs: boolean): string {
+  if (!runs || count < 1000) return formatCount(count)
+  const unit = 10 ** (Math.floor(Math.log10(count)) - 2)
+  return `${formatCount(Math.floor(count / unit) * unit)}+`
+}

@@ -28,7 +28,7 @@ export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
   localByteSeconds: 'Local usage integrated over time, in byte-seconds: what the app held, and for how long',
   peakLocalUsage: 'The most local usage at any moment',
   waitedForPaging: 'Time that GPU work waited for paging',
-  framesDropped: 'Frames of playback that were not rendered',
+  framesDropped: 'Frames of the clip that were due and not shown',
   worstPress:
     'The longest from a press to the vertical blank that showed its result; of one under way at the end, to the next',
   p99Press: 'From a press to the vertical blank that showed its result, 99th percentile',

@@ -182,7 +182,7 @@ test('My GPU hung [GP-23] [RS-07]', async () => {
   const panel = lesson(page)
   // nothing is done in this step but to wait: it may be over before it is looked at
   await expect(panel).toContainText('Step 3 of 5')
-  await expect(panel.getByRole('status')).toContainText(/The engine was reset after [\d,]+ missed vertical blanks/)
+  await expect(panel.getByRole('status')).toContainText(/Windows reset it after [\d,]+ missed vertical blanks/)
   await panel.getByRole('button', { name: 'Next' }).click()
   const recreate = 'Recreate device'
   await step(page, 4, ['button', recreate], () => press(page, recreate), /with it 128\.1 MiB of resident memory/)

@@ -207,6 +207,73 @@ test('what was dropped is there again in the project that is opened; what has go
   await expect.poll(async () => isNear(await middle(page), RED)).toBe(true)
 })
 
+/** A video as a telephone writes it: stored 320 × 180, its left half of one colour; turned right by a quarter to be seen. */
+async function turned(page: Page, left: string, right: string): Promise<Buffer> {
+  const bytes = await page.evaluate(
+    async ([one, other]) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 320
+      canvas.height = 180
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D
+      const paint = (): void => {
+        context.fillStyle = one as string
+        context.fillRect(0, 0, 160, 180)
+        context.fillStyle = other as string
+        context.fillRect(160, 0, 160, 180)
+      }
+      paint()
+      const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/mp4;codecs=vp9' })
+      const parts: Blob[] = []
+      const painting = setInterval(paint, 30)
+      recorder.ondataavailable = ({ data }) => parts.push(data)
+      const stopped = new Promise((resolve) => {
+        recorder.onstop = resolve
+      })
+      recorder.start()
+      setTimeout(() => recorder.stop(), 700)
+      await stopped
+      clearInterval(painting)
+      return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
+    },
+    [left, right],
+  )
+  const video = Buffer.from(bytes)
+  // ISO 14496-12: the matrix of a TrackHeaderBox, whose times have 8 bytes in version 1; 16.16, as {a b u, c d v, …}
+  const header = video.indexOf('tkhd')
+  const matrix = header + (video.readUInt8(header + 4) === 1 ? 56 : 44)
+  expect(video.readInt32BE(matrix)).toBe(0x10000)
+  for (const [index, value] of [0, 0x10000, 0, -0x10000, 0].entries()) video.writeInt32BE(value, matrix + 4 * index)
+  return video
+}
+
+test('a video that lies on its side in its file is seen upright, with all of it', async () => {
+  const video = join(temporaryFolder(), 'telephone.mp4')
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  writeFileSync(video, await turned(page, css(RED), css(BLUE)))
+  await drop(page, [video])
+  await expect(page.getByRole('region', { name: 'Media' })).toContainText('180×320')
+  await seek(page, 10.05 * SECOND)
+  // of 160 × 90 that the Preview shows, the upright picture is 51 wide and as high: its left half is above now
+  const at = async (x: number, y: number): Promise<number[]> =>
+    (await previewPixels(page)).slice((y * 160 + x) * 4, (y * 160 + x) * 4 + 3)
+  await expect.poll(async () => isNear(await at(80, 20), RED)).toBe(true)
+  for (const x of [60, 100]) {
+    expect(isNear(await at(x, 5), RED), `above, at ${x}`).toBe(true)
+    expect(isNear(await at(x, 85), BLUE), `below, at ${x}`).toBe(true)
+  }
+  for (const x of [30, 130]) expect(isNear(await at(x, 45), [0, 0, 0]), `beside it, at ${x}`).toBe(true)
+  // and it is called by its name
+  await expect(page.getByRole('img', { name: 'telephone, without effects' })).toBeVisible()
+
+  // what a drop brings that is none is all named, although no more than a few messages are seen at once
+  const notes = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'].map((name) => join(temporaryFolder(), name))
+  for (const note of notes) writeFileSync(note, 'words')
+  await drop(page, notes)
+  const messages = page.getByRole('region', { name: /^Messages/ })
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await expect(messages).toContainText(`${name}: found text/plain`)
+  await expect(messages).toContainText('Nor were d.txt and e.txt imported.')
+})
+
 test('a dropped video whose file goes away says so, as one of an opened project does, and is located', async () => {
   const video = join(temporaryFolder(), 'sea.webm')
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })

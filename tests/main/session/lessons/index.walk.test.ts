@@ -62,7 +62,14 @@ function lessonOf(id: string) {
   return lesson
 }
 
-it.each(Object.entries(WALKS))('the lesson %s, from its first step to its last', (id, walk) => {
+const FAILED_RESET: (typeof WALKS)['hang'] = WALKS.hang?.map((doings, index) =>
+  index === 1 ? [{ kind: 'inject', fault: 'engine-reset-fails' }, ...doings] : doings,
+)
+
+it.each([
+  ...Object.entries(WALKS).map(([id, walk]) => [id, 'from its first step to its last', walk] as const),
+  ['hang', 'also where the engine’s reset fails and the adapter is reset [GP-24]', FAILED_RESET ?? []] as const,
+])('the lesson %s, %s', (id, _, walk) => {
   const lesson = lessonOf(id)
   const live = new LiveRig(lesson.project)
   live.elapse(200)

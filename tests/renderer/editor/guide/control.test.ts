@@ -38,6 +38,7 @@ describe('the role', () => {
     ['checkbox', '<label>Play<input type="checkbox" id="x"></label>'],
     ['option', '<ul><li role="option" id="x">Play</li></ul>'],
     ['region', '<section id="x" aria-label="Play"></section>'],
+    ['list', '<ul id="x" aria-label="Play"></ul>'],
     ['gridcell', '<div role="gridcell" id="x">Play</div>'],
   ])('%s is that of %s', (role, page) => {
     expect(found(page, [role, 'Play'])).toBe('x')

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { LESSON_FACTS, type LessonFact, TrimFlag } from '../../../../preload/contract'
+import {
+  type Advice,
+  LESSON_FACTS,
+  type LessonFact,
+  type PolicyId,
+  TrimFlag,
+  type VariantComparisonView,
+  type WorkView,
+} from '../../../../preload/contract'
 import { factOf, factsOf, unitOf } from '../../../../renderer/editor/guide/facts'
-import { emptyState } from '../../../../renderer/store/model'
+import { emptyState, type InterfaceState } from '../../../../renderer/store/model'
 import { variantRow } from '../../../support/variant-row'
 
 const TYPES = { bytes: 'number', count: 'number', µs: 'number', text: 'string', switch: 'boolean' } as const
@@ -14,6 +22,39 @@ const note = (id: number, flags: number) => ({
   callbacks: 0,
   results: [],
 })
+
+/** What is shown once none, fence-lru and dawn were compared for 10 s, with this policy in charge. */
+function compared(advice: Partial<Advice>, policy: PolicyId, state: WorkView['state'] = 'done'): InterfaceState {
+  const held = [
+    ['none', 4000],
+    ['fence-lru', 1000],
+    ['dawn', 4000],
+  ] as const
+  const rows = held.map(([label, localByteSeconds]) =>
+    variantRow(label, { localByteSeconds, variant: { policy: label } }),
+  )
+  const variants: VariantComparisonView = {
+    done: 3,
+    total: 3,
+    share: 1,
+    message: null,
+    workload: '',
+    derived: [],
+    seed: 1,
+    branch: null,
+    curves: [],
+    state,
+    rows,
+    from: 0,
+    until: 10_000_000,
+    frontier: null,
+    advice: { label: null, text: '', columns: [], against: null, trade: [], ...advice },
+  }
+  const empty = emptyState()
+  return { ...empty, variants, system: { ...empty.system, policy } }
+}
+
+const CHOOSE = 'to choose what matters to you, as no policy is best everywhere'
 
 describe('facts', () => {
   it.each(Object.keys(LESSON_FACTS) as LessonFact[])('%s has a value of its unit before the first frame', (fact) => {
@@ -28,37 +69,36 @@ describe('facts', () => {
   })
 
   it('tell of a comparison only when it is done, what it advises, and the mean of what was held', () => {
-    const rows = [variantRow('none', { localByteSeconds: 4000 }), variantRow('fence-lru', { localByteSeconds: 1000 })]
-    const work = {
-      done: 2,
-      total: 2,
-      share: 1,
-      message: null,
-      workload: '',
-      derived: [],
-      seed: 1,
-      branch: null,
-      curves: [],
-    }
-    const variants = {
-      ...work,
-      state: 'done' as const,
-      rows,
-      from: 0,
-      until: 10_000_000,
-      frontier: null,
-      advice: { label: 'fence-lru', text: '', columns: [], against: null, trade: [] },
-    }
-    const state = emptyState()
-    const view = { ...state, variants, system: { ...state.system, policy: 'fence-lru' as const } }
+    const view = compared({ label: 'fence-lru' }, 'fence-lru')
     expect(factsOf(view, ['comparison', 'comparedRows', 'advice', 'advised', 'leastHeld', 'mostHeld'])).toEqual({
       comparison: 'done',
-      comparedRows: 2,
+      comparedRows: 3,
       advice: 'fence-lru',
       advised: true,
       leastHeld: 100,
       mostHeld: 400,
     })
-    expect(factOf({ ...view, variants: { ...variants, state: 'running' } }, 'comparedRows')).toBe(0)
+    expect(factOf(compared({ label: 'fence-lru' }, 'fence-lru', 'running'), 'comparedRows')).toBe(0)
+  })
+
+  it.each<[PolicyId, boolean]>([
+    ['fence-lru', false],
+    ['none', true],
+    ['dawn', true],
+  ])(
+    'leave the choice where there is one, of which any side may be taken: under %s %s [LB-03] [LB-07]',
+    (policy, advised) => {
+      const sides = [['none'], ['dawn']].map((labels) => ({ labels, best: '', gives: '' }))
+      const view = compared({ label: null, trade: sides }, policy)
+      expect(factsOf(view, ['advice', 'advised'])).toEqual({ advice: CHOOSE, advised })
+    },
+  )
+
+  it('do not take “there is nothing to choose” for the policy none [LB-03] [LB-07]', () => {
+    expect(factsOf(compared({ label: null }, 'dawn'), ['advice', 'advised'])).toEqual({
+      advice: 'that any of them will do',
+      advised: true,
+    })
+    expect(factsOf(emptyState(), ['advice', 'advised'])).toEqual({ advice: 'still to come', advised: false })
   })
 })

@@ -17,17 +17,32 @@ let size: { width: number; height: number }
 let refuses: boolean
 let video: FakeVideo
 let given: string[]
+/** frames of the video that nobody has given back */
+let held: number
+
+/** What the video shows, as the platform has it: upright, of the size that it is seen in. */
+class FakeFrame {
+  constructor(readonly video: FakeVideo) {
+    held++
+  }
+  close(): void {
+    held--
+  }
+}
+
+const sizeOf = ({ video: { videoWidth, videoHeight } }: FakeFrame) => ({ width: videoWidth, height: videoHeight })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   bitmaps = []
   given = []
+  held = 0
   size = { width: 800, height: 600 }
   refuses = false
   video = new FakeVideo()
   vi.stubGlobal('createImageBitmap', async (of: unknown, options?: ImageBitmapOptions) => {
     if (refuses) throw new Error('it cannot be copied')
-    const { width, height } = size
+    const { width, height } = of instanceof FakeFrame ? sizeOf(of) : size
     const bitmap = {
       width: options?.resizeWidth ?? width,
       height: options?.resizeHeight ?? height,
@@ -41,12 +56,14 @@ beforeEach(() => {
     bitmaps.push(bitmap)
     return bitmap
   })
+  vi.stubGlobal('VideoFrame', FakeFrame)
   vi.stubGlobal('document', { createElement: (name: string) => (name === 'video' ? video : null) })
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => {
     given.push(address)
   })
 })
 afterEach(() => {
+  expect(held).toBe(0)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -126,8 +143,18 @@ describe('a video', () => {
     const { pixels, ...facts } = await opened('loadeddata')
     expect([video.src, video.muted, video.preload]).toEqual(['blob:sea', true, 'auto'])
     expect(facts).toEqual({ width: 3840, height: 2160, length: 2_500_000 })
-    expect(pixels.current).toMatchObject({ width: 1920, height: 1080, of: video })
-    expect([bitmaps.length, given, vi.getTimerCount()]).toEqual([1, [], 0])
+    expect(pixels.current).toMatchObject({ width: 1920, height: 1080, of: bitmaps[0], closed: false })
+    expect(bitmaps.map(({ closed }) => closed)).toEqual([true, false])
+    expect([given, vi.getTimerCount()]).toEqual([[], 0])
+  })
+
+  it('is copied by its whole frame: of one that lies on its side the platform takes sizes for the stored one', async () => {
+    video.videoWidth = 180
+    video.videoHeight = 320
+    await opened('loadeddata')
+    expect(bitmaps.map(({ of, options }) => [of instanceof FakeFrame && of.video === video, options])).toEqual([
+      [true, undefined],
+    ])
   })
 
   it('that tells its length at its end only has that one', async () => {

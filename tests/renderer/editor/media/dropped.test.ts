@@ -1,6 +1,6 @@
 /** What may be dropped onto the window: by type and size, before anything is decoded. */
 import { describe, expect, test } from 'vitest'
-import { clipName, isDump, kindOf, notDecoded } from '../../../../renderer/editor/media/dropped'
+import { clipName, isDump, kindOf, notDecoded, othersNotTaken } from '../../../../renderer/editor/media/dropped'
 
 const MIB = 1024 * 1024
 
@@ -54,6 +54,14 @@ describe('a file', () => {
       /convert it to WebM, and drop that\.$/,
     )
   })
+})
+
+test('what else of a drop was not taken is named, as no message of its own would be seen', () => {
+  expect(othersNotTaken(['a.mp3'])).toBe('a.mp3 was not imported either. Drop it by itself to see why.')
+  expect(othersNotTaken(['a.mp3', 'b.txt'])).toBe('Nor were a.mp3 and b.txt imported. Drop fewer at once to see why.')
+  const names = Array.from({ length: 30 }, (_, index) => `${index + 1}.txt`)
+  expect(othersNotTaken(names.slice(0, 8))).toContain('6.txt, 7.txt and 8.txt imported')
+  expect(othersNotTaken(names)).toContain('6.txt, 7.txt and 23 more imported')
 })
 
 test('a dump is told from a scenario by how it begins', () => {

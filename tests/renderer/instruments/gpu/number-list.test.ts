@@ -1,6 +1,7 @@
 /** The scheduler's numbers with their meaning. */
 import { describe, expect, it } from 'vitest'
 import type { GpuView } from '../../../../preload/contract'
+import { TERMS } from '../../../../renderer/glossary/terms'
 import { numbersOf } from '../../../../renderer/instruments/gpu/number-list'
 import { NO_GPU } from '../../../../renderer/store/gpu'
 
@@ -44,6 +45,31 @@ describe('numbers', () => {
     const bad = (count: number) =>
       numbersOf({ ...NO_GPU, refreshRate: 60, [name]: count }, 0).flatMap((each) => (each.bad ? [each.term] : []))
     expect([bad(value - 1), bad(value)]).toEqual([[], [term]])
+  })
+
+  it('do not call blanks of all time what the compositor, which rests, has counted [GP-09]', () => {
+    const displays = [
+      { refreshRate: 60, verticalBlanks: 600, missed: 0 },
+      { refreshRate: 144, verticalBlanks: 1440, missed: 2 },
+    ]
+    for (const shown of [gpu, { ...gpu, displays }]) {
+      const meanings = numbersOf(shown, 3_600_000_000).flatMap(({ term, meaning }) =>
+        /^(Vertical b|B)lanks/.test(term) ? [meaning] : [],
+      )
+      expect(meanings).toHaveLength(shown === gpu ? 1 : 3)
+      for (const meaning of meanings) {
+        expect(meaning).toContain('that the compositor has handled')
+        // two displays blank at their own rates: no number of all of them lies at a time of one
+        expect(meaning).not.toMatch(/[Nn]umber k/)
+      }
+    }
+  })
+
+  it('say of a dropped frame what the glossary says: a removed device drops them, too [LB-10]', () => {
+    const said = numbersOf(gpu, 0).find(({ term }) => term === 'Frames dropped')?.meaning
+    const meant = TERMS.find(({ term }) => term === 'Dropped frame')?.meaning
+    for (const text of [said, meant])
+      expect(text).toMatch(/as many as may be were under way, .* was lost, or the device was removed/)
   })
 
   it('say of a quantum how long one that was preempted is left in peace, where it is', () => {

@@ -3,6 +3,7 @@ import type { GpuView } from '../../../../preload/contract'
 import { FIRST_SUBMIT, readSubmit } from '../../../../renderer/instruments/gpu/submit-form'
 import {
   flagNames,
+  keptCount,
   lanesSummary,
   packetFacts,
   packetSentence,
@@ -130,5 +131,12 @@ describe('the form of a long packet', () => {
     expect(readSubmit({ ...FIRST_SUBMIT, duration: '0' })).toMatchObject({ ok: false })
     const long = readSubmit({ ...FIRST_SUBMIT, context: 'x'.repeat(65) })
     expect(long.ok === false && long.message).toContain('65 characters')
+  })
+})
+
+describe('packets that are kept', () => {
+  it('are counted to the last one where time stands still, and as at least so many while it goes on [GP-27]', () => {
+    expect([999, 3279, 20_000].map((count) => keptCount(count, true))).toEqual(['999', '3,270+', '20,000+'])
+    expect([0, 3279].map((count) => keptCount(count, false))).toEqual(['0', '3,279'])
   })
 })
