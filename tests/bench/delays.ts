@@ -14,9 +14,9 @@ import { scenario } from './worlds'
 
 const GROUP = 'Delays: whole runs with their chains, and without'
 /** processes of each kind */
-const PROCESSES = 9
+const PROCESSES = 7
 /** runs in each, behind those that warm it up */
-const RUNS = 3
+const RUNS = 2
 const WARM_UP = 1
 /** µs; what the compiler makes of a run goes when the run does: of short ones that would be most of the time */
 const LENGTH = 1_800_000_000
