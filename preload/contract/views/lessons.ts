@@ -80,6 +80,8 @@ export const LESSON_FACTS = {
   freeInHeaps: 'bytes',
   largestHole: 'bytes',
   defragmentation: 'text',
+  /** of all defragmentations of the run: moves that were carried out or wait for it, passes that ended, what came of them */
+  plannedMoves: 'count',
   passes: 'count',
   bytesMoved: 'bytes',
   heapsFreed: 'count',

@@ -84,9 +84,11 @@ const readers: Readers = {
   largestHole: ({ heapMap }) =>
     Math.max(0, ...heapMap.pools.map(({ statistics }) => statistics.unusedRangeSizeMax ?? 0)),
   defragmentation: ({ defragmentation }) => defragmentation.state,
-  passes: ({ defragmentation }) => defragmentation.passes,
-  bytesMoved: ({ defragmentation }) => defragmentation.bytesMoved,
-  heapsFreed: ({ defragmentation }) => defragmentation.heapsFreed,
+  plannedMoves: ({ defragmentation: { state, moveCount, inAll } }) =>
+    inAll.allocationsMoved + (state === 'pass' || state === 'copying' ? moveCount : 0),
+  passes: ({ defragmentation }) => defragmentation.inAll.passes,
+  bytesMoved: ({ defragmentation }) => defragmentation.inAll.bytesMoved,
+  heapsFreed: ({ defragmentation }) => defragmentation.inAll.heapsFreed,
   variants: ({ pipelines }) => sum(pipelines, ({ variants }) => variants.length),
   variantHits: ({ pipelines }) => sum(pipelines, ({ variants }) => sum(variants, ({ hits }) => hits)),
   tasksFinished: ({ background }) => background.finished,
