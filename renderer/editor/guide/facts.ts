@@ -1,8 +1,10 @@
 /** What a lesson may ask of the simulation, read from what the frames have shown. Pure. */
 import {
   type DelaySegmentView,
+  factNamed,
   LESSON_FACTS,
   type LessonFact,
+  type LessonFactName,
   type LessonUnit,
   TrimFlag,
   type VariantRow,
@@ -19,7 +21,9 @@ interface Values {
 }
 
 export type FactValue = Values[LessonUnit]
-type Readers = { readonly [F in LessonFact]: (view: InterfaceState) => Values[(typeof LESSON_FACTS)[F]] }
+/** @param effect that it is asked of, by name; undefined: of all */
+type Reader<Value> = (view: InterfaceState, effect?: string) => Value
+type Readers = { readonly [F in LessonFact]: Reader<Values[(typeof LESSON_FACTS)[F]]> }
 
 const sum = <T>(items: Iterable<T>, amount: (item: T) => number): number => {
   let total = 0
@@ -36,8 +40,8 @@ const waited = ({ delay }: InterfaceState, time: (segment: DelaySegmentView) => 
 const compared = ({ variants }: InterfaceState): readonly VariantRow[] =>
   variants?.state === 'done' ? variants.rows : []
 
-/** @param name of an effect; undefined: of all. What renders clips is no press. */
-const presses = ({ effects }: InterfaceState, name?: string): number =>
+/** What renders clips is no press. */
+const presses: Reader<number> = ({ effects }, name) =>
   sum(effects, (effect) => {
     const counts = effect.clip === undefined && (name === undefined || effect.name === name)
     return counts ? effect.completed : 0
@@ -62,9 +66,7 @@ const readers: Readers = {
   idle: ({ idle }) => idle.idle,
   playing: ({ gpu }) => gpu.playing,
   policy: ({ system }) => system.policy,
-  presses: (view) => presses(view),
-  pressesOfBlur: (view) => presses(view, 'Blur'),
-  pressesOfDenoise: (view) => presses(view, 'Denoise'),
+  presses,
   late: ({ delays }) => delays.presses + delays.frames,
   worstDelay: ({ delays }) => delays.worst,
   chosenDelay: (view) => waited(view, ({ start, end }) => end - start),
@@ -97,16 +99,24 @@ const readers: Readers = {
 }
 
 /** What the simulation shows of it now. */
-export function factOf(view: InterfaceState, fact: LessonFact): FactValue {
-  return readers[fact](view)
+export function factOf(view: InterfaceState, name: LessonFactName): FactValue {
+  const { fact, effect } = askedBy(name)
+  return readers[fact](view, effect)
 }
 
 /** Facts as they were. */
-export type Facts = Readonly<Partial<Record<LessonFact, FactValue>>>
+export type Facts = Readonly<Partial<Record<LessonFactName, FactValue>>>
 
 /** @param facts those that are asked for */
-export function factsOf(view: InterfaceState, facts: Iterable<LessonFact>): Facts {
+export function factsOf(view: InterfaceState, facts: Iterable<LessonFactName>): Facts {
   return Object.fromEntries([...facts].map((fact) => [fact, factOf(view, fact)]))
 }
 
-export const unitOf = (fact: LessonFact): LessonUnit => LESSON_FACTS[fact]
+export const unitOf = (name: LessonFactName): LessonUnit => LESSON_FACTS[askedBy(name).fact]
+
+function askedBy(name: LessonFactName): { fact: LessonFact; effect?: string | undefined } {
+  const asked = factNamed(name)
+  // the grammar of lessons lets no other through
+  if (asked === null) throw new RangeError(`There is no fact "${name}".`)
+  return asked
+}
