@@ -3,7 +3,7 @@
  * others is in its bundle, so its manifest has no dependencies: the checkout's are what the bundles are made of, and
  * installing them along with the bundle would fetch React for a command line.
  */
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildCliIfStale } from './cli-bundle.mjs'
@@ -11,6 +11,7 @@ import { writeDeclarations } from './lib/declarations.mjs'
 import { runMain, say, UserError } from './lib/fail.mjs'
 import { writeAtomic } from './lib/files.mjs'
 import { npm } from './lib/npm.mjs'
+import { packedPage } from './lib/packed-page.mjs'
 import { readJson, root } from './lib/paths.mjs'
 
 /** What of package.json is true of the package too. */
@@ -61,6 +62,8 @@ export async function packCli(destination = join(root, 'dist')) {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   for (const path of CONTENT) await cp(join(root, path), join(folder, path), { recursive: true })
+  const page = await readFile(join(root, 'README.md'), 'utf8')
+  await writeAtomic(join(folder, 'README.md'), packedPage(page, CONTENT))
   const work = join(root, 'out', 'cli-declarations')
   await rm(work, { recursive: true, force: true })
   await writeDeclarations(join(folder, TYPES), work)

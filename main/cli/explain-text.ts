@@ -1,5 +1,5 @@
 /** Delays as a person reads them: a table of what each waited for, and why what it needed was not there. */
-import { formatCount } from '../../preload/contract'
+import { formatCount, lineOfRecord } from '../../preload/contract'
 import { DELAY_KINDS } from '../session/laboratory/delays/kinds'
 import type { ChainSegment, Delay, Explanation, RecordReference } from '../session/laboratory/delays/types'
 import { exactText, segmentText, titleText, type WhyWords, whyText } from '../session/laboratory/delays/words'
@@ -53,11 +53,11 @@ const COLUMNS: readonly Column<Row>[] = [
 const kindText = ({ kind, together }: ChainSegment): string =>
   together === undefined ? kind : `${together.pieces} pieces`
 
-const lineText = (record: RecordReference | null): string => (record === null ? '' : String(record.index + 2))
+const lineText = (record: RecordReference | null): string => (record === null ? '' : String(lineOfRecord(record.index)))
 
 const whatText = (segment: ChainSegment): string => shownValue(oneLine(segmentText(segment)))
 
-const WORDS: WhyWords = { where: ({ t, index }) => `at ${momentText(t)}, line ${index + 2}`, flags: () => '' }
+const WORDS: WhyWords = { where: ({ t, index }) => `at ${momentText(t)}, line ${lineOfRecord(index)}`, flags: () => '' }
 
 function reasonText(segment: ChainSegment): string[] {
   if (segment.kind !== 'page-in' || segment.why === null) return []

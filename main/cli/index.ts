@@ -178,7 +178,7 @@ function addExplain(program: Command, io: CliIo, exit: (status: number) => void)
     .description('run a scenario and say why what was shown late was late')
     .argument('<file>', 'scenario file; - reads standard input')
     .addOption(new Option('--worst <n>', 'show the n worst delays').argParser(worstOption).default(WORST.usual))
-    .option('--json <out>', 'write them as JSON; - is standard output')
+    .option('--json <out>', 'write them as JSON; - is standard output; "index" counts the records of the trace from 0')
     .action(async (file: string, options: ExplainCommandOptions) => exit(await explainCommand(file, options, io)))
 }
 

@@ -1,63 +1,7 @@
 /** What the user has made, with undo and redo: the effects of the project and those that are on the clip. */
-import type {
-  ConstantValues,
-  EffectLane,
-  EffectSpec,
-  MediaFile,
-  PanelLayout,
-  TimelineEdit,
-} from '../../preload/contract/specs'
-import type { ProjectFormat } from './effects/catalogue'
-import type { TimelineDifference } from './timeline/difference'
-
-/** One step of the user's that can be taken back. */
-export type Edit =
-  /** `lane`: its track of the timeline after the press, null: none; `wasThere`: it had spans there before */
-  | { kind: 'apply'; effect: string; lane: EffectLane | null; wasThere: boolean }
-  /**
-   * `format`: the project's at that time, from which the sizes of some follow; `placed`: a clip is put on the timeline,
-   * `insert` as it was asked for, `after` does it again, `before` makes whole again what it had been put over
-   */
-  | {
-      kind: 'add'
-      effect: EffectSpec
-      format: ProjectFormat
-      placed?: { insert?: TimelineEdit | undefined; after: TimelineDifference; before: TimelineDifference } | undefined
-    }
-  /**
-   * `place`: where it stood on the clip, -1: it was not on it; `timeline`: what brings back what of it belonged to
-   * it; `next`: what it stood before in the list of effects and media, undefined: it was the last
-   */
-  | {
-      kind: 'remove'
-      effect: EffectSpec
-      format: ProjectFormat
-      place: number
-      timeline: TimelineDifference
-      next: string | undefined
-    }
-  /** parameters; `gesture`: those of one follow each other as one step [one by itself] */
-  | {
-      kind: 'constants'
-      effect: string
-      before: ConstantValues
-      after: ConstantValues
-      gesture?: number | undefined
-    }
-  /** what a clip shows; null: the sample footage */
-  | { kind: 'relink'; clip: string; before: MediaFile | null; after: MediaFile | null }
-  /**
-   * `change` as it was asked for, `before` takes it back, `after` does it again; `off`: the effect that it takes off the
-   * clip, with where it stood
-   */
-  | {
-      kind: 'timeline'
-      name: string
-      change?: TimelineEdit | undefined
-      before: TimelineDifference
-      after: TimelineDifference
-      off?: { effect: string; place: number } | undefined
-    }
+import type { EffectSpec, PanelLayout } from '../../preload/contract/specs'
+import { applyTo, asOne, type Edit, slim } from './project/edit'
+import { SavedMark } from './project/saved-mark'
 
 /** Edits that can be taken back: of those before, only what came of them is known. */
 export const MOST_UNDO = 500
@@ -84,14 +28,8 @@ interface Recorded {
   readonly edit: Edit
   /** as in NotedChange */
   readonly recordedBy: number | undefined
-}
-
-/** What all states of one project have in common, however it is gone back and on. */
-interface Marks {
-  /** the last revision that was given */
-  last: number
-  /** the revision that the file has */
-  saved: number
+  /** that came of it */
+  readonly revision: number
 }
 
 export class Project {
@@ -105,6 +43,11 @@ export class Project {
   private before = 0
   /** 0: as it was opened */
   private changes = 0
+  /** revisions of the last edit of those that can no longer be taken back, and of the last change that is none */
+  private lastBefore = 0
+  private touched = 0
+  /** that comes of what is done again */
+  private given: number | null = null
   private versions = 0
   /** simulated time, µs */
   private clock: () => number = () => 0
@@ -115,14 +58,14 @@ export class Project {
   private isNoting = true
   private isOfRun = false
 
-  constructor(private readonly marks: Marks = { last: 0, saved: 0 }) {}
+  constructor(private readonly mark = new SavedMark()) {}
 
   /** From now on its changes are noted with their moments, for `asOf`. @param now simulated time, µs */
   follow(now: () => number): void {
     this.clock = now
     this.noted.length = 0
     this.notedByHand.length = 0
-    const fromBefore = ({ edit }: Recorded): Recorded => ({ edit, recordedBy: undefined })
+    const fromBefore = (one: Recorded): Recorded => ({ ...one, recordedBy: undefined })
     this.done = this.done.map(fromBefore)
     this.undone = this.undone.map(fromBefore)
   }
@@ -146,13 +89,15 @@ export class Project {
 
   /** The same project, which goes its own way from here; what one saves, all have saved. */
   copy(): Project {
-    const copy = new Project(this.marks)
+    const copy = new Project(this.mark)
     copy.done.push(...this.done)
     copy.undone.push(...this.undone)
     for (const [name, effect] of this.addedBefore) copy.addedBefore.set(name, effect)
     copy.clip = this.clip.map((entry) => ({ ...entry }))
     copy.before = this.before
     copy.changes = this.changes
+    copy.lastBefore = this.lastBefore
+    copy.touched = this.touched
     copy.panels = this.panels
     return copy
   }
@@ -174,8 +119,10 @@ export class Project {
   again(noted: NotedChange): void {
     this.isNoting = false
     this.isOfRun = noted.isOfRun
+    this.given = noted.revision
     if (noted.cameToNothing === undefined) this.repeat(noted.change)
     else this.touch()
+    this.given = null
     this.isOfRun = false
     this.isNoting = true
     this.changes = noted.revision
@@ -194,7 +141,11 @@ export class Project {
   }
 
   get dirty(): boolean {
-    return this.changes !== this.marks.saved
+    return !this.mark.isSaved(this.changes, this.state)
+  }
+
+  private get state(): Parameters<SavedMark['note']>[1] {
+    return { edit: this.done.at(-1)?.revision ?? this.lastBefore, touched: this.touched }
   }
 
   /** An ordinal, another one for each change, whatever was gone back to: while it stays, what would be saved stays. */
@@ -233,27 +184,27 @@ export class Project {
       if (edit.kind === 'timeline' && edit.off !== undefined) this.takeOff(edit.off.effect)
       const one = this.undone.length === 0 ? asOne(this.done.at(-1)?.edit, edit) : null
       if (one !== null) this.done.pop()
-      this.done.push({ edit: slim(one ?? edit), recordedBy: this.isOfRun ? undefined : this.notedByHand.length })
+      this.change((revision) => {
+        const recordedBy = this.isOfRun ? undefined : this.notedByHand.length
+        this.done.push({ edit: slim(one ?? edit), recordedBy, revision })
+      })
       this.undone.length = 0
-      if (this.done.length > MOST_UNDO) {
-        applyTo(this.addedBefore, this.done.shift()?.edit)
-        this.before++
-      }
-      this.touch()
+      if (this.done.length > MOST_UNDO) this.forgetFirst()
     })
   }
 
   /** Something that is saved with the project, but not undone, changed. */
   touch(): void {
     this.note({ kind: 'touch', with: [] }, () => {
-      this.changes = ++this.marks.last
-      this.versions++
+      this.change((revision) => {
+        this.touched = revision
+      })
     })
   }
 
   /** @param revision that the file has now; what was changed after it is still unsaved */
   saved(revision = this.changes): void {
-    this.marks.saved = revision
+    this.mark.save(revision)
     this.versions++
   }
 
@@ -291,6 +242,7 @@ export class Project {
 
   /** A scenario starts from its first step: the effects on the clip, and what could be undone, were the run's before. */
   forgetEdits(): void {
+    this.lastBefore = this.state.edit
     this.done.length = 0
     this.undone.length = 0
     this.addedBefore.clear()
@@ -324,11 +276,29 @@ export class Project {
     const recorded = from.at(-1)
     if (recorded === undefined) return
     const make = (): void => {
-      from.pop()
-      to.push(recorded)
-      this.touch()
+      this.change(() => {
+        from.pop()
+        to.push(recorded)
+      })
     }
     this.note({ kind: 'travelled', with: [way] }, make, recorded.recordedBy)
+  }
+
+  /** What would be saved is another: that gets a revision. */
+  private change(make: (revision: number) => void): void {
+    const fresh = this.mark.next()
+    this.changes = this.given ?? fresh
+    make(this.changes)
+    this.mark.note(this.changes, this.state)
+    this.versions++
+  }
+
+  private forgetFirst(): void {
+    const first = this.done.shift()
+    if (first === undefined) return
+    applyTo(this.addedBefore, first.edit)
+    this.lastBefore = first.revision
+    this.before++
   }
 
   /** What it leads to is not noted again. */
@@ -363,29 +333,4 @@ export class Project {
         return this.travelled(...change.with)
     }
   }
-}
-
-/** The resources of a clip follow from the clip: dozens of them in every step of a long history would be most of it. */
-function slim(edit: Edit): Edit {
-  // from now on what came of it is carried out again
-  if (edit.kind === 'timeline') return { ...edit, change: undefined }
-  if ((edit.kind !== 'add' && edit.kind !== 'remove') || edit.effect.clip === undefined) return edit
-  const effect = { ...edit.effect, resources: [] }
-  if (edit.kind === 'remove' || edit.placed === undefined) return { ...edit, effect }
-  return { ...edit, effect, placed: { ...edit.placed, insert: undefined } }
-}
-
-type Constants = Extract<Edit, { kind: 'constants' }>
-
-/** Steps of one drag of a parameter are one: from where it began to where it is now. @returns null: they are two */
-function asOne(last: Edit | undefined, edit: Edit): Edit | null {
-  if (last?.kind !== 'constants' || edit.kind !== 'constants' || edit.gesture === undefined) return null
-  const names = ({ after }: Constants): string => Object.keys(after).join()
-  const isSame = last.gesture === edit.gesture && last.effect === edit.effect && names(last) === names(edit)
-  return isSame ? { ...edit, before: last.before } : null
-}
-
-function applyTo(added: Map<string, EffectSpec>, edit: Edit | undefined): void {
-  if (edit?.kind === 'add') added.set(edit.effect.name, edit.effect)
-  if (edit?.kind === 'remove') added.delete(edit.effect.name)
 }

@@ -6,7 +6,7 @@ export class Rng {
   private readonly state: Uint32Array
 
   constructor(seed: number) {
-    let mixed = (seed ^ Math.floor(seed / 2 ** 32)) >>> 0
+    let mixed = seedBits(seed) >>> 0
     this.state = new Uint32Array(4).map(() => {
       mixed = (mixed + 0x9e3779b9) >>> 0
       let z = mixed
@@ -39,6 +39,11 @@ export class Rng {
       if (value < limit) return value % bound
     }
   }
+}
+
+/** The 32 bits that a seed of any size begins with, as every generator of the simulation does. @param seed a whole number from 0 */
+export function seedBits(seed: number): number {
+  return seed ^ Math.floor(seed / 2 ** 32)
 }
 
 function rotl(x: number, k: number): number {

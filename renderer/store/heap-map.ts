@@ -67,6 +67,7 @@ export const NO_DEFRAGMENTATION: DefragmentationView = {
   bytesFreed: 0,
   allocationsMoved: 0,
   heapsFreed: 0,
+  inAll: { passes: 0, bytesMoved: 0, allocationsMoved: 0, heapsFreed: 0 },
   curve: [],
   message: null,
   refused: false,

@@ -4,7 +4,7 @@
  */
 import type { InterfaceState } from './model'
 
-type Held = Pick<InterfaceState, 'seq' | 'effects' | 'project'>
+type Held = Pick<InterfaceState, 'effects' | 'project'>
 
 /** What a clip shows. */
 export interface Pixels {
@@ -157,11 +157,12 @@ export async function unpackStills(by: Packing = BY_PLATFORM): Promise<void> {
 const told = new Set<string>()
 
 /**
- * Gives back the pictures of another document's clips: it begins to count its frames anew, and a clip of it is another one,
- * whatever its name. One that was kept before a frame has told of its clip stays.
+ * Gives back the pictures of the clips of the document before: a clip of another one is another clip, whatever its name. One
+ * that was kept before a frame has told of its clip stays.
+ * @param isOther `now` is the first of another document
  */
-export function dropStills(before: Held, now: Held): void {
-  if (now.seq <= before.seq) {
+export function dropStills(now: Held, isOther: boolean): void {
+  if (isOther) {
     for (const media of told) drop(media)
     told.clear()
   }

@@ -208,9 +208,10 @@ export function applyFrames(arrived: readonly Frame[]): void {
     let full = false
     for (const frame of arrived) {
       const next = applyFrame(view, frame)
-      dropStills(view, next)
-      // another one begins to count its frames anew
-      if (next.seq <= view.seq) documents++
+      // another document begins to count its frames anew
+      const isOther = next.seq <= view.seq
+      if (isOther) documents++
+      dropStills(next, isOther)
       view = next
       full ||= frame.full
     }

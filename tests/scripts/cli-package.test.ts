@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as library from '../../main/cli/library/library'
 import { packCli } from '../../scripts/cli-package.mjs'
 import { LIBRARY_PAGE, LIBRARY_SOURCE, libraryPage } from '../../scripts/lib/library-page.mjs'
+import { packedPage } from '../../scripts/lib/packed-page.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
 import { TraceProcessor } from '../support/perfetto/trace-processor'
 import { temporaryFolder } from './temporary'
@@ -39,6 +40,27 @@ it('the package of the command line installs without any other package, and runs
   const scenario = run('run', join(own, 'resources', 'scenarios', 'integrated-eviction.json'))
   expect(scenario.status, scenario.stderr).toBe(0)
 }, 120_000)
+
+it('the page of the package shows and leads to nothing that the package does not have', () => {
+  const folder = temporaryFolder()
+  const unpacked = spawnSync('tar', ['-xzf', tarball, '-C', folder], { encoding: 'utf8' })
+  expect(unpacked.status, unpacked.stderr).toBe(0)
+  const page = readFileSync(join(folder, 'package', 'README.md'), 'utf8')
+  const led = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to).filter((to) => !/^https?:/.test(to))
+  expect(led.filter((path) => !existsSync(join(folder, 'package', path)))).toEqual([])
+  expect(page).not.toMatch(/!\[/)
+  // the rest of it is there, and nothing is left of the table that they stood in
+  const own = readFileSync(join(root, 'README.md'), 'utf8')
+  expect(page.match(/^#+ .*$/gm)).toEqual(own.match(/^#+ .*$/gm))
+  expect(page).toContain('[Electron](https://www.electronjs.org)')
+  expect(page).toContain("an editor's minute on\none sheet, in five minutes")
+  expect(page).not.toMatch(/^\|/m)
+})
+
+it('a page keeps what leads to a file of its package', () => {
+  const text = 'See [one](a/b.md), [two](c.md#x) and [three](https://d.e/f).\n\n![four](a/g.png)\n\n![five](h.png)\n'
+  expect(packedPage(text, ['a'])).toBe('See [one](a/b.md), two and [three](https://d.e/f).\n\n![four](a/g.png)')
+})
 
 /** Every call of the library, with types that must hold, and one that must not. */
 const CONSUMER = `

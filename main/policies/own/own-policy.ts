@@ -10,6 +10,7 @@ import type { HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../../d3d12/trim-notification'
 import { kept } from '../../sim/continuation'
+import { seedBits } from '../../sim/rng'
 import type { EvictReason } from '../../sim/trace-records'
 import { ObjectPolicy } from '../object-policy'
 import type { EarlierUse, PolicyHost, SubmissionSet } from '../policy'
@@ -63,7 +64,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
   ) {
     super(policyLabel(own), host)
     const guest = new Guest(own)
-    const fault = guest.create(this.standing(), host.sim.seed | 0)
+    const fault = guest.create(this.standing(), seedBits(host.sim.seed))
     host.sim.trace.write('own-policy', { file: own.file, hash: contentHash(own), name: guest.name })
     if (fault !== null) this.report(fault, ASKED_NO_MORE.unusable)
     else if (faults < MOST_FAULTS) {

@@ -4,7 +4,8 @@
  */
 import type { CommandResult, ConstantValues, EffectSpec, TimelineEdit } from '../../../preload/contract'
 import { resized } from '../../editor/effect-resources'
-import type { Edit, Project } from '../../editor/project'
+import type { Project } from '../../editor/project'
+import type { Edit } from '../../editor/project/edit'
 import { isNothing, NO_DIFFERENCE, settingOf, type TimelineDifference } from '../../editor/timeline/difference'
 import { edited } from '../../editor/timeline/edit'
 import type { WatchedSystem } from '../run/watched-system'

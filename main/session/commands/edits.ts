@@ -1,6 +1,6 @@
 /** What the user makes and can take back: effects and clips of the project, and effects on the clip. */
 import type { CommandResult, EffectLane, EffectSpec, TimelineEdit, TimelineSpec } from '../../../preload/contract'
-import type { Edit } from '../../editor/project'
+import type { Edit } from '../../editor/project/edit'
 import { difference, NO_DIFFERENCE } from '../../editor/timeline/difference'
 import type { WatchedSystem } from '../run/watched-system'
 import { changeName } from './edit-name'

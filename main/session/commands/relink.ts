@@ -1,6 +1,6 @@
 /** What a clip shows, as an edit of the user's: the file that its pixels are read from. */
 import type { CommandResult, MediaFile } from '../../../preload/contract'
-import type { Edit } from '../../editor/project'
+import type { Edit } from '../../editor/project/edit'
 import type { WatchedSystem } from '../run/watched-system'
 import { type CommandOf, type Request, refusal } from './row'
 

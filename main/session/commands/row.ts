@@ -1,7 +1,7 @@
 /** What the table of commands says of each kind. */
 import type { CommandResult, SessionCommand } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
-import type { Edit } from '../../editor/project'
+import type { Edit } from '../../editor/project/edit'
 import type { OpenedDump } from '../dump/opened-dump'
 import type { NamedRun } from '../laboratory/comparison/compare'
 import type { VariedRun } from '../laboratory/comparison/variants'

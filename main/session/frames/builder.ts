@@ -1,6 +1,6 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
 import type { BranchesView, ClockView, Frame, PreviewView, ProjectView } from '../../../preload/contract'
-import type { Edit } from '../../editor/project'
+import type { Edit } from '../../editor/project/edit'
 import type { WatchedSystem } from '../run/watched-system'
 import { pipelineCounts, pipelineViews } from './background/view'
 import type { Part } from './changes'

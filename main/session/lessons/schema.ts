@@ -1,6 +1,6 @@
 /** The file of a lesson, and the JSON Schema generated from it. */
 import { z } from 'zod'
-import { LESSON_FACTS, type LessonFact } from '../../../preload/contract'
+import { factNamed, isOfEffects, LESSON_FACTS, LESSON_PLACE, type LessonFact } from '../../../preload/contract'
 import { jsonSchemaOf, list } from '../scenario/check/lists'
 import { label, strict, wholeNumber } from '../scenario/format/quantities'
 
@@ -26,15 +26,11 @@ const ROLES = [
   'option',
 ] as const
 
-/** `{usage}`, `{usage.before}`, `{usage.change}` */
-const PLACE = /\{([^{}]*)\}/g
-
 /** A text with facts in it. @param sides what may be asked of a fact beside what it is now */
 const withFacts = (description: string, sides: readonly string[]) =>
   label(description).superRefine((text, context) => {
-    for (const [place, inside = ''] of text.matchAll(PLACE)) {
-      const [fact = '', side] = inside.split('.')
-      if (fact in LESSON_FACTS && (side === undefined || sides.includes(side))) continue
+    for (const [place, name = '', side] of text.matchAll(LESSON_PLACE)) {
+      if (factNamed(name) !== null && (side === undefined || sides.includes(side))) continue
       const known = ['{fact}', ...sides.map((each) => `{fact.${each}}`)]
       const last = known.pop()
       const expected = known.length === 0 ? last : `${known.join(', ')} or ${last}`
@@ -58,6 +54,7 @@ const control = strict(
 const condition = strict(
   {
     fact: z.enum(FACTS).meta({ description: 'what the simulation shows' }),
+    effect: label('the name of the effect whose presses are meant').optional(),
     is: z.union([z.string(), z.boolean()]).optional().meta({ description: 'a word, or true or false' }),
     atLeast: wholeNumber(0, 'bytes, µs or a count').optional(),
     atMost: wholeNumber(0, 'bytes, µs or a count').optional(),
@@ -66,8 +63,10 @@ const condition = strict(
   },
   'What must hold; all that is given.',
 ).superRefine((given, context) => {
-  const { fact, ...asked } = given
-  const expected = conditionProblem(fact, asked)
+  const { fact, effect, ...asked } = given
+  const known = FACTS.filter(isOfEffects).join(', ')
+  const unasked = effect === undefined || isOfEffects(fact) ? null : `"effect" only with ${known}`
+  const expected = unasked ?? conditionProblem(fact, asked)
   if (expected !== null) context.addIssue({ code: 'custom', message: expected })
 })
 

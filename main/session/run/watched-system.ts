@@ -186,7 +186,7 @@ export class WatchedSystem {
       !log.isQuiet ||
       this.delayLog.hasFresh ||
       world.player.isPlaying ||
-      world.delays.oldestFrame !== undefined
+      world.delays.oldest !== undefined
     )
       return false
     if (!isProject(this.scenario) && playback.isPlaying(world.sim.now)) return false

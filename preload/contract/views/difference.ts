@@ -11,6 +11,14 @@ export interface RunDifference {
   resources: ResourceDifferences
 }
 
+/**
+ * Where a record stands in the file of its trace, as people are told: its line, from 1; the first is about the file (SC-08).
+ * @param index of the record, from 0, as JSON and Perfetto have it
+ */
+export function lineOfRecord(index: number): number {
+  return index + 2
+}
+
 /** What a resource cost in either. Bytes, counts and µs. */
 export interface ResourceDifference {
   name: string

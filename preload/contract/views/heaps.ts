@@ -130,6 +130,8 @@ export interface DefragmentationView {
   bytesFreed: number
   allocationsMoved: number
   heapsFreed: number
+  /** of this and all that were begun before it, since the start of the run */
+  inAll: { passes: number; bytesMoved: number; allocationsMoved: number; heapsFreed: number }
   curve: ConvergencePoint[]
   /** what the last call returned, in words */
   message: string | null

@@ -259,7 +259,7 @@ export function derivedText(derived: readonly string[]): string | null {
 export interface Advice {
   /** null: no variant is at least as good in every column that differs by more than 5 % */
   label: string | null
-  /** one sentence */
+  /** one sentence, and `beside` */
   text: string
   /** columns that it rests on */
   columns: ComparedKey[]
@@ -267,6 +267,8 @@ export interface Advice {
   against: string | null
   /** what there is to choose between where none is best; empty: there is no such choice */
   trade: TradeSide[]
+  /** in which columns of GP-28 preemption models differ as well, on which no advice rests; absent: in none */
+  beside?: string
 }
 
 /** One side of a trade: variants that are best at the same and give up the same (LB-07). */

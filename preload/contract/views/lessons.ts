@@ -55,10 +55,8 @@ export const LESSON_FACTS = {
   idle: 'switch',
   playing: 'switch',
   policy: 'text',
-  /** presses whose work the GPU has finished; of one effect, where a step names it */
+  /** presses whose work the GPU has finished */
   presses: 'count',
-  pressesOfBlur: 'count',
-  pressesOfDenoise: 'count',
   /** presses and frames that were shown late; the worst of them, and what the chosen one waited for longest */
   late: 'count',
   worstDelay: 'µs',
@@ -80,6 +78,8 @@ export const LESSON_FACTS = {
   freeInHeaps: 'bytes',
   largestHole: 'bytes',
   defragmentation: 'text',
+  /** of all defragmentations of the run: moves that were carried out or wait for it, passes that ended, what came of them */
+  plannedMoves: 'count',
   passes: 'count',
   bytesMoved: 'bytes',
   heapsFreed: 'count',
@@ -92,11 +92,46 @@ export const LESSON_FACTS = {
 } as const satisfies Record<string, 'bytes' | 'count' | 'µs' | 'text' | 'switch'>
 
 export type LessonFact = keyof typeof LESSON_FACTS
+/** Facts that may be asked of one effect, by its name. */
+const FACTS_OF_EFFECT: readonly LessonFact[] = ['presses']
+
+/** A fact as a text has it, and as facts are kept: `usage`, `presses of Blur` */
+export type LessonFactName = LessonFact | `${LessonFact} of ${string}`
+
+export interface AskedFact {
+  fact: LessonFact
+  /** undefined: of all */
+  effect?: string | undefined
+}
+
+/** Whether a fact may be asked of one effect. */
+export function isOfEffects(fact: LessonFact): boolean {
+  return FACTS_OF_EFFECT.includes(fact)
+}
+
+export function factName({ fact, effect }: AskedFact): LessonFactName {
+  return effect === undefined ? fact : `${fact} of ${effect}`
+}
+
+/** What is asked for by a name; null: there is no such fact. */
+export function factNamed(name: string): AskedFact | null {
+  const [, fact = '', effect] = /^(\w+)(?: of (.+))?$/s.exec(name) ?? []
+  if (!Object.hasOwn(LESSON_FACTS, fact)) return null
+  // sound: it is one of its keys
+  const asked: AskedFact = { fact: fact as LessonFact, effect }
+  return effect === undefined || isOfEffects(asked.fact) ? asked : null
+}
+
+/** `{fact}`, `{fact.before}` or `{fact.change}` in a text: its fact's name, and the side of it. */
+export const LESSON_PLACE = /\{([^{}]*?)(?:\.(before|change))?\}/g
+
 export type LessonUnit = (typeof LESSON_FACTS)[LessonFact]
 
 /** What a step waits for; of several fields each must hold. Sizes in bytes, times in µs. */
 export interface LessonCondition {
   fact: LessonFact
+  /** whose fact it is, where it may be asked of one effect [of all] */
+  effect?: string | undefined
   is?: string | boolean | undefined
   atLeast?: number | undefined
   atMost?: number | undefined

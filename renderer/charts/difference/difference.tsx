@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { differenceAt, type ResourceDifferences, type RunDifference } from '../../../preload/contract'
+import { differenceAt, lineOfRecord, type ResourceDifferences, type RunDifference } from '../../../preload/contract'
 import { formatCount, formatTime } from '../../widgets/format'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { recordText } from '../record-text'
@@ -25,7 +25,7 @@ export function Difference({ difference: { labels, first, resources }, open, num
   if (first === null) return <p role="status">{`${labels[0]} and ${labels[1]} are the same to the last record.`}</p>
   return (
     <>
-      <p role="status">{`${labels[0]} and ${labels[1]} part at record ${formatCount(first.index + 1)} of their traces:`}</p>
+      <p role="status">{`${labels[0]} and ${labels[1]} part at line ${formatCount(lineOfRecord(first.index))} of their traces:`}</p>
       <ul className="difference-parting" aria-label="Where they part">
         {([0, 1] as const).map((run) => {
           const record = first.records[run]

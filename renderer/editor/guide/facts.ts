@@ -2,8 +2,10 @@
 import {
   type Advice,
   type DelaySegmentView,
+  factNamed,
   LESSON_FACTS,
   type LessonFact,
+  type LessonFactName,
   type LessonUnit,
   TrimFlag,
   type VariantRow,
@@ -21,7 +23,9 @@ interface Values {
 }
 
 export type FactValue = Values[LessonUnit]
-type Readers = { readonly [F in LessonFact]: (view: InterfaceState) => Values[(typeof LESSON_FACTS)[F]] }
+/** @param effect that it is asked of, by name; undefined: of all */
+type Reader<Value> = (view: InterfaceState, effect?: string) => Value
+type Readers = { readonly [F in LessonFact]: Reader<Values[(typeof LESSON_FACTS)[F]]> }
 
 const sum = <T>(items: Iterable<T>, amount: (item: T) => number): number => {
   let total = 0
@@ -38,8 +42,8 @@ const waited = ({ delay }: InterfaceState, time: (segment: DelaySegmentView) => 
 const compared = ({ variants }: InterfaceState): readonly VariantRow[] =>
   variants?.state === 'done' ? variants.rows : []
 
-/** @param name of an effect; undefined: of all. What renders clips is no press. */
-const presses = ({ effects }: InterfaceState, name?: string): number =>
+/** What renders clips is no press. */
+const presses: Reader<number> = ({ effects }, name) =>
   sum(effects, (effect) => {
     const counts = effect.clip === undefined && (name === undefined || effect.name === name)
     return counts ? effect.completed : 0
@@ -83,9 +87,7 @@ const readers: Readers = {
   idle: ({ idle }) => idle.idle,
   playing: ({ gpu }) => gpu.playing,
   policy: ({ system }) => system.policy,
-  presses: (view) => presses(view),
-  pressesOfBlur: (view) => presses(view, 'Blur'),
-  pressesOfDenoise: (view) => presses(view, 'Denoise'),
+  presses,
   late: ({ delays }) => delays.presses + delays.frames,
   worstDelay: ({ delays }) => delays.worst,
   chosenDelay: (view) => waited(view, ({ start, end }) => end - start),
@@ -105,9 +107,11 @@ const readers: Readers = {
   largestHole: ({ heapMap }) =>
     Math.max(0, ...heapMap.pools.map(({ statistics }) => statistics.unusedRangeSizeMax ?? 0)),
   defragmentation: ({ defragmentation }) => defragmentation.state,
-  passes: ({ defragmentation }) => defragmentation.passes,
-  bytesMoved: ({ defragmentation }) => defragmentation.bytesMoved,
-  heapsFreed: ({ defragmentation }) => defragmentation.heapsFreed,
+  plannedMoves: ({ defragmentation: { state, moveCount, inAll } }) =>
+    inAll.allocationsMoved + (state === 'pass' || state === 'copying' ? moveCount : 0),
+  passes: ({ defragmentation }) => defragmentation.inAll.passes,
+  bytesMoved: ({ defragmentation }) => defragmentation.inAll.bytesMoved,
+  heapsFreed: ({ defragmentation }) => defragmentation.inAll.heapsFreed,
   variants: ({ pipelines }) => sum(pipelines, ({ variants }) => variants.length),
   variantHits: ({ pipelines }) => sum(pipelines, ({ variants }) => sum(variants, ({ hits }) => hits)),
   tasksFinished: ({ background }) => background.finished,
@@ -116,16 +120,24 @@ const readers: Readers = {
 }
 
 /** What the simulation shows of it now. */
-export function factOf(view: InterfaceState, fact: LessonFact): FactValue {
-  return readers[fact](view)
+export function factOf(view: InterfaceState, name: LessonFactName): FactValue {
+  const { fact, effect } = askedBy(name)
+  return readers[fact](view, effect)
 }
 
 /** Facts as they were. */
-export type Facts = Readonly<Partial<Record<LessonFact, FactValue>>>
+export type Facts = Readonly<Partial<Record<LessonFactName, FactValue>>>
 
 /** @param facts those that are asked for */
-export function factsOf(view: InterfaceState, facts: Iterable<LessonFact>): Facts {
+export function factsOf(view: InterfaceState, facts: Iterable<LessonFactName>): Facts {
   return Object.fromEntries([...facts].map((fact) => [fact, factOf(view, fact)]))
 }
 
-export const unitOf = (fact: LessonFact): LessonUnit => LESSON_FACTS[fact]
+export const unitOf = (name: LessonFactName): LessonUnit => LESSON_FACTS[askedBy(name).fact]
+
+function askedBy(name: LessonFactName): { fact: LessonFact; effect?: string | undefined } {
+  const asked = factNamed(name)
+  // the grammar of lessons lets no other through
+  if (asked === null) throw new RangeError(`There is no fact "${name}".`)
+  return asked
+}

@@ -1,34 +1,38 @@
 /** When a step of a lesson is done, and what is said then. Pure. */
 import {
-  LESSON_FACTS,
+  factName,
+  factNamed,
+  LESSON_PLACE,
   type LessonCondition,
   type LessonControl,
-  type LessonFact,
+  type LessonFactName,
   type LessonStep,
 } from '../../../preload/contract'
 import type { InterfaceState } from '../../store/model'
 import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
 import { type Facts, type FactValue, factsOf, unitOf } from './facts'
 
-const PLACE = /\{(\w+)(?:\.(before|change))?\}/g
+const factOfPlace = (name: string): LessonFactName | null => {
+  const asked = factNamed(name)
+  return asked === null ? null : factName(asked)
+}
 
-const isFact = (name: string): name is LessonFact => Object.hasOwn(LESSON_FACTS, name)
-
-const spokenOf = (text: string): LessonFact[] =>
-  [...text.matchAll(PLACE)].flatMap(([, name = '']) => (isFact(name) ? [name] : []))
+const spokenOf = (text: string): LessonFactName[] =>
+  [...text.matchAll(LESSON_PLACE)].flatMap(([, name = '']) => factOfPlace(name) ?? [])
 
 /** Those that a step asks for, or speaks of. */
-export function factsOfStep({ done, changed }: LessonStep): ReadonlySet<LessonFact> {
-  return new Set([...done.map(({ fact }) => fact), ...spokenOf(changed)])
+export function factsOfStep({ done, changed }: LessonStep): ReadonlySet<LessonFactName> {
+  return new Set([...done.map(factName), ...spokenOf(changed)])
 }
 
 const numberOf = (value: FactValue | undefined): number => (typeof value === 'number' ? value : 0)
 
-function holds({ fact, is, atLeast, atMost, grows, falls }: LessonCondition, before: Facts, now: Facts): boolean {
-  const value = numberOf(now[fact])
-  const change = value - numberOf(before[fact])
+function holds({ is, atLeast, atMost, grows, falls, ...asked }: LessonCondition, before: Facts, now: Facts): boolean {
+  const name = factName(asked)
+  const value = numberOf(now[name])
+  const change = value - numberOf(before[name])
   return (
-    (is === undefined || now[fact] === is) &&
+    (is === undefined || now[name] === is) &&
     (atLeast === undefined || value >= atLeast) &&
     (atMost === undefined || value <= atMost) &&
     (grows === undefined || change >= grows) &&
@@ -41,7 +45,7 @@ export function isDone({ done }: Pick<LessonStep, 'done'>, before: Facts, now: F
   return done.every((condition) => holds(condition, before, now))
 }
 
-function written(fact: LessonFact, value: FactValue | undefined): string {
+function written(fact: LessonFactName, value: FactValue | undefined): string {
   if (typeof value !== 'number') return String(value ?? '')
   switch (unitOf(fact)) {
     case 'bytes':
@@ -55,8 +59,9 @@ function written(fact: LessonFact, value: FactValue | undefined): string {
 
 /** What changed, with the simulation's own numbers. */
 export function changeText(changed: string, before: Facts, now: Facts): string {
-  return changed.replace(PLACE, (place, name: string, side: string | undefined) => {
-    if (!isFact(name)) return place
+  return changed.replace(LESSON_PLACE, (place, inside: string, side: string | undefined) => {
+    const name = factOfPlace(inside)
+    if (name === null) return place
     if (side === 'before') return written(name, before[name])
     if (side === 'change') return written(name, Math.abs(numberOf(now[name]) - numberOf(before[name])))
     return written(name, now[name])

@@ -36,14 +36,14 @@ export class MediaLinks {
   private readonly known = new Map<string, ClipFileView>()
   /** which look is the newest */
   private readonly looks = new Map<string, object>()
-  private seq = -1
+  private document = 0
 
   constructor(private readonly port: LinkPort) {}
 
-  /** @param seq of the frame that tells of them: another document begins to count anew */
-  follow(seq: number, effects: Clips): void {
-    if (seq < this.seq) this.forget()
-    this.seq = seq
+  /** @param document that they are of, as the store counts them */
+  follow(document: number, effects: Clips): void {
+    if (document !== this.document) this.forget()
+    this.document = document
     for (const { name, clip } of effects) {
       if (clip === undefined) continue
       const before = this.known.get(name)

@@ -10,13 +10,13 @@ const links = new MediaLinks(BY_WINDOW)
 export function useMediaLinks(): void {
   useEffect(() => {
     const follow = (): void => {
-      const { seq, effects } = useStore.getState().view
-      links.follow(seq, effects)
+      const { documents, view } = useStore.getState()
+      links.follow(documents, view.effects)
     }
     follow()
     const stopHeeding = onFailing((clip) => void links.heed(clip))
     const stop = useStore.subscribe((now, before) => {
-      if (now.view.effects !== before.view.effects || now.view.seq < before.view.seq) follow()
+      if (now.view.effects !== before.view.effects || now.documents !== before.documents) follow()
     })
     const retry = (): void => links.retryAll()
     window.addEventListener('focus', retry)

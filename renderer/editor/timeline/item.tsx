@@ -12,12 +12,18 @@ const NEAR = 8
 const WANDER = 3
 /** frames that an arrow with Shift moves by */
 const SECOND = 24
+/** letters that a label has room for at least, or it is not there: one or two say nothing */
+const LEAST_LETTERS = 4
+/** px beside the label, left and right together */
+const BESIDE = 18
 
 export interface ItemProps {
   kind: 'clip' | 'span'
   id: string
   /** as it is told */
   name: string
+  /** what stands on it, where there is room */
+  label: string
   /** µs */
   start: number
   end: number
@@ -34,12 +40,13 @@ export interface ItemProps {
   effect?: string
   /** beside the body, over it */
   marks?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A clip or a span: its body moves it, its handles trim it; both by mouse and by arrow keys. */
 export function TimelineItem(props: ItemProps) {
-  const { kind, id, name, start, end, open = false, track = 1, pps, ghost, className, effect, marks, children } = props
+  const { kind, id, name, label, start, end, open = false, track = 1, pps, ghost, className } = props
+  const { effect, marks, children } = props
   const chosen = useStore(({ timelineTab }) => timelineTab.chosen?.kind === kind && timelineTab.chosen.id === id)
   const shown = ghost ?? { start, end }
   const dragged = (grip: Grip): Dragged => ({ kind, id, grip, start, end, open, track })
@@ -78,12 +85,15 @@ export function TimelineItem(props: ItemProps) {
         className="timeline-body"
         aria-pressed={chosen}
         aria-label={`${name}, ${codeAt(shown.start)} to ${codeAt(shown.end)}`}
-        title={`${name}: drag to move, arrow keys by a frame (Shift for a second); S splits, Delete deletes`}
+        title={`${name.startsWith(label) ? name : `${name}, ${label}`}: drag to move, arrow keys by a frame (Shift for a second); S splits, Delete deletes`}
         onFocus={() => choose({ kind, id })}
         onClick={() => choose({ kind, id })}
         onKeyDown={(event) => onArrow(event, dragged('body'))}
         {...body}
       >
+        <span className="timeline-item-name" style={{ maxWidth: roomFor(label) }}>
+          {label}
+        </span>
         {children}
       </button>
       {marks}
@@ -92,6 +102,10 @@ export function TimelineItem(props: ItemProps) {
     </fieldset>
   )
 }
+
+/** All of the item, or nothing where it is too narrow; a short label needs no more room than it takes. */
+const roomFor = (label: string): string =>
+  `calc((100cqi - ${BESIDE}px - ${Math.min(label.length, LEAST_LETTERS)}ch) * 9999)`
 
 /** Pulled by the keyboard: a frame, with Shift a second; clips go up and down between tracks. */
 function onArrow(event: KeyboardEvent, dragged: Dragged): void {

@@ -99,6 +99,7 @@ export function Lane({ lane, length, pps, ghost, onGhost }: LaneProps) {
       kind="span"
       id={span.id}
       name={span.id === effect ? `${effect} span` : span.id}
+      label={effect}
       start={span.start}
       end={spanEnd(span, length)}
       open={span.length === undefined}
@@ -111,7 +112,6 @@ export function Lane({ lane, length, pps, ghost, onGhost }: LaneProps) {
       className={`${enabled ? 'timeline-span' : 'timeline-span timeline-span-off'}${concerned}`}
     >
       <span className="timeline-mark" style={{ background: tintOf(effect) }} />
-      <span className="timeline-item-name">{effect}</span>
     </TimelineItem>
   ))
 }

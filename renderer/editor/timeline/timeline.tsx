@@ -147,6 +147,7 @@ export function Timeline() {
                       kind="clip"
                       id={clip.id}
                       name={clip.id}
+                      label={isOffline(clip) ? `${footageOf(clip)}: media offline` : footageOf(clip)}
                       start={clip.start}
                       end={clip.start + clip.length}
                       track={clip.track}
@@ -156,9 +157,6 @@ export function Timeline() {
                       onGhost={setGhost}
                       className={isOffline(clip) ? 'timeline-clip timeline-offline' : 'timeline-clip'}
                     >
-                      <span className="timeline-item-name">
-                        {isOffline(clip) ? `${footageOf(clip)}: media offline` : footageOf(clip)}
-                      </span>
                       <span className="timeline-item-code" data-code={codeAt(clip.length)} />
                     </TimelineItem>
                   ))}

@@ -18,6 +18,9 @@ import { NumberLink } from './number-link'
 import { cellOf, equalRows, headingOf, MEANING, reasonsOf, type VariantColumn, variantColumns } from './rows'
 import { UseButton } from './use'
 
+/** The sides of it follow. */
+const TRADE = 'No variant is best everywhere: choose what matters to you.'
+
 /** One sentence, a button that acts on it, and the report. */
 export function Answer({ variants }: { variants: VariantComparisonView }) {
   const { advice, rows, frontier } = variants
@@ -25,8 +28,9 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
   const row = rows.find(({ label }) => label === advice.label)
   return (
     <div className="laboratory-advice" role="status">
-      <p>{advice.trade.length === 0 ? advice.text : 'No variant is best everywhere: choose what matters to you.'}</p>
+      <p>{advice.trade.length === 0 ? advice.text : TRADE}</p>
       <Trade sides={advice.trade} rows={rows} />
+      {advice.trade.length > 0 && advice.beside !== undefined && <p>{advice.beside}</p>}
       <Reasons variants={variants} />
       {row !== undefined && <UseButton row={row} />}
       {frontier !== null && (

@@ -43,6 +43,28 @@ async function drag(page: Page, item: Locator, by: number, up = 0): Promise<void
   await page.mouse.up()
 }
 
+test('what is too narrow for a word of its label has none, and says it to who points at it', async () => {
+  const long = 'hill with a long name'
+  const s = 1_000_000
+  const lengths = [s / 2, s, (3 * s) / 2, 3 * s, 6 * s]
+  const starts = lengths.map((_, index) => lengths.slice(0, index).reduce((sum, one) => sum + one, 0))
+  const placed = (media: string, track: number) =>
+    lengths.map((length, i) => ({ id: `${track}-${i}`, media, track, start: starts[i], length }))
+  const media = ['sea', long].map((name) => ({ name, width: 640, height: 360 }))
+  const project = quietProject({
+    app: { effects, clips: media, timeline: { clips: [...placed('sea', 1), ...placed(long, 2)], effects: [] } },
+  })
+  const { page } = await launchApp({ args: [`--scenario=${project}`, '--size=1024x700'] })
+  const label = (id: string): Locator => clip(page, id).locator('.timeline-item-name')
+  const room = (id: string): Promise<number> => label(id).evaluate((one) => one.clientWidth)
+  await expect(label('2-4')).toHaveText(long)
+  for (const id of ['1-0', '1-1', '2-0', '2-1', '2-2']) expect([id, await room(id)]).toEqual([id, 0])
+  for (const id of ['1-3', '1-4'])
+    expect(await label(id).evaluate((one) => one.clientWidth > 0 && one.scrollWidth <= one.clientWidth)).toBe(true)
+  expect(await room('2-3')).toBeGreaterThan(30)
+  await expect(clip(page, '2-0').getByTitle(/^2-0, hill with a long name: drag to move/)).toBeVisible()
+})
+
 test('clips are split, deleted with their gap closed, trimmed and moved; Undo says what it takes back', async () => {
   const { page } = await open()
   await expect.poll(() => clips(page)).toEqual(['Harbour at dusk, 00:00:00:00 to 00:00:10:00'])

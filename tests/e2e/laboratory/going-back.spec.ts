@@ -114,7 +114,7 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   // side by side, in a process of its own
   const compare = page.getByRole('region', { name: 'Compare branches' })
   await compare.getByRole('button', { name: 'Compare branches' }).click()
-  await expect(compare).toContainText('part at record', { timeout: 30_000 })
+  await expect(compare).toContainText('part at line', { timeout: 30_000 })
   const parting = compare.getByRole('list', { name: 'Where they part' }).getByRole('listitem')
   await expect(parting).toHaveText([/^Main/, /^Only blurred/])
   await expect(compare.getByRole('grid', { name: 'Resources in which the runs differ' })).toContainText(

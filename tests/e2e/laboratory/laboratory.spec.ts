@@ -184,7 +184,7 @@ test('from a number to its records, from two runs to where they part, and all of
     .toMatch(/^time_us\trecord\tof\tbytes\ttook_us\tmore\n\d+\tevict\t[AB]\.r\t67108864\t\t/)
 
   await laboratory.getByRole('button', { name: 'Show difference' }).click()
-  await expect(laboratory).toContainText('none and fence-lru part at record')
+  await expect(laboratory).toContainText('none and fence-lru part at line')
   const resources = laboratory.getByRole('grid', { name: 'Resources in which the runs differ' })
   await expect(resources.getByRole('row').nth(1)).toContainText('A.r64 MiB · 128 MiB0 · 2')
   await resources.getByRole('button', { name: 'Resource' }).click()
@@ -201,7 +201,7 @@ test('from a number to its records, from two runs to where they part, and all of
   await expect.poll(() => existsSync(path)).toBe(true)
   const html = readFileSync(path, 'utf8')
   expect(html).toContain('<td>none</td>')
-  expect(html).toContain('They part at record')
+  expect(html).toContain('They part at line')
   const other = join(temporaryFolder(), 'again.html')
   await answerDialogs(app, other)
   await laboratory.getByRole('button', { name: 'Export report…' }).click()

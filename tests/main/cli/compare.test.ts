@@ -99,7 +99,17 @@ describe('trimline compare', () => {
     expect(html.match(/<svg viewBox/g)).toHaveLength(4)
     expect(html).toContain('aria-label="Local usage over time"')
     expect(html).toMatch(/>128 MiB</)
-    expect(html).toContain('They part at record')
+    const line = Number(/They part at line ([\d,]+) of their traces:/.exec(html)?.[1])
+    const traces = await Promise.all(
+      ['fence-lru', 'none'].map(async (policy) => {
+        await trimline(['run', file(), '--policy', policy, '--trace', at(`${policy}.jsonl`)])
+        return readFileSync(at(`${policy}.jsonl`), 'utf8')
+          .split('\n')
+          .slice(1)
+      }),
+    )
+    const [one = [], other = []] = traces
+    expect(line).toBe(one.findIndex((text, i) => text !== other[i]) + 2)
     expect(html).toMatch(/<tr><td>A\.r<\/td><td>128 MiB<\/td><td>64 MiB<\/td><td>2<\/td><td>0<\/td>/)
     expect((html.match(/<circle/g) ?? []).length).toBe(2)
   })

@@ -224,11 +224,11 @@ describe('a frame', () => {
   it('tells its follower what it submits, and when it is over [LB-08]', () => {
     const { world } = worldWith({ frameTime: 2000 })
     world.player.play(true)
-    expect(world.delays.oldestFrame).toMatchObject({ what: 'frame', begin: 0 })
+    expect(world.delays.oldest).toMatchObject({ what: 'frame', begin: 0 })
     world.wait(5299)
-    expect(world.delays.oldestFrame?.own).toBe(5300)
+    expect(world.delays.oldest?.own).toBe(5300)
     world.wait(1)
-    expect(world.delays.oldestFrame).toBeUndefined()
+    expect(world.delays.oldest).toBeUndefined()
   })
 })
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clipEffect } from '../../../main/editor/media'
-import { type Edit, MOST_UNDO, Project } from '../../../main/editor/project'
+import { MOST_UNDO, Project } from '../../../main/editor/project'
+import type { Edit } from '../../../main/editor/project/edit'
 
 const apply = (effect: string): Edit => ({ kind: 'apply', effect, lane: null, wasThere: false })
 
@@ -155,6 +156,7 @@ describe('unsaved changes', () => {
     expect(project.dirty).toBe(false)
     const changes = [
       () => project.record(apply('Blur')),
+      () => project.record(apply('Gray')),
       () => travel(project, 'undo'),
       () => travel(project, 'redo'),
       () => project.touch(),

@@ -5,6 +5,7 @@ import {
   type DelayRowView,
   type DelaySegmentView,
   formatTime,
+  lineOfRecord,
   type RecordPlace,
   trimFlagsText,
 } from '../../../../preload/contract'
@@ -110,8 +111,7 @@ function segmentView(segment: ChainSegment): DelaySegmentView {
 function placeOf(record: RecordReference): RecordPlace
 function placeOf(record: RecordReference | null): RecordPlace | null
 function placeOf(record: RecordReference | null): RecordPlace | null {
-  // the first line of a trace is about the file
-  return record === null ? null : { t: record.t, line: record.index + 2 }
+  return record === null ? null : { t: record.t, line: lineOfRecord(record.index) }
 }
 
 function packetOf(segment: ChainSegment): DelaySegmentView['packet'] {

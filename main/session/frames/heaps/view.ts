@@ -199,7 +199,8 @@ function flagsOf({ movable, inPass }: Allocation, isSource: boolean): number {
 
 /** The defragmentation that is under way, or was last, with its moves and curve. */
 export function defragmentationView({ editor }: World, ids: BlockIds): DefragmentationView {
-  const { state, running, desc, passes, moves, stats, curve, message, refused } = editor.defragmenter
+  const { state, running, desc, passes, moves, stats, totals, curve, message, refused } = editor.defragmenter
+  const { ended: _, ...inAll } = totals
   return {
     state,
     running,
@@ -225,6 +226,7 @@ export function defragmentationView({ editor }: World, ids: BlockIds): Defragmen
     })),
     moveCount: moves.length,
     ...stats,
+    inAll,
     curve: thinned(curve),
     message,
     refused,

@@ -70,7 +70,7 @@ export function adviceOn(rows: readonly VariantRow[], isUsed = true): Advice {
     able.reduce((sum, other) => sum + keys.filter((key) => isWorse(other, row, key)).length, 0)
   let best: VariantRow | undefined
   for (const row of good) if (best === undefined || wins(row) > wins(best)) best = row
-  if (best === undefined) return tradeOf(able)
+  if (best === undefined) return withApart(tradeOf(able), able)
   const against = able.find((other) => other !== best && keys.some((key) => isWorse(other, best, key)))
   if (against === undefined) return alike(best, rows, able, isUsed)
   const columns = keys.filter((key) => isWorse(against, best, key))
@@ -81,7 +81,15 @@ export function adviceOn(rows: readonly VariantRow[], isUsed = true): Advice {
   const parts = [...(left ? ['every press shown'] : []), ...none, ...less.map((key) => lessOf(key, best, against))]
   const end = less.length === 0 ? `, unlike ${against.label}` : ` than ${against.label}`
   const text = `${best.label}: ${parts.join(', ')}${end}.`
-  return { label: best.label, text, columns, against: against.label, trade: [] }
+  return withApart({ label: best.label, text, columns, against: against.label, trade: [] }, able)
+}
+
+/** Whoever compares models chooses by what they alone are compared by, too, which no advice rests on. */
+function withApart(advice: Advice, able: readonly VariantRow[]): Advice {
+  const apart = namesOf(preemptionApart(able))
+  if (apart === '') return advice
+  const beside = `They differ by more than 5 % in ${apart}, too: weigh that as well.`
+  return { ...advice, text: `${advice.text} ${beside}`, beside }
 }
 
 /** Advice that names no variant. */

@@ -13,6 +13,7 @@ import {
   formatBytes,
   formatCount,
   formatDuration,
+  lineOfRecord,
   placeText,
   type RunDifference,
   thresholdText,
@@ -180,7 +181,7 @@ function differenceOf({ labels, first, resources }: RunDifference): string {
   const parted =
     first === null
       ? '<p>The two runs are the same to the last record.</p>'
-      : `<p>They part at record ${formatCount(first.index + 1)}:</p>${first.records
+      : `<p>They part at line ${formatCount(lineOfRecord(first.index))} of their traces:</p>${first.records
           .map(
             (record, i) =>
               `<p>${escaped(labels[i] as string)}</p><pre>${escaped(record?.text ?? 'the run had ended')}</pre>`,

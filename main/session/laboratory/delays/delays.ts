@@ -139,12 +139,7 @@ export class Delays {
     return frame
   }
 
-  /** The frame that has been under way for longest; undefined: none is. */
-  get oldestFrame(): Pending | undefined {
-    return this.frames[0]
-  }
-
-  /** What the picture waits for: the oldest frame; where none is under way, the oldest press. */
+  /** What the picture waits for: the oldest frame; where none is under way, the oldest press; undefined: for nothing. */
   get oldest(): Pending | undefined {
     return this.frames[0] ?? this.open[0]
   }

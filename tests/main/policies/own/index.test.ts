@@ -98,6 +98,15 @@ describe('a policy of one’s own [LB-14]', () => {
     const [one, other] = [await run(own(text), PRESSES), await run(own(text), PRESSES)]
     expect(one.text).toBe(other.text)
   })
+
+  it('has the chance of the whole of a seed, as the simulation has, and not of its lower 32 bits alone [LB-15] [SC-01]', async () => {
+    const text = module('onTrim() { throw new Error(String(Math.random())) }')
+    const said = async (seed: number) => messages(await run(own(text), PRESSES, { seed }))
+    const [one, large, larger, top] = [5, 2 ** 32 + 5, 2 ** 33 + 5, Number.MAX_SAFE_INTEGER]
+    const numbers = await Promise.all([one, large, larger, top].map(said))
+    expect(new Set(numbers.map(String)).size).toBe(4)
+    expect(await said(large)).toEqual(numbers[1])
+  })
 })
 
 /** What goes wrong in one call, and what is said of it with its line. */

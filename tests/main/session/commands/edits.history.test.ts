@@ -140,7 +140,7 @@ const made = fc.tuple(effect, media, track, fc.option(at, { nil: undefined }), f
     },
 )
 
-type Walk = Ask | 'undo' | 'redo'
+type Walk = 'undo' | 'redo' | 'save' | Ask
 const walk: fc.Arbitrary<Walk[]> = fc.array(
   fc.oneof(
     { arbitrary: onClips, weight: 4 },
@@ -149,6 +149,7 @@ const walk: fc.Arbitrary<Walk[]> = fc.array(
     { arbitrary: constants, weight: 2 },
     { arbitrary: fc.constant<Walk>('undo'), weight: 4 },
     { arbitrary: fc.constant<Walk>('redo'), weight: 3 },
+    { arbitrary: fc.constant<Walk>('save'), weight: 1 },
   ),
   // long walks in few worlds: a world costs as much as several steps
   { minLength: 20, maxLength: 60 },
@@ -190,9 +191,17 @@ describe('a history', () => {
         // the playhead is where effects are: each change is rendered
         live.must({ kind: 'seek', position: 5 * s })
         let now = written(live)
+        let saved = now
         let past: Step[] = []
         let future: (Omit<Step, 'before'> & { after: string })[] = []
         for (const step of steps) {
+          // what is said to be saved is what the file has
+          if (!live.session.dirty) expect(now).toBe(saved)
+          if (step === 'save') {
+            live.session.markSaved()
+            saved = now
+            continue
+          }
           if (step === 'undo' || step === 'redo') {
             const isThere = step === 'undo' ? past.length > 0 : future.length > 0
             const { ok } = live.do({ kind: step })

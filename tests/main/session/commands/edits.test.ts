@@ -30,7 +30,7 @@ describe('undo and redo', () => {
     expect(history(live)).toBe('undo dirty')
     live.must({ kind: 'undo' })
     expect(live.shown.project.stack).toEqual([])
-    expect(history(live)).toBe('redo dirty')
+    expect(history(live)).toBe('redo')
     live.must({ kind: 'redo' })
     live.elapse(32)
     expect(live.shown.project.stack).toEqual(['Blur'])

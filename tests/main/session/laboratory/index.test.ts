@@ -271,7 +271,7 @@ describe('of what was compared', () => {
     expect(session.laboratory.report()).toBe(
       reportHtml({ name: 'turns', seed, from: 0, until, derived: [], comparison, difference: told }),
     )
-    expect(session.laboratory.report()).toContain('They part at record')
+    expect(session.laboratory.report()).toContain('They part at line')
   })
 
   test.each(['pageInBytes', 'pageOutBytes', 'hitches', 'findingsCount', 'devicesRemoved'] as const)(

@@ -94,8 +94,8 @@ it.each([
 
 /** What is pressed in its place, by the effect that a step names; the sample project has no Denoise. */
 const INSTEAD: Readonly<Record<string, Readonly<Partial<Record<LessonId, string>>>>> = {
-  pressesOfBlur: { idle: 'Denoise', stutter: 'Denoise', hang: 'Grayscale', recompiles: 'Grayscale' },
-  pressesOfDenoise: { idle: 'Blur', stutter: 'Blur' },
+  Blur: { idle: 'Denoise', stutter: 'Denoise', hang: 'Grayscale', recompiles: 'Grayscale' },
+  Denoise: { idle: 'Blur', stutter: 'Blur' },
 }
 
 it.each(Object.entries(WALKS))('in the lesson %s another effect does no step that names one', (id, walk) => {
@@ -105,7 +105,8 @@ it.each(Object.entries(WALKS))('in the lesson %s another effect does no step tha
   for (const [index, step] of lesson.steps.entries()) {
     const facts = factsOfStep(step)
     const before = factsOf(live.shown, facts)
-    const other = step.done.map(({ fact }) => INSTEAD[fact]?.[id as LessonId]).find((effect) => effect !== undefined)
+    const named = step.done.flatMap(({ effect }) => effect ?? [])
+    const other = named.map((effect) => INSTEAD[effect]?.[id as LessonId]).find((effect) => effect !== undefined)
     // where the wrong press came first, a later step may be done already: it says what came of it
     if (other !== undefined && !isDone(step, before, before)) {
       live.must(press(other))
@@ -138,4 +139,31 @@ it('what made the stutter is told also to whom it came a step too early [LB-08]'
   live.elapse(300)
   // the memory of neither has left the segment since: no press will be late any more
   expect(said(second)).toMatch(/^The press of Denoise was shown \d.* late: 64 MiB had to be paged in for it\./)
+})
+
+it('the lesson on fragmentation goes on for whom runs to the end where one pass is asked for, and steps after it [DF-12]', () => {
+  const lesson = lessonOf('fragmentation')
+  const live = new LiveRig(lesson.project)
+  const said = (index: number): string => {
+    live.elapse(200)
+    const step = lesson.steps[index]
+    if (step === undefined) throw new Error(`found no step ${index}`)
+    const now = factsOf(live.shown, factsOfStep(step))
+    return isDone(step, now, now) ? changeText(step.changed, now, now) : ''
+  }
+  const run: SessionCommand[] = [{ kind: 'beginDefragmentation' }, { kind: 'runDefragmentation' }]
+  // with nothing in the heaps it is no step of the lesson
+  live.must(...run)
+  expect([said(3), said(4)]).toEqual(['', ''])
+  for (const step of WALKS.fragmentation?.slice(0, 3) ?? [])
+    live.must(...step.filter((doing) => typeof doing !== 'number'))
+  expect([said(3), said(4)]).toEqual(['', ''])
+  live.must(...run)
+  expect(said(3)).toMatch(/^Moves planned so far: \d+, .* Moved by now: 60 MiB\.$/)
+  const freed = /^60 MiB was moved in \d passes, and 4 heaps were given back: 2 are left/
+  expect(said(4)).toMatch(freed)
+  // there is nothing left to move
+  live.must({ kind: 'beginDefragmentation' }, { kind: 'beginPass' })
+  expect(said(3)).not.toBe('')
+  expect(said(4)).toMatch(freed)
 })

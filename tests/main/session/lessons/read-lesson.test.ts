@@ -49,6 +49,12 @@ describe('a lesson', () => {
       withStep({ at: [{ role: 'button', name: 'Use {advice.before}' }] }),
       /no \{advice\.before\}, but \{fact\}$/,
     ],
+    [
+      'that asks of an effect what effects have not',
+      withStep({ done: [{ fact: 'usage', effect: 'Blur', grows: 1 }] }),
+      /^steps\[0\]\.done\[0\]: .*; "effect" only with presses$/,
+    ],
+    ['that speaks of what effects have not', withStep({ changed: '{usage of Blur}.' }), /no \{usage of Blur\}/],
     ['that asks for another side', withStep({ changed: '{usage.after}.' }), /no \{usage\.after\}/],
   ])('%s is refused in words', (_name, file, expected) => {
     expect(problems(file)).toEqual([expect.stringMatching(expected)])

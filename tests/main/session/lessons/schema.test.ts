@@ -30,6 +30,14 @@ describe.each(LESSONS.map(({ id }) => id))('the lesson %s', (id) => {
     expect(validate(JSON.parse(bytes.toString())), JSON.stringify(validate.errors)).toBe(true)
   })
 
+  test('asks of no effect that its project does not have', () => {
+    const lesson = readLesson(bytes)
+    if (!lesson.ok) return
+    const has = new Set(lesson.project.app.effects.map(({ name }) => name))
+    const named = lesson.steps.flatMap(({ done }) => done.flatMap(({ effect }) => effect ?? []))
+    expect(named.filter((effect) => !has.has(effect))).toEqual([])
+  })
+
   test('says each thing in a sentence or two that can be read in a glance', () => {
     const lesson = readLesson(bytes)
     for (const step of lesson.ok ? lesson.steps : []) {

@@ -146,6 +146,23 @@ describe('calm', () => {
     live.session.publishFrame()
     expect(live.session.isCalm).toBe(true)
   })
+
+  test('is not while a press waits for the thread of its policy alone: what the Preview says of it goes on [LB-08]', () => {
+    const live = rig({ system: quiet, app: { policy: 'creative-app-fixed', effects: [EFFECT] } })
+    live.elapse(100)
+    live.session.world.faults.inject('callback-takes', 1, 2 * S)
+    live.must({ kind: 'periodicTrim' })
+    live.elapse(100)
+    live.must({ kind: 'applyEffect', effect: 'A' })
+    live.elapse(500)
+    live.session.publishFrame()
+    expect(live.shown.preview.waiting).toMatchObject({ kind: 'policy-wait' })
+    expect(live.session.isCalm).toBe(false)
+    live.elapse(2_000)
+    live.session.publishFrame()
+    expect(live.shown.preview.waiting).toBeNull()
+    expect(live.session.isCalm).toBe(true)
+  })
 })
 
 test('what is on the clip of a project is there before it is rendered, and again in the next system of the project', () => {

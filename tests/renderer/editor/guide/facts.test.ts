@@ -61,6 +61,15 @@ describe('facts', () => {
     expect(typeof factOf(emptyState(), fact)).toBe(TYPES[unitOf(fact)])
   })
 
+  it('count presses of all effects, or of one that is named, and none of what renders clips', () => {
+    const effect = { name: 'Blur', gpuTime: 0, resources: new Uint32Array(), inFlight: 0, completed: 2 }
+    const clip = { width: 1, height: 1, frames: 1, thumbnails: 1, length: 1 }
+    const effects = [effect, { ...effect, name: 'Glow', completed: 5 }, { ...effect, clip, completed: 9 }]
+    const view = { ...emptyState(), effects }
+    const names = ['presses', 'presses of Blur', 'presses of Glow', 'presses of nothing'] as const
+    expect(names.map((name) => factOf(view, name))).toEqual([7, 2, 5, 0])
+  })
+
   it('count notifications by flag, of one with two flags both', () => {
     const { PERIODIC_TRIM, RESTART_PERIODIC_TRIM, TRIM_TO_BUDGET } = TrimFlag
     const items = [note(0, PERIODIC_TRIM), note(1, PERIODIC_TRIM | TRIM_TO_BUDGET), note(2, RESTART_PERIODIC_TRIM)]

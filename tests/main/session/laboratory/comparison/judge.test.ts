@@ -180,6 +180,32 @@ describe('advice', () => {
     )
   })
 
+  test('of models that differ in other columns as well it is said beside the advice in what of preemption they do [LB-07] [GP-28]', () => {
+    const model = (graphics: 'none' | 'pixel', values: Parameters<typeof row>[1] = {}) =>
+      row(`win8 ${graphics}`, {
+        ...values,
+        variant: { preemption: { model: 'win8' as const, graphics, compute: 'none' as const } },
+      })
+    const coarse = model('none', { worstCompositorLatency: 296_300, missedVerticalBlanks: 68, hitches: 4 })
+    const fine = model('pixel', { worstCompositorLatency: 555, missedVerticalBlanks: 0 })
+    const beside = 'They differ by more than 5 % in worst latency and missed blanks, too: weigh that as well.'
+    expect(adviceOn([coarse, fine])).toEqual({
+      label: 'win8 pixel',
+      text: `win8 pixel: no hitch, unlike win8 none. ${beside}`,
+      columns: ['hitches'],
+      against: 'win8 none',
+      trade: [],
+      beside,
+    })
+    const trade = adviceOn([coarse, model('pixel', { ...fine, label: 'win8 pixel', localByteSeconds: 2000 })])
+    expect(trade).toMatchObject({ label: null, beside })
+    expect(trade.text).toMatch(/^No variant is best everywhere\. win8 none: .* more memory held\. They differ by/)
+    // what lost its device is chosen by nobody, and policies alone are not compared by that
+    const lost = model('none', { devicesRemoved: 1, missedVerticalBlanks: 900 })
+    expect(adviceOn([lost, fine]).beside).toBeUndefined()
+    expect(adviceOn([row('a', { hitches: 1, missedVerticalBlanks: 9 }), row('b')]).beside).toBeUndefined()
+  })
+
   test('a removed device speaks against a variant, whatever else it has [LB-04] [LB-07]', () => {
     const lost = row('lost', { devicesRemoved: 1, pageInBytes: 0, localByteSeconds: 0 })
     expect(adviceOn([lost, row('kept')])).toEqual({

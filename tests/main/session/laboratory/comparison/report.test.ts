@@ -151,7 +151,7 @@ describe('a report', () => {
       comparison,
       difference: { labels, first: { ...first, records: [...first.records] }, resources: differenceColumns(resources) },
     })
-    expect(told).toContain('They part at record 5:')
+    expect(told).toContain('They part at line 6 of their traces:')
     expect(told).toContain('<pre>{&quot;t&quot;:1,&quot;x&quot;:&quot;&lt;&quot;}</pre>')
     expect(told).toContain('<pre>the run had ended</pre>')
     expect(told).toContain(

@@ -117,13 +117,13 @@ describe('a frame [LB-08]', () => {
   it('that has been under way for longest is known, in whatever order they end', () => {
     const { delays } = recorder()
     const [first, second, third] = [delays.frame(0), delays.frame(0), delays.frame(0)]
-    expect(delays.oldestFrame).toBe(first)
+    expect(delays.oldest).toBe(first)
     second?.ended(true)
-    expect(delays.oldestFrame).toBe(first)
+    expect(delays.oldest).toBe(first)
     first?.ended(true)
-    expect(delays.oldestFrame).toBe(third)
+    expect(delays.oldest).toBe(third)
     third?.ended(true)
-    expect(delays.oldestFrame).toBeUndefined()
+    expect(delays.oldest).toBeUndefined()
   })
 })
 

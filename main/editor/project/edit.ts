@@ -1,0 +1,79 @@
+/** An edit of the user's: what Undo takes back, and Redo carries out again. */
+import type { ConstantValues, EffectLane, EffectSpec, MediaFile, TimelineEdit } from '../../../preload/contract/specs'
+import type { ProjectFormat } from '../effects/catalogue'
+import type { TimelineDifference } from '../timeline/difference'
+
+/** One step of the user's that can be taken back. */
+export type Edit =
+  /** `lane`: its track of the timeline after the press, null: none; `wasThere`: it had spans there before */
+  | { kind: 'apply'; effect: string; lane: EffectLane | null; wasThere: boolean }
+  /**
+   * `format`: the project's at that time, from which the sizes of some follow; `placed`: a clip is put on the timeline,
+   * `insert` as it was asked for, `after` does it again, `before` makes whole again what it had been put over
+   */
+  | {
+      kind: 'add'
+      effect: EffectSpec
+      format: ProjectFormat
+      placed?: { insert?: TimelineEdit | undefined; after: TimelineDifference; before: TimelineDifference } | undefined
+    }
+  /**
+   * `place`: where it stood on the clip, -1: it was not on it; `timeline`: what brings back what of it belonged to
+   * it; `next`: what it stood before in the list of effects and media, undefined: it was the last
+   */
+  | {
+      kind: 'remove'
+      effect: EffectSpec
+      format: ProjectFormat
+      place: number
+      timeline: TimelineDifference
+      next: string | undefined
+    }
+  /** parameters; `gesture`: those of one follow each other as one step [one by itself] */
+  | {
+      kind: 'constants'
+      effect: string
+      before: ConstantValues
+      after: ConstantValues
+      gesture?: number | undefined
+    }
+  /** what a clip shows; null: the sample footage */
+  | { kind: 'relink'; clip: string; before: MediaFile | null; after: MediaFile | null }
+  /**
+   * `change` as it was asked for, `before` takes it back, `after` does it again; `off`: the effect that it takes off the
+   * clip, with where it stood
+   */
+  | {
+      kind: 'timeline'
+      name: string
+      change?: TimelineEdit | undefined
+      before: TimelineDifference
+      after: TimelineDifference
+      off?: { effect: string; place: number } | undefined
+    }
+
+/** The resources of a clip follow from the clip: dozens of them in every step of a long history would be most of it. */
+export function slim(edit: Edit): Edit {
+  // from now on what came of it is carried out again
+  if (edit.kind === 'timeline') return { ...edit, change: undefined }
+  if ((edit.kind !== 'add' && edit.kind !== 'remove') || edit.effect.clip === undefined) return edit
+  const effect = { ...edit.effect, resources: [] }
+  if (edit.kind === 'remove' || edit.placed === undefined) return { ...edit, effect }
+  return { ...edit, effect, placed: { ...edit.placed, insert: undefined } }
+}
+
+type Constants = Extract<Edit, { kind: 'constants' }>
+
+/** Steps of one drag of a parameter are one: from where it began to where it is now. @returns null: they are two */
+export function asOne(last: Edit | undefined, edit: Edit): Edit | null {
+  if (last?.kind !== 'constants' || edit.kind !== 'constants' || edit.gesture === undefined) return null
+  const names = ({ after }: Constants): string => Object.keys(after).join()
+  const isSame = last.gesture === edit.gesture && last.effect === edit.effect && names(last) === names(edit)
+  return isSame ? { ...edit, before: last.before } : null
+}
+
+/** What of the effects and clips that edits have added is there after one more of them, by name. */
+export function applyTo(added: Map<string, EffectSpec>, edit: Edit | undefined): void {
+  if (edit?.kind === 'add') added.set(edit.effect.name, edit.effect)
+  if (edit?.kind === 'remove') added.delete(edit.effect.name)
+}
