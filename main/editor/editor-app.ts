@@ -292,7 +292,7 @@ export class EditorApp {
    */
   *moveTo(recreate: () => { device: Device; queue: CommandQueue }): Sliced<string[]> {
     const unmade = this.unmade.map(({ spec: { name } }) => ({ kind: 'effect', name }) as const)
-    const specs = new Map([...this.unmade, ...this.effects].map(({ spec }) => [spec.name, spec] as const))
+    const specs = new Map([...this.effects, ...this.unmade].map(({ spec }) => [spec.name, spec] as const))
     const settings = new HandSettings(this.placed)
     // what it still submits may wait for copies that are under way
     this.current.dispose()
@@ -318,6 +318,7 @@ export class EditorApp {
       layout: (layout) => this.restore(layout),
       notMade: (entry, hr, spec) => (spec === undefined ? this.journal.notMade(entry) : this.held.keepUnmade(spec, hr)),
     })
+    this.held.listAs(specs.keys())
     settings.setAgain(this.placed, this.journal.prioritisedByHand, (name) => this.find(name))
     return lost
   }

@@ -173,6 +173,16 @@ export class HeldEffects {
     return 'S_OK'
   }
 
+  /** A new device has them in the order in which they were made: they stand as they stood. @param names in declared order */
+  listAs(names: Iterable<string>): void {
+    const before = [...names].flatMap((name) => {
+      const state = this.byName.get(name)
+      return state === undefined ? [] : [[name, state] as const]
+    })
+    this.byName = new Map([...before, ...this.byName])
+    this.port.hooks?.effectsChanged?.()
+  }
+
   /** Media on the timeline: frames, proxies and thumbnails, placed (DF-01). @returns as add */
   importInSlices(clip: ClipSpec): Sliced<HResultName> {
     return this.addInSlices(clipEffect(clip, this.project))

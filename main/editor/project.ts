@@ -270,18 +270,21 @@ export class Project {
     return (way === 'undo' ? this.done : this.undone).at(-1)?.edit ?? null
   }
 
-  /** `nextEdit` was taken back or carried out: it moves to the other side. */
-  travelled(way: 'undo' | 'redo'): void {
+  /**
+   * `nextEdit` was taken back or carried out: it moves to the other side.
+   * @param as what it is from now on, where what it took away had changed since without an edit [as it was]
+   */
+  travelled(way: 'undo' | 'redo', as?: Edit): void {
     const [from, to] = way === 'undo' ? [this.done, this.undone] : [this.undone, this.done]
     const recorded = from.at(-1)
     if (recorded === undefined) return
     const make = (): void => {
       this.change(() => {
         from.pop()
-        to.push(recorded)
+        to.push(as === undefined ? recorded : { ...recorded, edit: slim(as) })
       })
     }
-    this.note({ kind: 'travelled', with: [way] }, make, recorded.recordedBy)
+    this.note({ kind: 'travelled', with: as === undefined ? [way] : [way, as] }, make, recorded.recordedBy)
   }
 
   /** What would be saved is another: that gets a revision. */

@@ -29,18 +29,28 @@ export function pageTests(folder) {
  *   their paths
  */
 export function processTests(folder) {
-  /** @type {Map<string, boolean>} */
-  const known = new Map()
-  /** @param {string} path @returns {boolean} */
-  const starts = (path) => {
-    const before = known.get(path)
-    if (before !== undefined) return before
-    // one that imports itself, by way of others, starts no more by that
-    known.set(path, false)
-    const text = readFileSync(path, 'utf8')
-    const found = /from 'node:child_process'/.test(text) || relativeImports(path, text, folder).some(starts)
-    known.set(path, found)
-    return found
+  /** @type {Map<string, { starts: boolean, imports: string[] }>} */
+  const read = new Map()
+  /** @param {string} path */
+  const about = (path) => {
+    let known = read.get(path)
+    if (known === undefined) {
+      const text = readFileSync(path, 'utf8')
+      known = { starts: /from 'node:child_process'/.test(text), imports: relativeImports(path, text, folder) }
+      read.set(path, known)
+    }
+    return known
+  }
+  /** @param {string} test */
+  const starts = (test) => {
+    // what is found is walked on to, too; modules may import each other
+    const found = new Set([test])
+    for (const path of found) {
+      const { starts, imports } = about(path)
+      if (starts) return true
+      for (const imported of imports) found.add(imported)
+    }
+    return false
   }
   return testsOf(folder).filter(starts)
 }

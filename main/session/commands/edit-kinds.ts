@@ -133,14 +133,28 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
   const problem = way === 'redo' ? (row.notAgain?.(edit, system) ?? null) : null
   if (problem !== null) return refusal(problem)
   const request = way === 'redo' ? row.doing(edit, system) : row.undoing(edit, system)
+  const gone = asItGoes(edit, way, system)
   const done = (): void => {
     if (way === 'redo') row.doneAgain?.(edit, project)
     else row.undone?.(edit, project)
-    project.travelled(way)
+    project.travelled(way, gone)
   }
   if (request !== null) return also(request, done)
   done()
   return OK
+}
+
+/** What was set of an effect without an edit, as its priorities are, comes back with it. @returns undefined: it is as it was */
+function asItGoes(edit: Edit, way: 'undo' | 'redo', { world }: WatchedSystem): Edit | undefined {
+  const goes = (edit.kind === 'add' && way === 'undo') || (edit.kind === 'remove' && way === 'redo')
+  if (!goes || edit.effect.clip !== undefined) return undefined
+  const now = specOf(edit.effect.name, world)
+  return now === undefined || now === edit.effect ? undefined : { ...edit, effect: now, format: world.editor.format }
+}
+
+/** An effect or a clip as the user has it, also one that could not be created; undefined: there is none. */
+export function specOf(name: string, { editor }: WatchedSystem['world']): EffectSpec | undefined {
+  return editor.effect(name)?.spec ?? editor.unmade.find(({ spec }) => spec.name === name)?.spec
 }
 
 /** It stands where it stood, as far as what came after it is still there. */

@@ -3,6 +3,7 @@ import type { CommandResult, EffectLane, EffectSpec, TimelineEdit, TimelineSpec 
 import type { Edit } from '../../editor/project/edit'
 import { difference, NO_DIFFERENCE } from '../../editor/timeline/difference'
 import type { WatchedSystem } from '../run/watched-system'
+import { specOf } from './edit-kinds'
 import { changeName } from './edit-name'
 import { nothingToApply } from './effect-problem'
 import { type CommandOf, type Kind, type Request, type Row, refusal } from './row'
@@ -59,7 +60,7 @@ function insertion(media: string, { track, at }: ClipPlace): TimelineEdit {
 /** @returns the removal of an effect or a clip, also of one that could not be created; a refusal where there is none */
 export function removal(name: string, { world, project }: WatchedSystem): Edit | CommandResult {
   const { editor } = world
-  const effect = editor.effect(name)?.spec ?? editor.unmade.find(({ spec }) => spec.name === name)?.spec
+  const effect = specOf(name, world)
   if (effect === undefined) return refusal(`There is no effect "${name}" to remove.`)
   const { spec } = world.timeline
   const timeline = difference(without(spec, name), spec)

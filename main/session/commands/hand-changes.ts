@@ -1,5 +1,5 @@
 /** What a person, not a step of the scenario, has set: Save writes it, and Restart begins with it. */
-import type { PolicyChoice } from '../../../preload/contract'
+import type { ConstantValues, MediaFile, PolicyChoice } from '../../../preload/contract'
 import type { SystemStep } from '../scenario'
 import type { Action } from '../verbs/action'
 import { withoutUndefined } from '../without-undefined'
@@ -10,10 +10,10 @@ export class HandChanges {
   policy: PolicyChoice | null = null
   /** what is left out is the file's own */
   settings: SystemStep = {}
-  /** effects of which constants were set */
-  readonly constants = new Set<string>()
-  /** clips that were given another file */
-  readonly relinked = new Set<string>()
+  /** by effect: its constants that were set, as they were set last */
+  readonly constants = new Map<string, ConstantValues>()
+  /** by clip that was given another file: which; null: the sample footage */
+  readonly relinked = new Map<string, MediaFile | null>()
   /** the timeline was edited */
   timeline = false
   /** what was set, in order, each at its moment of simulated time (µs) */
@@ -50,11 +50,13 @@ export class HandChanges {
       case 'system':
         this.settings = merged(this.settings, action.value)
         break
-      case 'setConstants':
-        this.constants.add(action.value.effect)
+      case 'setConstants': {
+        const { effect, constants } = action.value
+        this.constants.set(effect, { ...this.constants.get(effect), ...constants })
         break
+      }
       case 'relinkClip':
-        this.relinked.add(action.value.clip)
+        this.relinked.set(action.value.clip, action.value.file)
         break
       case 'timeline':
         this.timeline = true

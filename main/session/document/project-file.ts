@@ -2,7 +2,9 @@
 import type {
   AllocationMode,
   ClipSpec,
+  ConstantValues,
   EffectSpec,
+  MediaFile,
   PanelLayout,
   PolicyChoice,
   TimelineSpec,
@@ -37,10 +39,10 @@ export interface HandChoices {
   effects: readonly EffectSpec[]
   /** what is left out is the file's own */
   settings: SystemStep
-  /** effects of which constants were set */
-  constants: ReadonlySet<string>
-  /** clips that were given another file */
-  relinked: ReadonlySet<string>
+  /** by effect: its constants that were set, as they were set last */
+  constants: ReadonlyMap<string, ConstantValues>
+  /** by clip that was given another file: which; null: the sample footage */
+  relinked: ReadonlyMap<string, MediaFile | null>
   /** the timeline was edited */
   timeline: boolean
   /** of the window; null: nobody has said */
@@ -86,8 +88,12 @@ function projectScenario(
   clip: readonly string[],
 ): Scenario {
   const system = { ...withSettings(loaded.system, choices.settings), budget: choices.budget ?? loaded.system.budget }
-  // with the constants that were set since
-  const asNow = (added: EffectSpec): EffectSpec => editor.effects.get(added.name) ?? added
+  // with the constants that were set since; those of what a step has removed are the user's all the same
+  const asNow = (effect: EffectSpec): EffectSpec => {
+    const set = choices.constants.get(effect.name)
+    const gone = set === undefined ? effect : { ...effect, constants: structuredClone({ ...effect.constants, ...set }) }
+    return editor.effects.get(effect.name) ?? gone
+  }
   if (!isProject(loaded)) {
     const own = loaded.app.effects.map((effect) =>
       choices.constants.has(effect.name) ? withConstants(effect, asNow(effect)) : effect,
@@ -95,8 +101,12 @@ function projectScenario(
     const names = TakenNames.of(loaded)
     const added = choices.effects.filter((effect) => names.take(effect)).map(asNow)
     const effects = [...own, ...added.filter(({ clip }) => clip === undefined).map(structuredCopy)]
-    const asLinked = (own: ClipSpec): ClipSpec => (choices.relinked.has(own.name) ? withFile(own, editor) : own)
-    const clips = [...loaded.app.clips.map(asLinked), ...added.flatMap(({ clip }) => clip ?? [])]
+    const asLinked = (own: ClipSpec): ClipSpec =>
+      choices.relinked.has(own.name) ? withFile(own, editor, choices) : own
+    const clips = [
+      ...loaded.app.clips.map(asLinked),
+      ...added.flatMap(({ clip }) => (clip === undefined ? [] : asLinked(clip))),
+    ]
     const app = { ...loaded.app, policy: choices.policy ?? loaded.app.policy, effects, clips, ...laidOut(choices) }
     return { ...loaded, system, app: choices.timeline ? { ...app, ...savedTimeline(editor.timeline, app) } : app }
   }
@@ -195,9 +205,11 @@ function withConstants(effect: EffectSpec, now: EffectSpec): EffectSpec {
 }
 
 /** What it shows now; a clip of its name that was imported since is another one, but shows what the project is to show. */
-function withFile({ file: _, ...clip }: ClipSpec, { effects }: EditorState): ClipSpec {
-  const now = effects.get(clip.name)?.clip?.file
-  return now === undefined ? clip : { ...clip, file: now }
+function withFile({ file: _, ...clip }: ClipSpec, { effects }: EditorState, { relinked }: HandChoices): ClipSpec {
+  const there = effects.get(clip.name)?.clip
+  // a step may have removed it since
+  const now = there === undefined ? relinked.get(clip.name) : there.file
+  return now === undefined || now === null ? clip : { ...clip, file: now }
 }
 
 /** What a resize leaves as it is. */

@@ -253,3 +253,41 @@ describe('a history', () => {
     )
   })
 })
+
+describe('what is not an edit', () => {
+  interface Saved {
+    app: { effects: { name: string; resources: { priority?: string }[] }[] }
+  }
+  const saved = (live: LiveRig): Saved['app']['effects'] =>
+    (JSON.parse(live.session.toScenarioText()) as Saved).app.effects
+  const lut = { name: 'lut', size: MIB, resident: true }
+  const glow: SessionCommand = { kind: 'addEffect', effect: { name: 'Glow', gpuTime: 100, resources: [lut] } }
+  const first = (live: LiveRig, name: string) =>
+    ({ kind: 'setResidencyPriority', id: live.id(name), priority: 'high' }) as const
+
+  it('comes back with the effect: a priority that was set after it was added, or before it is removed again [RS-10]', () => {
+    const live = start()
+    live.must(glow)
+    live.must({ kind: 'removeEffect', effect: 'Sepia' }, { kind: 'undo' })
+    live.elapse(32)
+    live.must(first(live, 'Glow.lut'), first(live, 'Sepia.r'))
+    live.session.markSaved()
+    const before = saved(live)
+    live.must({ kind: 'redo' }, { kind: 'undo' }, { kind: 'undo' }, { kind: 'redo' })
+    expect(live.session.dirty).toBe(false)
+    expect(saved(live)).toEqual(before)
+    const priorities = before.flatMap(({ name, resources }) => resources.map(({ priority }) => [name, priority]))
+    expect(priorities).toContainEqual(['Glow', 'high'])
+    expect(priorities).toContainEqual(['Sepia', 'high'])
+  })
+
+  it('leaves what was brought back where it stood: a new device has the effects in the order of the project [RS-07]', () => {
+    const live = start()
+    live.must({ kind: 'removeEffect', effect: 'Blur' }, { kind: 'undo' })
+    live.session.markSaved()
+    live.must({ kind: 'recreateDevice' })
+    live.elapse(32)
+    expect(live.session.dirty).toBe(false)
+    expect(saved(live).map(({ name }) => name)).toEqual(['Blur', 'Sepia', 'Sharpen'])
+  })
+})

@@ -1,6 +1,7 @@
 /** What a person has made is saved whatever has become of it in the simulation, and can be opened again. */
 import { describe, expect, it } from 'vitest'
 import { readBackProblem } from '../../../../main/session/document/read-back'
+import type { MediaFile } from '../../../../preload/contract'
 import { LiveRig, MIB, scenario } from '../live-rig'
 
 const saved = (rig: LiveRig) => JSON.parse(rig.session.toScenarioText())
@@ -84,5 +85,53 @@ describe('what was refused is not saved', () => {
     expect(rig.do({ kind: 'setEvictionMode', mode: 'eager' }).ok).toBe(false)
     expect(rig.do({ kind: 'setPolicy', policy: 'none' }).ok).toBe(false)
     expect(rig.session.toScenarioText()).toBe(before)
+  })
+})
+
+describe('what a step of a scenario removes', () => {
+  const file = (path: string): MediaFile => ({
+    path,
+    type: 'image/png',
+    size: 70,
+    modified: 1,
+    fingerprint: 'f'.repeat(64),
+  })
+  const clip = { name: 'sea', width: 64, height: 64, frames: 1, thumbnails: 0 }
+  const played = () =>
+    new LiveRig(
+      scenario({
+        app: {
+          effects: [{ name: 'Blur', resources: [{ name: 'r', size: MIB }], constants: { radius: 2 } }],
+          clips: [{ ...clip, file: file('/media/sea.png') }],
+        },
+        steps: [
+          { at: '100ms', removeEffect: 'Blur' },
+          { at: '100ms', removeClip: 'sea' },
+        ],
+      }),
+    )
+
+  it('is saved with the constants and the file that it was given by hand, as before that step [SC-16]', () => {
+    const rig = played()
+    rig.must({ kind: 'setConstants', effect: 'Blur', constants: { radius: [9] } })
+    rig.must({ kind: 'relinkClip', clip: 'sea', file: file('/media/other.png') })
+    rig.session.markSaved()
+    const before = saved(rig)
+    expect(before.app.effects[0].constants).toMatchObject({ radius: [9] })
+    expect(before.app.clips[0].file.path).toBe('/media/other.png')
+    rig.elapse(200)
+    expect(rig.session.world.editor.effect('Blur')).toBeUndefined()
+    expect(rig.session.world.editor.effect('sea')).toBeUndefined()
+    expect(rig.session.dirty).toBe(false)
+    expect(saved(rig)).toEqual(before)
+  })
+
+  it('is as its file says where nothing of it was set by hand [SC-16]', () => {
+    const rig = played()
+    rig.elapse(200)
+    expect(saved(rig).app).toMatchObject({
+      effects: [{ name: 'Blur', constants: { radius: [2] } }],
+      clips: [{ name: 'sea', file: { path: '/media/sea.png' } }],
+    })
   })
 })
