@@ -189,7 +189,12 @@ function useMapEvents(view: RefObject<ResidencyMapView | null>) {
 export function ResidencyMap() {
   const [mode, setMode] = useState<MapMode>('area')
   const nothing = useStore((state) => state.view.allocations.ids.length === 0)
-  return nothing ? <NoAllocations /> : <Cells mode={mode} setMode={setMode} />
+  if (!nothing) return <Cells mode={mode} setMode={setMode} />
+  return (
+    <div className="residency-map">
+      <NoAllocations />
+    </div>
+  )
 }
 
 function Cells({ mode, setMode }: { mode: MapMode; setMode(mode: MapMode): void }) {
