@@ -60,8 +60,10 @@ describe('a press whose memory cannot be had says what it needs, what there is a
   it('and nothing where it can', () => expect(press('none', '1GiB')).toEqual([undefined, undefined]))
 
   it('and where MakeResident fails of itself, that the policy could not [PL-45]', () => {
-    const live = new LiveRig(scenario({ system: { localMemory: '1GiB' }, app: { policy: 'none', effects: [big] } }))
-    live.must({ kind: 'inject', fault: 'make-resident-fails' })
+    const steps = [{ at: '1ms', inject: { fault: 'make-resident-fails', count: 1 } }]
+    const system = { localMemory: '1GiB' }
+    const live = new LiveRig(scenario({ system, app: { policy: 'none', effects: [big] }, steps }))
+    live.elapse(100)
     expect(live.do({ kind: 'applyEffect', effect: 'Big' }).message).toBe(
       '"Big" was not applied: E_OUTOFMEMORY. The policy could not make its resources resident: press it again, or choose another policy.',
     )
