@@ -40,7 +40,7 @@ function whyNoMemory(effect: string, { editor, vidmm }: World): string {
       : 'The policy has given up its device: choose another policy, or restart the simulation.'
   const resources = editor.effect(effect)?.resources ?? []
   // the memory of its context is resident with them (GP-14)
-  const own = editor.queueOn('3d').contextAllocation
+  const own = editor.work.queues[0]?.contextAllocation ?? null
   const found = vidmm.demand.unmeetable([...(own === null ? [] : [own]), ...resources.map(({ handle }) => handle)])
   if (found === null)
     return lost || 'The policy could not make its resources resident: press it again, or choose another policy.'
