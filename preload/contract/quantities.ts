@@ -51,16 +51,20 @@ export function formatTime(us: number): string {
 }
 
 /**
- * A duration in µs, in the unit that suits it, rounded: `250 µs`, `4 ms`, `1.5 s`, `2 min 5 s`, `3 min 21.6 s`. What rounds
- * to a whole one of the next unit is written as that: a second is no 1000 ms.
+ * A duration in µs, in the unit that suits it, rounded: `250 µs`, `4 ms`, `1.5 s`, `2 min 5 s`, `2 h 3 min 36.1 s`. What
+ * rounds to a whole one of the next unit is written as that: a second is no 1000 ms. Hours begin where they do on the clock.
  */
 export function formatDuration(us: number): string {
   if (us < 1000) return `${us} µs`
   if (us < 999_950) return `${trimZeros((us / 1000).toFixed(us < 100_000 ? 2 : 1))} ms`
   if (us < 59_995_000) return `${trimZeros((us / 1_000_000).toFixed(2))} s`
   const tenths = Math.round(us / 100_000)
-  const minutes = Math.floor(tenths / 600)
-  return tenths % 600 === 0 ? `${minutes} min` : `${minutes} min ${(tenths % 600) / 10} s`
+  const parts = [
+    [Math.floor(tenths / 36_000), 'h'],
+    [Math.floor(tenths / 600) % 60, 'min'],
+    [(tenths % 600) / 10, 's'],
+  ] as const
+  return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`])).join(' ')
 }
 
 /** made once: toLocaleString makes one for each call, which shows in a profile */

@@ -1,13 +1,31 @@
 /** What an instrument that is still empty offers to do first, so that there is something to be seen. */
 import { CLIP_PRESETS, clipText, readClip } from '../editor/media/form'
+import type { InterfaceState } from '../store/model'
 import { play } from '../store/play'
 import { send, setInterface, useStore } from '../store/store'
+import type { FirstAction } from '../widgets/empty'
 
-/** Applies the first effect of the rack; asks for one where there is none. */
-export function applyFirst(): void {
-  const effect = useStore.getState().view.effects.find(({ clip }) => clip === undefined)
-  if (effect === undefined) setInterface({ addEffectOpen: true })
-  else void send({ kind: 'applyEffect', effect: effect.name })
+const ADD: readonly FirstAction[] = [
+  { label: 'Add the first effect', run: () => setInterface({ addEffectOpen: true }) },
+]
+const APPLY: readonly FirstAction[] = [{ label: 'Apply the first effect', run: applyFirst }]
+
+const firstEffect = ({ effects }: Pick<InterfaceState, 'effects'>): string | undefined =>
+  effects.find(({ clip }) => clip === undefined)?.name
+
+/** To apply the first effect of the rack; where there is none, to add one. */
+export function firstOf(view: Pick<InterfaceState, 'effects'>): readonly FirstAction[] {
+  return firstEffect(view) === undefined ? ADD : APPLY
+}
+
+/** As `firstOf`, of what is shown now. */
+export function useFirst(): readonly FirstAction[] {
+  return useStore(({ view }) => firstOf(view))
+}
+
+function applyFirst(): void {
+  const effect = firstEffect(useStore.getState().view)
+  if (effect !== undefined) void send({ kind: 'applyEffect', effect })
 }
 
 /** Imports the sample footage, whose frames and thumbnails share heaps. */

@@ -52,6 +52,7 @@ const READERS: ReadonlySet<string> = new Set([
   'preview',
   'of',
   'wouldTrim',
+  'unmeetable',
   'pools',
   // of the kernel
   'largest',

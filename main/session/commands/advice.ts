@@ -1,8 +1,9 @@
 /** What to do about what the simulated API refused. */
-import type { SessionCommand } from '../../../preload/contract'
+import { type CommandResult, SegmentGroup, type SessionCommand, sizeText } from '../../../preload/contract'
 import { isCommit } from '../../d3d12/background-processing'
 import type { HResultName } from '../../d3d12/hresult'
 import type { World } from '../world/world'
+import type { CommandOutcome } from './row'
 
 /** @returns to be put behind the name of the HRESULT; '' where there is nothing to say */
 export function advice(hr: HResultName, { device, scheduler }: World): string {
@@ -21,4 +22,30 @@ export function modeAdvice(
   return event !== undefined && !isCommit(action)
     ? '. Only an action that commits takes an event: send none, or choose such an action.'
     : '. It needs developer mode: switch that on in the toolbar, and call it again.'
+}
+
+/** What came of a press, with why its memory could not be had and what to do (RS-06). */
+export function answerOfPress(effect: string, world: World): (outcome: CommandOutcome) => CommandResult {
+  return ({ result, hr }) =>
+    result.ok || hr !== 'E_OUTOFMEMORY'
+      ? result
+      : { ...result, message: `${result.message}. ${whyNoMemory(effect, world)}` }
+}
+
+function whyNoMemory(effect: string, { editor, vidmm }: World): string {
+  const { policy } = editor
+  const lost =
+    policy.refusal === undefined
+      ? ''
+      : 'The policy has given up its device: choose another policy, or restart the simulation.'
+  const resources = editor.effect(effect)?.resources ?? []
+  // the memory of its context is resident with them (GP-14)
+  const own = editor.work.queues[0]?.contextAllocation ?? null
+  const found = vidmm.demand.unmeetable([...(own === null ? [] : [own]), ...resources.map(({ handle }) => handle)])
+  if (found === null)
+    return lost || 'The policy could not make its resources resident: press it again, or choose another policy.'
+  const name = found.group === SegmentGroup.LOCAL ? 'local' : 'non-local'
+  const more = found.group === SegmentGroup.LOCAL ? ', more local memory in System' : ''
+  const words = `It needs ${sizeText(found.bytes)} of ${name} memory at once, and at most ${sizeText(found.available)} can be free. Choose a smaller resolution in Media${more}, or smaller resources.`
+  return lost === '' ? words : `${words} ${lost}`
 }

@@ -9,6 +9,7 @@ import type { Edit } from '../../editor/project/edit'
 import { isNothing, NO_DIFFERENCE, settingOf, type TimelineDifference } from '../../editor/timeline/difference'
 import { edited } from '../../editor/timeline/edit'
 import type { WatchedSystem } from '../run/watched-system'
+import { answerOfPress } from './advice'
 import { type NamedIn, parameterName } from './edit-name'
 import { clipProblem, effectProblem, nothingToApply } from './effect-problem'
 import { relinked } from './relink'
@@ -40,6 +41,7 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
         : {
             action: { verb: 'apply', value: edit.effect },
             failed: `"${edit.effect}" was not applied`,
+            answer: answerOfPress(edit.effect, system.world),
             next: ({ ok }) => (ok ? asPressed(edit, system) : null),
           },
     doneAgain: ({ effect }, project) => project.put(effect),

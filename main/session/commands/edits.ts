@@ -3,6 +3,7 @@ import type { CommandResult, EffectLane, EffectSpec, TimelineEdit, TimelineSpec 
 import type { Edit } from '../../editor/project/edit'
 import { difference, NO_DIFFERENCE } from '../../editor/timeline/difference'
 import type { WatchedSystem } from '../run/watched-system'
+import { answerOfPress } from './advice'
 import { specOf } from './edit-kinds'
 import { changeName } from './edit-name'
 import { nothingToApply } from './effect-problem'
@@ -29,7 +30,11 @@ export function application(effect: string, { world }: WatchedSystem): Edit | Re
   const state = world.editor.effect(effect)
   if (state === undefined) return nothingToApply(effect)
   if (state.spec.clip === undefined) return press(effect, world)
-  return { action: { verb: 'apply', value: effect }, failed: `"${effect}" was not used` }
+  return {
+    action: { verb: 'apply', value: effect },
+    failed: `"${effect}" was not used`,
+    answer: answerOfPress(effect, world),
+  }
 }
 
 /** What was taken off the timeline and is pressed again is everywhere. */

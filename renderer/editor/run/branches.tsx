@@ -14,8 +14,9 @@ import { branchText } from './scrub'
 export function BranchesMenu() {
   const view = useStore((store) => store.view.branches)
   const count = view.branches.length
+  const [open, setOpen] = useState(false)
   return (
-    <Popover.Root>
+    <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
         <button type="button" className="button run-branches">
           <GitBranch size={14} aria-hidden="true" />
@@ -32,6 +33,8 @@ export function BranchesMenu() {
           aria-label="Branches"
           // in a name it gives up the name alone
           onEscapeKeyDown={(event) => event.target instanceof HTMLInputElement && event.preventDefault()}
+          // a tooltip that is open above it, as the pencil's after a naming, takes the key for itself
+          onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
         >
           <List view={view} />
         </Popover.Content>

@@ -7,7 +7,7 @@ import { send, useStore } from '../../store/store'
 import { FirstActions } from '../../widgets/empty'
 import { formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
-import { applyFirst } from '../first-actions'
+import { useFirst } from '../first-actions'
 import './workflows.css'
 
 interface Described {
@@ -74,12 +74,13 @@ export function Workflows() {
 /** What has to be done first. */
 function Preconditions() {
   const nothing = useStore((state) => state.view.project.stack.length === 0)
+  const first = useFirst()
   const paused = useStore((state) => !state.view.clock.running)
   if (nothing) {
     return (
       <div className="background-note">
         <p>No effect is on the clip yet: press an effect’s button in the rack first.</p>
-        <FirstActions actions={[{ label: 'Apply the first effect', run: applyFirst }]} />
+        <FirstActions actions={first} />
       </div>
     )
   }

@@ -53,7 +53,7 @@ function NoFindings() {
         actions={policy === 'creative-app' ? [] : [{ label: 'Use creative-app', run: () => use('creative-app') }]}
       >
         A finding names a rule that was broken, the resource and the moment. The policy creative-app has known faults:
-        choose it, apply both effects and press Periodic trim now in System.
+        choose it, apply two effects and press Periodic trim now in System.
       </Empty>
     </section>
   )

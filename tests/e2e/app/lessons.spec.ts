@@ -102,7 +102,7 @@ test('Which policy should I use? [LB-03] [LB-07]', async () => {
     await press(page, 'System')
     await idle.click()
   }
-  await step(page, 6, ['button', 'System'], leaveAgain, /usage fell to 0 B by itself/)
+  await step(page, 6, ['button', 'System'], leaveAgain, /usage is 0 B now, and 384 MiB is evictable/)
   await ended(page)
 })
 
@@ -137,7 +137,7 @@ test('who takes time over “Which policy should I use?” is led to the policy 
   await press(page, 'Blur')
   await press(page, 'System')
   await idle.click()
-  await expect(panel).toContainText('Under driver-managed usage fell to 0 B by itself, and nothing was paged out')
+  await expect(panel).toContainText('Under driver-managed usage is 0 B now, and 384 MiB is evictable')
 })
 
 test('Why did this frame stutter? [LB-08] [LB-09]', async () => {

@@ -42,7 +42,7 @@ describe('moments', () => {
   })
 })
 
-describe('durations, rounded to what is shown', () => {
+describe('durations, rounded to what is shown, in hours where the clock has them', () => {
   it.each([
     [0, '0 µs'],
     [999, '999 µs'],
@@ -62,7 +62,14 @@ describe('durations, rounded to what is shown', () => {
     [125_000_000, '2 min 5 s'],
     [201_640_000, '3 min 21.6 s'],
     [201_999_000, '3 min 22 s'],
-    [3_725_500_000, '62 min 5.5 s'],
+    [3_599_949_999, '59 min 59.9 s'],
+    [3_599_950_000, '1 h'],
+    [3_600_000_000, '1 h'],
+    [3_605_500_000, '1 h 5.5 s'],
+    [3_720_000_000, '1 h 2 min'],
+    [3_725_500_000, '1 h 2 min 5.5 s'],
+    [7_416_100_000, '2 h 3 min 36.1 s'],
+    [90_000_000_000, '25 h'],
   ])('%d µs: %s', (us, text) => {
     expect(formatDuration(us)).toBe(text)
   })

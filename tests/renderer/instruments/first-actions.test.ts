@@ -1,6 +1,6 @@
 /** What an empty instrument offers to do first. */
 import { describe, expect, it } from 'vitest'
-import { applyFirst, importFirst, makeLate, playFirst } from '../../../renderer/instruments/first-actions'
+import { firstOf, importFirst, makeLate, playFirst } from '../../../renderer/instruments/first-actions'
 import { rig } from '../../main/session/live-rig'
 import { sending } from '../store/support/sending'
 
@@ -13,13 +13,15 @@ function shows(...names: string[]): void {
 }
 
 describe('what is offered first', () => {
-  it('is the first effect of the rack, no clip; or to add one', () => {
+  it('is the first effect of the rack, no clip; or to add one, and the button says which', () => {
     shows('Glow', 'Blur')
-    applyFirst()
-    expect(page.sent).toEqual([{ kind: 'applyEffect', effect: 'Glow' }])
+    const [apply] = firstOf(page.state.view)
+    apply?.run()
+    expect([apply?.label, page.sent]).toEqual(['Apply the first effect', [{ kind: 'applyEffect', effect: 'Glow' }]])
     page.shows({ effects: [] })
-    applyFirst()
-    expect([page.sent.length, page.state.addEffectOpen]).toEqual([1, true])
+    const [add] = firstOf(page.state.view)
+    add?.run()
+    expect([add?.label, page.sent.length, page.state.addEffectOpen]).toEqual(['Add the first effect', 1, true])
   })
 
   it('is sample footage on the first track, under a name that nothing has', () => {

@@ -3,7 +3,7 @@ import { besidePoint, CanvasTooltip } from '../../../canvas/tooltip'
 import { isPlaying, useStore } from '../../../store/store'
 import { FirstActions } from '../../../widgets/empty'
 import { formatCount } from '../../../widgets/format'
-import { applyFirst, playFirst } from '../../first-actions'
+import { playFirst, useFirst } from '../../first-actions'
 import type { LaneHandles, LaneHover } from '../../lanes/events'
 import { Lanes, type LanesSource } from '../../lanes/lanes'
 import { TOOLTIP } from '../../lanes/view'
@@ -68,7 +68,6 @@ const HELP =
   'plus and minus or W and S zoom, A and D move, 0 fits, End follows, M puts the time cursor here, with Shift the arrows ' +
   'select a range, Escape clears.'
 
-const APPLY = [{ label: 'Apply the first effect', run: applyFirst }]
 const PLAY = [{ label: 'Play the clip', run: () => void playFirst() }]
 
 /** A lane per thread of the runtime with its task executions over simulated time, and the queue below (BP-28). */
@@ -78,6 +77,7 @@ export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {
   )
   const nothing = useStore((state) => state.view.backgroundHistory.tasks.count === 0)
   const hasEffects = useStore((state) => state.view.project.stack.length > 0)
+  const first = useFirst()
   const playing = useStore(isPlaying)
   return (
     <Lanes
@@ -99,7 +99,7 @@ export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {
           ) : (
             <>
               <p>No task yet: use an effect often.</p>
-              <FirstActions actions={hasEffects ? PLAY : APPLY} />
+              <FirstActions actions={hasEffects ? PLAY : first} />
             </>
           )}
         </div>

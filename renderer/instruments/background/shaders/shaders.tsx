@@ -7,7 +7,7 @@ import { usableVariants } from '../../../store/variants'
 import { Empty } from '../../../widgets/empty'
 import { formatCount, formatDuration, formatShare, formatTime } from '../../../widgets/format'
 import { Tip } from '../../../widgets/tip'
-import { applyFirst } from '../../first-actions'
+import { useFirst } from '../../first-actions'
 import { MEASURED_MEANING, measuredText, useMeasured } from './measured'
 import { changeText, constantsText, hitRate, identityText, modelledTime } from './model'
 import { SourcesDialog } from './sources'
@@ -19,10 +19,11 @@ import { RuleLink } from '../../../glossary/rule-link'
 export function Shaders() {
   const pipelines = useCalm((view) => view.pipelines)
   const effects = useCalm((view) => view.effects)
+  const first = useFirst()
   const [compared, setCompared] = useState<{ pipeline: number; variant: number } | null>(null)
   if (pipelines.length === 0) {
     return (
-      <Empty title="No pipeline state objects yet" actions={[{ label: 'Apply the first effect', run: applyFirst }]}>
+      <Empty title="No pipeline state objects yet" actions={first}>
         Press an effect’s button in the rack: its shaders get a PSO each. Apply it often, or press Play, and the driver
         compiles variants with its constants folded in.
       </Empty>

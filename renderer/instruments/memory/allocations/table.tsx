@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AllocationColumns } from '../../../store/allocations'
 import { useCalmAllocations } from '../../../store/calm'
-import { setInterface } from '../../../store/store'
 import { Empty } from '../../../widgets/empty'
 import { AllocationFilter } from './filter'
 import { AllocationGrid } from './grid'
+import { NoAllocations } from './none'
 import { isFixed, NO_FILTER, type RowFilter, type RowSort, rowsOf } from './rows'
 import { SpreadRows } from './spread'
 import './table.css'
@@ -35,16 +35,7 @@ export function AllocationTable() {
   const [filter, setFilter] = useState<RowFilter>(NO_FILTER)
   const [sort, setSort] = useState<RowSort | null>(null)
   const ids = useRows(all, filter, sort)
-  if (all.ids.length === 0) {
-    return (
-      <Empty
-        title="No allocations yet"
-        actions={[{ label: 'Add the first effect', run: () => setInterface({ addEffectOpen: true }) }]}
-      >
-        An effect allocates its resources when it is added: use Add effect on the left, or open a project.
-      </Empty>
-    )
-  }
+  if (all.ids.length === 0) return <NoAllocations />
   return (
     <div className="allocation-table">
       <AllocationFilter filter={filter} shown={ids.length} total={all.ids.length} onChange={setFilter} />

@@ -15,6 +15,7 @@ import { Announcement } from '../../../widgets/screen-reader'
 import { Segmented } from '../../../widgets/segmented'
 import { StateShape, stateInfo } from '../../../widgets/state-chip'
 import { cellTexts } from '../allocations/columns'
+import { NoAllocations } from '../allocations/none'
 import { factsOf, sentenceOf } from '../allocations/text'
 import { mapTheme } from '../theme'
 import type { Direction } from './hit'
@@ -187,6 +188,16 @@ function useMapEvents(view: RefObject<ResidencyMapView | null>) {
 /** A cell for every allocation, by its state (RS-04); an eviction is seen as it happens. */
 export function ResidencyMap() {
   const [mode, setMode] = useState<MapMode>('area')
+  const nothing = useStore((state) => state.view.allocations.ids.length === 0)
+  if (!nothing) return <Cells mode={mode} setMode={setMode} />
+  return (
+    <div className="residency-map">
+      <NoAllocations />
+    </div>
+  )
+}
+
+function Cells({ mode, setMode }: { mode: MapMode; setMode(mode: MapMode): void }) {
   const { area, base, overlay, view, mostInCell } = useMapView(mode)
   const { hover, focused, handlers } = useMapEvents(view)
   const idsAt = (place: Place | null): ArrayLike<number> => {

@@ -4,7 +4,7 @@ import { Empty } from '../../../widgets/empty'
 import { formatCount } from '../../../widgets/format'
 import { Segmented } from '../../../widgets/segmented'
 import { Term } from '../../../widgets/tip'
-import { applyFirst } from '../../first-actions'
+import { useFirst } from '../../first-actions'
 import { PagingList } from './list'
 import { EVERY_OPERATION, groupWith, type PagingFilter, type PagingGroup, pagingGroups } from './model'
 import { PagingStepper } from './stepper'
@@ -130,11 +130,12 @@ function PagingBar({ filter, groups, operations, forgotten, onFilter }: PagingBa
 }
 
 function NothingYet() {
+  const first = useFirst()
   const aperture = useStore((state) => state.view.system.localSegment === 'aperture')
   return (
     <div className="paging-view">
       <VaSpace />
-      <Empty title="No paging operation yet" actions={[{ label: 'Apply the first effect', run: applyFirst }]}>
+      <Empty title="No paging operation yet" actions={first}>
         Apply an effect: what is not resident is paged in. Then choose Eviction mode Eager in System and press Periodic
         trim now: what is evicted is paged out at once, operation by operation.
         {!aperture && (

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { advice, modeAdvice } from '../../../../main/session/commands/advice'
 import { worldOf } from '../../support/world'
-import { rig } from '../live-rig'
+import { LiveRig, rig, scenario } from '../live-rig'
 
 it('says why the device is gone and what to do, and nothing of other results [RS-07]', () => {
   const world = worldOf()
@@ -37,4 +37,35 @@ it('says what a refused call of SetBackgroundProcessingMode needs, by which of i
   expect(refused.message).toBe(`SetBackgroundProcessingMode failed: E_INVALIDARG${developer}`)
   live.must({ kind: 'setDeveloperMode', on: true })
   live.must({ kind: 'setBackgroundProcessingMode', mode: 'DISABLE_BACKGROUND_WORK', action: 'KEEP_ALL' })
+})
+
+describe('a press whose memory cannot be had says what it needs, what there is and what to do [RS-06]', () => {
+  const big = {
+    name: 'Big',
+    gpuTime: '4ms',
+    resources: ['a', 'b'].map((name) => ({ name, size: '200MiB', resident: false })),
+  }
+  const press = (policy: string, localMemory: string): (string | undefined)[] => {
+    const system = { localMemory, budget: '200MiB' }
+    const live = new LiveRig(scenario({ system, app: { policy, effects: [big] } }))
+    return [1, 2].map(() => live.do({ kind: 'applyEffect', effect: 'Big' }).message)
+  }
+  const known =
+    '"Big" was not applied: E_OUTOFMEMORY. It needs 400 MiB of local memory at once, and at most 255.875 MiB can be free. Choose a smaller resolution in Media, more local memory in System, or smaller resources.'
+  const lost = 'The policy has given up its device: choose another policy, or restart the simulation.'
+
+  it('under a policy that is not asked', () => expect(press('none', '256MiB')).toEqual([known, known]))
+  it('under one that gives up its device then [PL-34]', () =>
+    expect(press('dawn', '256MiB')).toEqual([`${known} ${lost}`, `${known} ${lost}`]))
+  it('and nothing where it can', () => expect(press('none', '1GiB')).toEqual([undefined, undefined]))
+
+  it('and where MakeResident fails of itself, that the policy could not [PL-45]', () => {
+    const steps = [{ at: '1ms', inject: { fault: 'make-resident-fails', count: 1 } }]
+    const system = { localMemory: '1GiB' }
+    const live = new LiveRig(scenario({ system, app: { policy: 'none', effects: [big] }, steps }))
+    live.elapse(100)
+    expect(live.do({ kind: 'applyEffect', effect: 'Big' }).message).toBe(
+      '"Big" was not applied: E_OUTOFMEMORY. The policy could not make its resources resident: press it again, or choose another policy.',
+    )
+  })
 })

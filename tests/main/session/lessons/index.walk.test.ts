@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readLesson } from '../../../../main/session/lessons/read-lesson'
-import type { LessonId, SessionCommand } from '../../../../preload/contract'
+import { type LessonId, POLICY_NAMES, type SessionCommand } from '../../../../preload/contract'
 import { factsOf } from '../../../../renderer/editor/guide/facts'
 import { changeText, factsOfStep, isDone } from '../../../../renderer/editor/guide/step'
 import { LiveRig } from '../live-rig'
@@ -166,4 +166,37 @@ it('the lesson on fragmentation goes on for whom runs to the end where one pass 
   live.must({ kind: 'beginDefragmentation' }, { kind: 'beginPass' })
   expect(said(3)).not.toBe('')
   expect(said(4)).toMatch(freed)
+})
+
+// who follows a trade, or is told that any will do, may have chosen one that never gives memory back
+it('the lesson policy can be ended under every policy, and what still lies in the segment is what was given back [LB-03]', () => {
+  const lesson = lessonOf('policy')
+  const step = lesson.steps.at(-1)
+  if (step === undefined) throw new Error('found no step')
+  const facts = factsOfStep(step)
+  const all = 384 * MIB
+  for (const policy of POLICY_NAMES) {
+    const live = new LiveRig(lesson.project)
+    live.must(press('Blur'), press('Denoise'), { kind: 'setPolicy', policy })
+    live.elapse(1000)
+    const before = factsOf(live.shown, facts)
+    live.must(press('Blur'), { kind: 'idle', idle: true })
+    let now = before
+    for (let waited = 0; waited < 40_000 && !isDone(step, before, now); waited += LOOK) {
+      live.elapse(LOOK)
+      now = factsOf(live.shown, facts)
+    }
+    expect(isDone(step, before, now), policy).toBe(true)
+    const { usage, evictable } = now
+    expect(
+      [
+        { usage: 0, evictable: all },
+        { usage: all, evictable: 0 },
+      ],
+      policy,
+    ).toContainEqual({ usage, evictable })
+    expect(changeText(step.changed, before, now)).toMatch(
+      /^Windows sent 3 PERIODIC_TRIM\. Under \S+ usage is (384 MiB now, and 0 B|0 B now, and 384 MiB) is evictable: /,
+    )
+  }
 })

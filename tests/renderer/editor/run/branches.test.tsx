@@ -28,8 +28,8 @@ function press(element: HTMLElement): void {
   act(() => element.click())
 }
 
-function key(name: string): void {
-  act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+function key(name: string, on: HTMLElement = field()): void {
+  act(() => void on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
 }
 
 function type(text: string): void {
@@ -62,4 +62,21 @@ it('a branch is named from the keyboard: the field has the focus, Enter names it
   key('Enter')
   expect(document.activeElement).toBe(named(pencil))
   expect(sent).toEqual([{ kind: 'renameBranch', branch: 4, name: 'kept' }])
+})
+
+it('after a naming one Escape closes the menu, though the tooltip of the pencil is open above it [LB-02]', () => {
+  const { element } = mount(
+    <Tooltip.Provider>
+      <BranchesMenu />
+    </Tooltip.Provider>,
+  )
+  press(element.querySelector('button')!)
+  const pencil = 'Rename Main'
+  press(named(pencil))
+  type('kept')
+  key('Enter')
+  expect(document.activeElement).toBe(named(pencil))
+  expect(document.querySelector('[role="tooltip"]')?.textContent).toBe('Another name for it')
+  key('Escape', named(pencil))
+  expect(document.querySelector('[aria-label="Branches"]')).toBeNull()
 })
