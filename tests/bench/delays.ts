@@ -15,9 +15,9 @@ import { scenario } from './worlds'
 const GROUP = 'Delays: whole runs with their chains, and without'
 /** processes of each kind */
 const PROCESSES = 7
-/** runs in each, behind those that warm it up */
-const RUNS = 2
-const WARM_UP = 1
+/** seconds of processor time of the runs that warm one up, and of those that count, at least */
+const WARM_UP = 1.5
+const COUNTED = 1.5
 /** µs; what the compiler makes of a run goes when the run does: of short ones that would be most of the time */
 const LENGTH = 1_800_000_000
 /** µs from one press to the next */
@@ -67,13 +67,16 @@ function inProcess(name: string, kind: string): number {
 export async function delaysChild([name, kind]: readonly string[]): Promise<void> {
   const chosen = (SCENARIOS[name ?? ''] as () => Scenario)()
   const worstDelays = kind === 'with' ? 100 : null
-  let best = Number.POSITIVE_INFINITY
-  for (let run = -WARM_UP; run < RUNS; run++) {
+  const run = async (): Promise<number> => {
     const start = process.cpuUsage()
     await runScenario(chosen, { worstDelays })
     const { user, system } = process.cpuUsage(start)
-    if (run >= 0) best = Math.min(best, (user + system) / 1e6)
+    return (user + system) / 1e6
   }
+  for (let passed = 0; passed < WARM_UP; ) passed += await run()
+  const taken: number[] = []
+  for (let passed = 0; passed < COUNTED; passed += taken.at(-1) as number) taken.push(await run())
+  const best = Math.min(...taken)
   process.stdout.write(String(best))
 }
 
