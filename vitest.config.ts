@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
-import { pageTests, processTests } from './scripts/lib/test-kinds.mjs'
+import { pageTests } from './scripts/lib/test-kinds.mjs'
 
 /** Vitest leaves one core to itself, which has nothing to do meanwhile; with two cores that halves what is at work. */
 const cores = availableParallelism()
@@ -16,9 +16,7 @@ const ELECTRON = fileURLToPath(new URL('tests/main/shell/electron.ts', import.me
 const ALONE = ['tests/torture/soak/kept.test.ts']
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
-const fromHere = (path: string): string => relative(HERE, path).replaceAll('\\', '/')
-const PAGES = pageTests(join(HERE, 'tests', 'renderer')).map(fromHere)
-const PROCESSES = processTests(join(HERE, 'tests')).map(fromHere)
+const PAGES = pageTests(join(HERE, 'tests', 'renderer')).map((path) => relative(HERE, path).replaceAll('\\', '/'))
 
 export default defineConfig({
   plugins: [react()],
@@ -35,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'main',
           include: ['tests/{main,preload,architecture,golden,scripts,torture}/**/*.test.{ts,tsx}'],
-          exclude: [...ALONE, ...PROCESSES],
+          exclude: ALONE,
           // a third of their time went into importing the same modules for each of 200 files
           isolate: false,
         },
@@ -43,12 +41,6 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'alone', include: ALONE },
-      },
-      {
-        extends: true,
-        resolve: { alias: [{ find: /^electron$/, replacement: ELECTRON }] },
-        // a small process starts others soonest
-        test: { name: 'processes', include: PROCESSES },
       },
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { pageTests, processTests, propertyTests } from '../../scripts/lib/test-kinds.mjs'
+import { pageTests, propertyTests } from '../../scripts/lib/test-kinds.mjs'
 import { temporaryFolder } from './temporary'
 
 /** Files by their path in the folder. */
@@ -33,24 +33,5 @@ describe('a test of random cases', () => {
   it('imports fast-check', () => {
     const folder = folderOf({ 'b.test.ts': "import fc from 'fast-check'", 'a.test.ts': '// fast-check' })
     expect(propertyTests(folder)).toEqual([join(folder, 'b.test.ts')])
-  })
-})
-
-describe('a test that starts processes', () => {
-  it('imports what starts them, or a module beside the tests that does, however far; not one that is like it', () => {
-    const folder = folderOf({
-      'a/own.test.ts': "import { spawn } from 'node:child_process'",
-      'a/by-rig.test.ts': "import { shell } from '../support/shell'\nimport { x } from '../../main/x'",
-      'a/far.test.ts': "import { rig } from './rig'",
-      // each imports the other: what the one starts, so does the other, whichever is looked at first
-      'a/rig.ts': "import { ring } from './ring'\nimport { shell } from '../support/shell'",
-      'a/ring.ts': "import { rig } from './rig'",
-      'a/ring.test.ts': "import { ring } from './ring'",
-      'support/shell.ts': "import { execFile } from 'node:child_process'",
-      'support/shells.ts': '// node:child_process',
-      'none.test.ts': "import { shells } from './support/shells'",
-    })
-    const found = ['a/by-rig.test.ts', 'a/far.test.ts', 'a/own.test.ts', 'a/ring.test.ts']
-    expect(processTests(folder)).toEqual(found.map((path) => join(folder, path)))
   })
 })
