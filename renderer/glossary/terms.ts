@@ -1,5 +1,7 @@
 /** The words of the interface, each with one meaning, and the rules behind them. In the order of the alphabet. */
 
+import { WHY_DROPPED } from './dropped'
+
 export interface GlossaryTerm {
   term: string
   meaning: string
@@ -56,8 +58,7 @@ export const TERMS: readonly GlossaryTerm[] = [
   },
   {
     term: 'Dropped frame',
-    meaning:
-      'A frame of the clip that was due and was not shown: as many as may be were under way, its work was lost, or the device was removed.',
+    meaning: `A frame of the clip that was due and was not shown: ${WHY_DROPPED}.`,
     rules: ['LB-08', 'LB-10'],
   },
   {

@@ -1,6 +1,7 @@
 /** What a lesson may ask of the simulation, read from what the frames have shown. Pure. */
 import {
   type Advice,
+  type AskedFact,
   type DelaySegmentView,
   factNamed,
   LESSON_FACTS,
@@ -135,7 +136,7 @@ export function factsOf(view: InterfaceState, facts: Iterable<LessonFactName>): 
 
 export const unitOf = (name: LessonFactName): LessonUnit => LESSON_FACTS[askedBy(name).fact]
 
-function askedBy(name: LessonFactName): { fact: LessonFact; effect?: string | undefined } {
+function askedBy(name: LessonFactName): AskedFact {
   const asked = factNamed(name)
   // the grammar of lessons lets no other through
   if (asked === null) throw new RangeError(`There is no fact "${name}".`)

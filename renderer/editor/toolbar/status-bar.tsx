@@ -1,4 +1,5 @@
 import { ETW, etwText } from '../../../preload/contract'
+import { WHY_DROPPED } from '../../glossary/dropped'
 import { explainMoment, showDelays, showDropped } from '../../store/delays/actions'
 import { setInterface, useStore } from '../../store/store'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../widgets/format'
@@ -135,7 +136,7 @@ function DroppedFrames() {
       name="Frames dropped"
       short="Dropped"
       count={count}
-      tip="Frames of the clip that were due and not shown: as many as may be were under way, the work of one was lost, or the device was removed. The Preview holds the picture before."
+      tip={`Frames of the clip that were due and not shown: ${WHY_DROPPED}. The Preview holds the picture before.`}
       onShow={newest}
     />
   )

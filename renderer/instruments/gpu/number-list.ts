@@ -1,5 +1,6 @@
 /** The scheduler's numbers with their meaning. Pure. */
 import { etwOfAttempt, etwText, type GpuView } from '../../../preload/contract'
+import { WHY_DROPPED } from '../../glossary/dropped'
 import { formatCount, formatDuration, formatShare } from '../../widgets/format'
 import { ENGINE_LABELS } from './text'
 
@@ -156,8 +157,7 @@ function playNumbers({ framesPlayed, framesDropped }: GpuView): GpuNumber[] {
     {
       term: 'Frames dropped',
       value: formatCount(framesDropped),
-      meaning:
-        'Frames of the clip that were due and not shown: as many as may be were under way, the work of one was lost, or the device was removed (GP-09)',
+      meaning: `Frames of the clip that were due and not shown: ${WHY_DROPPED} (GP-09)`,
       bad: framesDropped > 0,
     },
   ]
