@@ -1,5 +1,5 @@
-/** A row of a comparison in which nothing stands out. */
-import type { VariantRow } from '../../preload/contract'
+/** A comparison that is done, and a row of one in which nothing stands out. */
+import type { VariantComparisonView, VariantRow } from '../../preload/contract'
 
 const MiB = 2 ** 20
 
@@ -40,6 +40,31 @@ export function variantRow(label: string, values: Partial<VariantRow> = {}): Var
     best: [],
     sameAs: null,
     remark: '',
+    ...values,
+  }
+}
+
+/** As the window shows it: of the session, and of these rows. */
+export function variantComparison(
+  rows: VariantRow[],
+  values: Partial<VariantComparisonView> = {},
+): VariantComparisonView {
+  return {
+    state: 'done',
+    done: rows.length,
+    total: rows.length,
+    share: 1,
+    message: null,
+    workload: '',
+    derived: [],
+    seed: 1,
+    branch: null,
+    rows,
+    curves: [],
+    from: 0,
+    until: 10_000_000,
+    frontier: null,
+    advice: null,
     ...values,
   }
 }

@@ -7,24 +7,28 @@ import { answerDialogs, menu, previewPixels, quietProject, shownPicture, tempora
 
 const SECOND = 1_000_000
 
-/** A picture of one colour, or a video of one, as the platform writes it. */
-async function media(page: Page, type: 'image/png' | 'video/webm', colour: string, ms = 700): Promise<Buffer> {
+type Kind = 'image/png' | 'video/webm;codecs=vp8' | 'video/mp4;codecs=vp9'
+
+/** A picture of one colour, or a video of one, as the platform writes it. @param right colour of its right half [the same] */
+async function media(page: Page, type: Kind, colour: string, ms = 700, right = colour): Promise<Buffer> {
   const bytes = await page.evaluate(
-    async ([kind, fill, length]) => {
+    async ([kind, one, other, length]) => {
       const canvas = document.createElement('canvas')
       canvas.width = 320
       canvas.height = 180
       const context = canvas.getContext('2d') as CanvasRenderingContext2D
       const paint = (): void => {
-        context.fillStyle = fill as string
-        context.fillRect(0, 0, 320, 180)
+        context.fillStyle = one as string
+        context.fillRect(0, 0, 160, 180)
+        context.fillStyle = other as string
+        context.fillRect(160, 0, 160, 180)
       }
       paint()
       const written = (await (kind === 'image/png'
         ? new Promise<Blob | null>((done) => canvas.toBlob(done))
         : new Promise<Blob>((done) => {
             // parts that begin with a whole picture each: the types do not know of it yet
-            const options = { mimeType: 'video/webm;codecs=vp8', videoKeyFrameIntervalDuration: 100 }
+            const options = { mimeType: kind as string, videoKeyFrameIntervalDuration: 100 }
             const recorder = new MediaRecorder(canvas.captureStream(30), options)
             const parts: Blob[] = []
             const painting = setInterval(paint, 30)
@@ -38,7 +42,7 @@ async function media(page: Page, type: 'image/png' | 'video/webm', colour: strin
           }))) as Blob
       return [...new Uint8Array(await written.arrayBuffer())]
     },
-    [type, colour, ms],
+    [type, colour, right, ms],
   )
   return Buffer.from(bytes)
 }
@@ -127,7 +131,7 @@ function partsOf(video: Buffer): { at: number; begins: number }[] {
 /** A video of at least four parts: one that was recorded while the machine was busy can have fewer, and end sooner. */
 async function longVideo(page: Page, colour: string): Promise<Buffer> {
   for (let ms = 700; ; ms *= 2) {
-    const video = await media(page, 'video/webm', colour, ms)
+    const video = await media(page, 'video/webm;codecs=vp8', colour, ms)
     if (partsOf(video).length >= 4) return video
     expect(ms, 'ms recorded').toBeLessThan(12_000)
   }
@@ -161,7 +165,7 @@ test('what was dropped is there again in the project that is opened; what has go
   ]
   const first = await launchApp({ args: [`--scenario=${quietProject()}`] })
   writeFileSync(picture, await media(first.page, 'image/png', css(GREEN)))
-  writeFileSync(video, await media(first.page, 'video/webm', css(BLUE)))
+  writeFileSync(video, await media(first.page, 'video/webm;codecs=vp8', css(BLUE)))
   await drop(first.page, [picture, video])
   await expect(first.page.getByRole('button', { name: 'Place sea at the playhead' })).toBeVisible()
   await seek(first.page, 12 * SECOND)
@@ -195,7 +199,7 @@ test('what was dropped is there again in the project that is opened; what has go
   await preview.getByRole('button', { name: 'Locate the file of sea' }).click()
   await expect(page.getByText('is a picture; sea shows a video. Choose a video.').first()).toBeVisible()
   const other = join(temporaryFolder(), 'other.webm')
-  writeFileSync(other, await media(page, 'video/webm', css(RED)))
+  writeFileSync(other, await media(page, 'video/webm;codecs=vp8', css(RED)))
   await answerDialogs(app, other)
   await preview.getByRole('button', { name: 'Locate the file of sea' }).click()
   await expect.poll(async () => isNear(await middle(page), RED)).toBe(true)
@@ -209,35 +213,7 @@ test('what was dropped is there again in the project that is opened; what has go
 
 /** A video as a telephone writes it: stored 320 × 180, its left half of one colour; turned right by a quarter to be seen. */
 async function turned(page: Page, left: string, right: string): Promise<Buffer> {
-  const bytes = await page.evaluate(
-    async ([one, other]) => {
-      const canvas = document.createElement('canvas')
-      canvas.width = 320
-      canvas.height = 180
-      const context = canvas.getContext('2d') as CanvasRenderingContext2D
-      const paint = (): void => {
-        context.fillStyle = one as string
-        context.fillRect(0, 0, 160, 180)
-        context.fillStyle = other as string
-        context.fillRect(160, 0, 160, 180)
-      }
-      paint()
-      const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/mp4;codecs=vp9' })
-      const parts: Blob[] = []
-      const painting = setInterval(paint, 30)
-      recorder.ondataavailable = ({ data }) => parts.push(data)
-      const stopped = new Promise((resolve) => {
-        recorder.onstop = resolve
-      })
-      recorder.start()
-      setTimeout(() => recorder.stop(), 700)
-      await stopped
-      clearInterval(painting)
-      return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
-    },
-    [left, right],
-  )
-  const video = Buffer.from(bytes)
+  const video = await media(page, 'video/mp4;codecs=vp9', left, 700, right)
   // ISO 14496-12: the matrix of a TrackHeaderBox, whose times have 8 bytes in version 1; 16.16, as {a b u, c d v, …}
   const header = video.indexOf('tkhd')
   const matrix = header + (video.readUInt8(header + 4) === 1 ? 56 : 44)

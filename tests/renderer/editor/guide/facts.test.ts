@@ -5,12 +5,11 @@ import {
   type LessonFact,
   type PolicyId,
   TrimFlag,
-  type VariantComparisonView,
   type WorkView,
 } from '../../../../preload/contract'
 import { factOf, factsOf, unitOf } from '../../../../renderer/editor/guide/facts'
 import { emptyState, type InterfaceState } from '../../../../renderer/store/model'
-import { variantRow } from '../../../support/variant-row'
+import { variantComparison, variantRow } from '../../../support/variant-row'
 
 const TYPES = { bytes: 'number', count: 'number', µs: 'number', text: 'string', switch: 'boolean' } as const
 const note = (id: number, flags: number) => ({
@@ -33,23 +32,10 @@ function compared(advice: Partial<Advice>, policy: PolicyId, state: WorkView['st
   const rows = held.map(([label, localByteSeconds]) =>
     variantRow(label, { localByteSeconds, variant: { policy: label } }),
   )
-  const variants: VariantComparisonView = {
-    done: 3,
-    total: 3,
-    share: 1,
-    message: null,
-    workload: '',
-    derived: [],
-    seed: 1,
-    branch: null,
-    curves: [],
+  const variants = variantComparison(rows, {
     state,
-    rows,
-    from: 0,
-    until: 10_000_000,
-    frontier: null,
     advice: { label: null, text: '', columns: [], against: null, trade: [], ...advice },
-  }
+  })
   const empty = emptyState()
   return { ...empty, variants, system: { ...empty.system, policy } }
 }

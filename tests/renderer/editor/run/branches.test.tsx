@@ -39,15 +39,21 @@ function type(text: string): void {
   })
 }
 
-it('a branch is named from the keyboard: the field has the focus, Enter names it once, Escape gives up the name alone', () => {
+const pencil = 'Rename Main'
+
+/** The menu is opened, and the pencil pressed. */
+function openNaming(): void {
   const { element } = mount(
     <Tooltip.Provider>
       <BranchesMenu />
     </Tooltip.Provider>,
   )
   press(element.querySelector('button')!)
-  const pencil = 'Rename Main'
   press(named(pencil))
+}
+
+it('a branch is named from the keyboard: the field has the focus, Enter names it once, Escape gives up the name alone', () => {
+  openNaming()
   expect(document.activeElement).toBe(field())
   type('x'.repeat(101))
   key('Enter')
@@ -65,14 +71,7 @@ it('a branch is named from the keyboard: the field has the focus, Enter names it
 })
 
 it('after a naming one Escape closes the menu, though the tooltip of the pencil is open above it [LB-02]', () => {
-  const { element } = mount(
-    <Tooltip.Provider>
-      <BranchesMenu />
-    </Tooltip.Provider>,
-  )
-  press(element.querySelector('button')!)
-  const pencil = 'Rename Main'
-  press(named(pencil))
+  openNaming()
   type('kept')
   key('Enter')
   expect(document.activeElement).toBe(named(pencil))

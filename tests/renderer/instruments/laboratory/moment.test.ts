@@ -4,6 +4,7 @@ import type { Command, CommandResult, VariantComparisonView } from '../../../../
 import { openMoment } from '../../../../renderer/instruments/laboratory/moment'
 import { emptyState } from '../../../../renderer/store/model'
 import { applyFrames, useStore } from '../../../../renderer/store/store'
+import { variantComparison } from '../../../support/variant-row'
 import { frame } from '../../store/support/frames'
 
 const FIRST = useStore.getState()
@@ -12,23 +13,7 @@ let sent: Command[] = []
 /** what is unsaved */
 let keeps = false
 
-const comparison = (branch: number | null): VariantComparisonView => ({
-  state: 'done',
-  done: 1,
-  total: 1,
-  share: 1,
-  message: null,
-  workload: '',
-  derived: [],
-  seed: 1,
-  branch,
-  rows: [],
-  curves: [],
-  from: 0,
-  until: NOW,
-  frontier: null,
-  advice: null,
-})
+const comparison = (branch: number | null): VariantComparisonView => variantComparison([], { branch, until: NOW })
 
 /** The session does what it is asked to: at once it is there, of a run of `NOW`. */
 function begins(branch: number | null): void {

@@ -2,7 +2,7 @@
 /** The answer of a comparison as the page says it. */
 import { expect, it } from 'vitest'
 import { Answer } from '../../../../renderer/instruments/laboratory/results'
-import { variantRow } from '../../../support/variant-row'
+import { variantComparison, variantRow } from '../../../support/variant-row'
 import { mount } from '../../mounted'
 
 it('names of products are told apart in what there is to choose between, as on the command line [LB-07]', () => {
@@ -11,26 +11,9 @@ it('names of products are told apart in what there is to choose between, as on t
     { labels, best: 'paged in', gives: '' },
     { labels: ['arc'], best: 'memory held', gives: '' },
   ]
-  const { element, unmount } = mount(
-    <Answer
-      variants={{
-        ...{
-          state: 'done',
-          done: 3,
-          total: 3,
-          share: 1,
-          message: null,
-          workload: '',
-          derived: [],
-          seed: 1,
-          branch: null,
-        },
-        ...{ rows: [...labels, 'arc'].map((label) => variantRow(label)), curves: [], from: 0, until: 1 },
-        frontier: null,
-        advice: { label: null, text: '', columns: [], against: null, trade },
-      }}
-    />,
-  )
+  const rows = [...labels, 'arc'].map((label) => variantRow(label))
+  const advice = { label: null, text: '', columns: [], against: null, trade }
+  const { element, unmount } = mount(<Answer variants={variantComparison(rows, { advice })} />)
   expect([...element.querySelectorAll('li b')].map((name) => name.textContent)).toEqual([
     'none, 512 MiB and none, 1 GiB',
     'arc',
