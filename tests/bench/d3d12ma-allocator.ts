@@ -1,13 +1,16 @@
 /**
  * The TLSF allocator under random churn: any of 1,000 to 1,000,000 live allocations is freed and made anew, so that of a
  * million hardly a record that a call touches is still in a cache, and the memory's latency is measured too. With sizes that
- * are multiples of the alignment, as those of heaps are, and with such as are not.
+ * are multiples of the alignment, as those of heaps are, and with such as are not. The Vulkan Memory Allocator does the same
+ * in the same rounds where it can be built (`peers/vma.ts`); where it cannot, its figures are those of another machine.
  */
+import { join } from 'node:path'
 import { MemPool } from '@thi.ng/malloc'
 import { type BlockMetadata, NONE } from '../../main/d3d12ma/block-metadata'
 import { TlsfMetadata } from '../../main/d3d12ma/tlsf-metadata'
 import { Rng } from '../../main/sim/rng'
 import { type Contender, measure, type Timing } from './measure'
+import { type Churn, VmaPeer, withVma } from './peers/vma'
 import { type Row, rateRow } from './table'
 
 const FEW_LIVE = 1_000
@@ -30,6 +33,8 @@ interface Kind {
   readonly alignment: number
   /** calls a second of the Vulkan Memory Allocator's TLSF (C++, -O2) on two cores of another machine, by live allocations */
   readonly vma: Readonly<Record<number, number>>
+  /** live allocations with which it is not asked here: it takes minutes to have them */
+  readonly vmaNotWith?: number
   /** times as long as with 1,000 that a call may take with 1,000,000 */
   readonly mostGrowth?: number
 }
@@ -59,6 +64,7 @@ const KINDS: readonly Kind[] = [
     sizes: anySizes,
     alignment: UNIT,
     vma: { [FEW_LIVE]: 14.5e6, [LIVE]: 1.6e6, [MANY_LIVE]: 0.07e6 },
+    vmaNotWith: MANY_LIVE,
     mostGrowth: 2,
   },
 ]
@@ -66,22 +72,36 @@ const KINDS: readonly Kind[] = [
 const room = (live: number): number => Math.ceil(live * ((MOST_UNITS + 1) / 2) * SPARE) * UNIT
 
 export function d3d12maAllocator(): Row[] {
-  const rows = KINDS.flatMap(rowsOf)
+  const source = join(process.env.TRIMLINE_ROOT as string, 'tests', 'bench', 'peers', 'vma.cpp')
+  const rows = withVma(source, (program, folder) => KINDS.flatMap((kind) => rowsOf(kind, program, folder)))
   const group = 'TLSF beside an allocator of real memory, 100,000 live'
   const churn = new Ours('TLSF', KINDS[0] as Kind, LIVE)
   const [ours, peer] = measure([churn, new Peer()])
   return [...rows, rateRow(group, ours), rateRow(group, peer), overheadRow(group, churn)]
 }
 
-function rowsOf(kind: Kind): Row[] {
+/** @param program of the peer; null: it cannot be built here */
+function rowsOf(kind: Kind, program: string | null, folder: string): Row[] {
   const group = `TLSF: free or allocate any of those that live, ${kind.what}: calls`
-  const lives = [FEW_LIVE, LIVE, MANY_LIVE] as const
-  const timings = lives.map((live) => measure([new Ours(`${live.toLocaleString('en')} live`, kind, live)])[0])
-  const rows = timings.map((timing, index): Row => {
-    const vma = kind.vma[lives[index] as number] as number
-    return {
-      ...rateRow(group, timing),
-      target: { text: `≥ ${(vma / 1e6).toFixed(2)} M/s, as VMA elsewhere`, met: 1 / timing.seconds >= vma },
+  const timings: Timing[] = []
+  const rows = [FEW_LIVE, LIVE, MANY_LIVE].flatMap((live) => {
+    const ours = new Ours(`${live.toLocaleString('en')} live`, kind, live)
+    if (program === null || live === kind.vmaNotWith) {
+      const [timing] = measure([ours])
+      timings.push(timing)
+      return [elsewhereRow(group, timing, kind.vma[live] as number)]
+    }
+    const vma = VmaPeer.start(program, folder, ours.churn)
+    try {
+      const [timing, peer] = measure([ours, vma])
+      timings.push(timing)
+      const target = { text: `≥ 1 × ${peer.name}`, met: timing.seconds <= peer.seconds }
+      return [
+        { ...rateRow(group, timing, { peers: [peer] }), target },
+        rateRow(group, { ...peer, name: `  ${peer.name}` }),
+      ]
+    } finally {
+      vma.stop()
     }
   })
   const [few, , many] = timings as [Timing, Timing, Timing]
@@ -89,34 +109,41 @@ function rowsOf(kind: Kind): Row[] {
   return [...rows, growth]
 }
 
+/** @param vma calls a second, elsewhere */
+function elsewhereRow(group: string, timing: Timing, vma: number): Row {
+  const target = { text: `≥ ${(vma / 1e6).toFixed(2)} M/s, as VMA elsewhere`, met: 1 / timing.seconds >= vma }
+  return { ...rateRow(group, timing), target }
+}
+
 /** Frees one at random and allocates one of a random size in its stead, again and again. */
 class Ours implements Contender {
   readonly block: TlsfMetadata
+  readonly churn: Churn
   private readonly handles: Int32Array
-  private readonly picks: Int32Array
   private next = 0
 
   constructor(
     readonly name: string,
-    private readonly kind: Kind,
+    { sizes, alignment }: Kind,
     readonly live: number,
   ) {
     const rng = new Rng(2)
-    this.picks = Int32Array.from({ length: PAIRS }, () => rng.below(live))
-    this.block = new TlsfMetadata(room(live))
-    this.handles = Int32Array.from({ length: live }, () => this.allocate())
+    const picks = Int32Array.from({ length: PAIRS }, () => rng.below(live))
     // what a program has done for a while: no range is where it was at first
     const churned = Int32Array.from({ length: 2 * live }, () => rng.below(live))
-    this.next = churn(this.block, kind, this.handles, churned, this.next)
+    this.churn = { sizes, alignment, live, picks, churned, room: room(live) }
+    this.block = new TlsfMetadata(this.churn.room)
+    this.handles = Int32Array.from({ length: live }, () => this.allocate())
+    this.next = churn(this.block, this.churn, this.handles, churned, this.next)
   }
 
   run(): number {
-    this.next = churn(this.block, this.kind, this.handles, this.picks, this.next)
+    this.next = churn(this.block, this.churn, this.handles, this.churn.picks, this.next)
     return 2 * PAIRS
   }
 
   private allocate(): number {
-    const { sizes, alignment } = this.kind
+    const { sizes, alignment } = this.churn
     return this.block.allocate(sizes[this.next++ & (sizes.length - 1)] as number, alignment)
   }
 }
@@ -124,7 +151,7 @@ class Ours implements Contender {
 /** @returns the next of the sizes */
 function churn(
   block: BlockMetadata,
-  { sizes, alignment }: Kind,
+  { sizes, alignment }: Churn,
   handles: Int32Array,
   picks: Int32Array,
   from: number,
