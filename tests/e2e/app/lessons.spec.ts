@@ -97,12 +97,13 @@ test('Which policy should I use? [LB-03] [LB-07]', async () => {
   await step(page, 4, ['button', 'Compare policies…'], compare, told)
   const use = 'Use mapping-layer-periodic'
   await step(page, 5, ['button', use], () => press(page, use), /The policy mapping-layer-periodic is in charge now/)
+  const ran = /Blur ran under mapping-layer-periodic: 0 B was paged in for it/
+  await step(page, 6, ['button', 'Blur'], () => press(page, 'Blur'), ran)
   const leaveAgain = async (): Promise<void> => {
-    await press(page, 'Blur')
     await press(page, 'System')
     await idle.click()
   }
-  await step(page, 6, ['button', 'System'], leaveAgain, /usage is 0 B now, and 384 MiB is evictable/)
+  await step(page, 7, ['button', 'System'], leaveAgain, /usage is 0 B now, and 384 MiB is evictable/)
   await ended(page)
 })
 
@@ -135,6 +136,8 @@ test('who takes time over “Which policy should I use?” is led to the policy 
   // nothing is held by now, and it is not said that it fell from that
   await expect(panel).toContainText('Step 6 of')
   await press(page, 'Blur')
+  await expect(panel.getByRole('status')).toContainText('Blur ran under driver-managed')
+  await next.click()
   await press(page, 'System')
   await idle.click()
   await expect(panel).toContainText('Under driver-managed usage is 0 B now, and 384 MiB is evictable')

@@ -200,3 +200,31 @@ it('the lesson policy can be ended under every policy, and what still lies in th
     )
   }
 })
+
+it('the lesson policy waits for three notifications after the press that it asks for, also where three came before it [LB-03]', () => {
+  const lesson = lessonOf('policy')
+  const [pressed, away] = lesson.steps.slice(-2)
+  if (pressed === undefined || away === undefined) throw new Error('found no step')
+  const facts = new Set([...factsOfStep(pressed), ...factsOfStep(away)])
+  const live = new LiveRig(lesson.project)
+  const look = () => factsOf(live.shown, facts)
+  live.must(press('Blur'), press('Denoise'), { kind: 'setPolicy', policy: 'mapping-layer-periodic' })
+  live.elapse(1000)
+  const before = look()
+  live.must({ kind: 'idle', idle: true })
+  live.elapse(40_000)
+  expect(Number(look().periodicTrims) - Number(before.periodicTrims)).toBeGreaterThanOrEqual(3)
+  expect([isDone(pressed, before, look()), look().usage]).toEqual([false, 0])
+  live.must(press('Blur'))
+  live.elapse(LOOK)
+  const ran = look()
+  expect(isDone(pressed, before, ran)).toBe(true)
+  expect(changeText(pressed.changed, before, ran)).toBe(
+    'Blur ran under mapping-layer-periodic: 0 B was paged in for it, and usage is 128 MiB.',
+  )
+  // what it has used just now was not given back yet
+  expect(isDone(away, ran, ran)).toBe(false)
+  live.elapse(40_000)
+  expect(isDone(away, ran, look())).toBe(true)
+  expect(changeText(away.changed, ran, look())).toMatch(/usage is 0 B now, and 384 MiB is evictable: /)
+})
