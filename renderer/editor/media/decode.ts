@@ -47,6 +47,13 @@ async function shownBy(video: HTMLVideoElement): Promise<ImageBitmap> {
   }
 }
 
+/** What a file of a video's type has in it. */
+export class SoundAlone extends Error {
+  constructor() {
+    super('it has sound and no picture')
+  }
+}
+
 /** Why something could not be decoded, as a part of a sentence: the platform's own reasons are whole ones. */
 export function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
@@ -86,10 +93,12 @@ export async function decodedVideo(address: string): Promise<Decoded> {
       )
       video.src = address
     })
-    const duration = await durationOf(video, OPENING)
     const { videoWidth: width, videoHeight: height } = video
+    // its length would be sought for nothing
+    if (width === 0) throw new SoundAlone()
+    const duration = await durationOf(video, OPENING)
     if (video.error !== null) throw new Error(UNDECODABLE)
-    if (!Number.isFinite(duration) || width === 0) throw new Error('it has no picture, or no end')
+    if (!Number.isFinite(duration)) throw new Error('it has no end')
     const pixels = await VideoPixels.of(video, address, () => shownBy(video))
     return { width, height, length: Math.max(STILL_LENGTH / 100, Math.round(duration * 1e6)), pixels }
   } catch (error) {

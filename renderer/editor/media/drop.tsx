@@ -5,8 +5,8 @@ import { toast, useStore } from '../../store/store'
 import type { Placing } from '../../store/tabs/timeline'
 import { formatCount } from '../../widgets/format'
 import { placingAt } from '../timeline/placing'
-import { decodedPicture, decodedVideo, reasonOf } from './decode'
-import { clipName, isDump, kindOf, notDecoded, othersNotTaken, TOLD_WHY, TOLD_WITHIN } from './dropped'
+import { decodedPicture, decodedVideo, reasonOf, SoundAlone } from './decode'
+import { clipName, isDump, kindOf, notDecoded, othersNotTaken, soundAlone, TOLD_WHY, TOLD_WITHIN } from './dropped'
 import './drop.css'
 
 /** texels of a side that a clip can have */
@@ -47,7 +47,7 @@ async function importFile(
     keepPixels(name, pixels)
     return place === null ? null : { ...place, start: place.start + length }
   } catch (error) {
-    refuse(notDecoded(file.name, as, reasonOf(error)))
+    refuse(error instanceof SoundAlone ? soundAlone(file.name) : notDecoded(file.name, as, reasonOf(error)))
     return place
   }
 }

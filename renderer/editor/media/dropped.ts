@@ -23,16 +23,17 @@ export type Dropped =
   | { readonly as: 'picture' | 'video' | 'json' }
   | { readonly as: 'nothing'; readonly because: string }
 
+/** `found` is a part of a sentence */
+const notTaken = (name: string, found: string, more = ''): string =>
+  `${name}: found ${found}; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime) or a .json file.${more}`
+
 /** By the type that the platform gives the file, and by its size; nothing is ever executed. */
 export function kindOf({ name, type, size }: { name: string; type: string; size: number }): Dropped {
   if (type === 'application/json' || /\.(json|trimline)$/i.test(name)) return { as: 'json' }
   const as = PICTURES.has(type) ? 'picture' : VIDEOS.has(type) ? 'video' : null
   if (as === null) {
     const found = type === '' ? 'a file of no known type' : type
-    return {
-      as: 'nothing',
-      because: `${name}: found ${found}; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime) or a .json file.`,
-    }
+    return { as: 'nothing', because: notTaken(name, found) }
   }
   const most = as === 'picture' ? MOST_PICTURE : MOST_VIDEO
   if (size > 0 && size <= most) return { as }
@@ -49,6 +50,11 @@ const HELP = {
 /** @param reason why it could not be decoded, as a part of a sentence */
 export function notDecoded(name: string, as: 'picture' | 'video', reason: string): string {
   return `${name} was not imported: ${reason}. ${HELP[as]}`
+}
+
+/** The file is whole, in a format that videos have, too. */
+export function soundAlone(name: string): string {
+  return notTaken(name, 'sound and no picture', ' Drop one that has a picture.')
 }
 
 /** of what a drop did not take so many say why; more messages than one beyond them are not seen together */

@@ -47,6 +47,32 @@ async function media(page: Page, type: Kind, colour: string, ms = 700, right = c
   return Buffer.from(bytes)
 }
 
+/** A tenth of a second of silence (WAV): the platform goes by what is in a file, whatever it is called. */
+function silence(): Buffer {
+  const samples = Buffer.alloc(800 * 2)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  // PCM of one channel, 8000 samples a second of 2 bytes
+  for (const [at, value] of [
+    [16, 16],
+    [24, 8000],
+    [28, 16_000],
+    [40, samples.length],
+  ] as const)
+    head.writeUInt32LE(value, at)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    head.writeUInt16LE(value, at)
+  head.write('data', 36)
+  return Buffer.concat([head, samples])
+}
+
 /** As the file manager drops them: Files that lie somewhere. */
 async function drop(page: Page, paths: string[]): Promise<void> {
   await page.evaluate(() => {
@@ -248,6 +274,16 @@ test('a video that lies on its side in its file is seen upright, with all of it'
   const messages = page.getByRole('region', { name: /^Messages/ })
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await expect(messages).toContainText(`${name}: found text/plain`)
   await expect(messages).toContainText('Nor were d.txt and e.txt imported.')
+})
+
+test('a dropped file with sound alone is called that, and no damaged one', async () => {
+  const song = join(temporaryFolder(), 'song.mp4')
+  writeFileSync(song, silence())
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await drop(page, [song])
+  const messages = page.getByRole('region', { name: /^Messages/ })
+  await expect(messages).toContainText('song.mp4: found sound and no picture; expected a picture (PNG')
+  await expect(messages).not.toContainText('damaged')
 })
 
 test('a dropped video whose file goes away says so, as one of an opened project does, and is located', async () => {

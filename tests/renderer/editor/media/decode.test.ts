@@ -1,6 +1,12 @@
 /** What comes of a file, with the platform's decoders played: how large, how long, and what is given up. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Decoded, decodedPicture, decodedVideo, pictureAt } from '../../../../renderer/editor/media/decode'
+import {
+  type Decoded,
+  decodedPicture,
+  decodedVideo,
+  pictureAt,
+  SoundAlone,
+} from '../../../../renderer/editor/media/decode'
 import { FakeVideo } from './fake-video'
 
 interface Bitmap {
@@ -215,14 +221,17 @@ describe('a video that cannot be used', () => {
     expect(failure).toEqual(new Error('it could not be decoded in time'))
   })
 
-  it('is one without a picture, or without an end', async () => {
+  it('is one with sound alone, of which no length is sought', async () => {
     video.videoWidth = 0
-    await expect(opened('loadeddata')).rejects.toThrow('it has no picture, or no end')
-    given = []
-    video = new FakeVideo()
+    video.duration = Number.POSITIVE_INFINITY
+    await expect(opened('loadeddata')).rejects.toThrow(SoundAlone)
+    expect(video.seeks).toEqual([])
+  })
+
+  it('is one without an end', async () => {
     video.duration = Number.POSITIVE_INFINITY
     video.length = Number.POSITIVE_INFINITY
-    const endless = expect(opened('loadeddata')).rejects.toThrow('it has no picture, or no end')
+    const endless = expect(opened('loadeddata')).rejects.toThrow('it has no end')
     await vi.advanceTimersByTimeAsync(20_000)
     await endless
   })

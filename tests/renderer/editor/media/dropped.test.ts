@@ -1,6 +1,13 @@
 /** What may be dropped onto the window: by type and size, before anything is decoded. */
 import { describe, expect, test } from 'vitest'
-import { clipName, isDump, kindOf, notDecoded, othersNotTaken } from '../../../../renderer/editor/media/dropped'
+import {
+  clipName,
+  isDump,
+  kindOf,
+  notDecoded,
+  othersNotTaken,
+  soundAlone,
+} from '../../../../renderer/editor/media/dropped'
 
 const MIB = 1024 * 1024
 
@@ -50,8 +57,12 @@ describe('a file', () => {
     expect(notDecoded('beach.png', 'picture', 'the platform cannot decode it')).toBe(
       'beach.png was not imported: the platform cannot decode it. It may be damaged: save it anew as PNG or JPEG, and drop that.',
     )
-    expect(notDecoded('sea.mp4', 'video', 'it has no picture, or no end')).toMatch(
-      /convert it to WebM, and drop that\.$/,
+    expect(notDecoded('sea.mp4', 'video', 'it has no end')).toMatch(/convert it to WebM, and drop that\.$/)
+  })
+
+  test('with sound alone is whole: what it is is said, and what was expected', () => {
+    expect(soundAlone('song.mp4')).toBe(
+      'song.mp4: found sound and no picture; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime) or a .json file. Drop one that has a picture.',
     )
   })
 })
