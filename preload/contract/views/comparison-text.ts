@@ -37,7 +37,7 @@ export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | n
     pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
     isBelowBound(row) ? { text: belowBoundText(row), key: 'localPageInBytes' } : null,
     overBudget > 0 ? { text: `${BELOW_BOUND.overBudget} for ${formatDuration(overBudget)}`, key: 'overBudget' } : null,
-    sameAs === null ? null : { text: `the same as ${sameAs}`, key: null },
+    sameAs === null ? null : { text: `the same as ${inSentence(sameAs)}`, key: null },
   ]
   return all.filter((one) => one !== null)
 }
@@ -65,7 +65,17 @@ export function thresholdText({ aboveThresholds, pagedIn, threshold, idle }: Fro
   return `${placeText(aboveThresholds, pagedIn, threshold)} ${whole(`at ${formatDuration(idle)}`)}`
 }
 
-/** Several variants in a sentence: a product's have commas in their names. */
+/** A variant in a sentence, where `none`, alone or on a budget, would be read as no variant at all. */
+export function inSentence(label: string): string {
+  return /^none(,|$)/.test(label) ? `the policy ${label}` : label
+}
+
+/** Of `inSentence`, where the sentence begins with it. */
+export function atStart(text: string): string {
+  return text.replace(/^the /, 'The ')
+}
+
+/** Several variants one after the other: a product's have commas in their names. */
 export function labelsText(labels: readonly string[]): string {
   return labels.join(labels.some((label) => label.includes(',')) ? ' and ' : ', ')
 }

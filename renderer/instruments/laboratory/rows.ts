@@ -7,6 +7,7 @@ import {
   type ComparedKey,
   comparesPreemption,
   csvOf,
+  inSentence,
   labelsText,
   type PreemptionKey,
   type RecordedKey,
@@ -99,7 +100,7 @@ export function equalRows(rows: readonly VariantRow[]): string {
   return rows
     .flatMap(({ label }) => {
       const equal = rows.filter(({ sameAs }) => sameAs === label).map((row) => row.label)
-      return equal.length === 0 ? [] : [`Equal to ${label}: ${labelsText(equal)}.`]
+      return equal.length === 0 ? [] : [`Equal to ${inSentence(label)}: ${labelsText(equal.map(inSentence))}.`]
     })
     .join(' ')
 }

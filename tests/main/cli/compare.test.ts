@@ -80,7 +80,7 @@ describe('trimline compare', () => {
   test('equal rows are said to be equal, and the advice rests on what differs [LB-04] [LB-07]', async () => {
     const { out } = await trimline(['compare', file(), '--policies', 'none', '--budgets', '96MiB,128MiB,256MiB'])
     const lines = out.trimEnd().split('\n')
-    expect(lines[4]).toMatch(/the same as none, 128 MiB$/)
+    expect(lines[4]).toMatch(/the same as the policy none, 128 MiB$/)
   })
 
   test('the report is one file that loads nothing, with table, curves, frontier, difference and advice [LB-18]', async () => {

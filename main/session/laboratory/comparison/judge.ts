@@ -2,10 +2,12 @@
 
 import {
   type Advice,
+  atStart,
   COMPARED,
   COMPARED_PREEMPTION,
   type ComparedKey,
   comparesPreemption,
+  inSentence,
   labelsText,
   remarksOf,
   type VariantRow,
@@ -79,7 +81,7 @@ export function adviceOn(rows: readonly VariantRow[], isUsed = true): Advice {
   const none = others.flatMap((key) => noneOf(key, best) ?? [])
   const less = others.filter((key) => noneOf(key, best) === null)
   const parts = [...(left ? ['every press shown'] : []), ...none, ...less.map((key) => lessOf(key, best, against))]
-  const end = less.length === 0 ? `, unlike ${against.label}` : ` than ${against.label}`
+  const end = less.length === 0 ? `, unlike ${inSentence(against.label)}` : ` than ${inSentence(against.label)}`
   const text = `${best.label}: ${parts.join(', ')}${end}.`
   return withApart({ label: best.label, text, columns, against: against.label, trade: [] }, able)
 }
@@ -104,14 +106,20 @@ function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly Var
     // beside it stands that such work says nothing about an app
     return undecided(`No column differs by more than 5 %${isUsed ? ': any of them will do' : ''}.`)
   }
-  const lost = rows.filter((row) => !counts(row)).map(({ label }) => label)
+  const lost = rows.filter((row) => !counts(row)).map(({ label }) => inSentence(label))
   const others = `${labelsText(lost)} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
   if (able.length > 1) {
     const by = apart === '' ? 'by no more than 5 %' : `by more than 5 % only in ${apart}`
-    return undecided(`${others}; the others differ ${by}.`, ['devicesRemoved'])
+    return undecided(`${atStart(others)}; the others differ ${by}.`, ['devicesRemoved'])
   }
   const text = `${best.label}: ${others}.`
-  return { label: best.label, text, columns: ['devicesRemoved'], against: lost[0] ?? null, trade: [] }
+  return {
+    label: best.label,
+    text,
+    columns: ['devicesRemoved'],
+    against: rows.find((row) => !counts(row))?.label ?? null,
+    trade: [],
+  }
 }
 
 /** `a, b and c` */

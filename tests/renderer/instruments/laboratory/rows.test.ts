@@ -54,8 +54,15 @@ describe('rows of a comparison [LB-04]', () => {
     expect(equalRows([...rows, variantRow('e', { sameAs: 'c' })])).toBe('Equal to a: b, d. Equal to c: e.')
     const [sameAs, label] = ['none, 512 MiB', 'none, 1 GiB']
     const products = [variantRow(sameAs), variantRow(label, { sameAs }), variantRow('lru, 1 GiB', { sameAs })]
-    expect(equalRows(products)).toBe('Equal to none, 512 MiB: none, 1 GiB and lru, 1 GiB.')
+    expect(equalRows(products)).toBe('Equal to the policy none, 512 MiB: the policy none, 1 GiB and lru, 1 GiB.')
     expect(equalRows([variantRow('a')])).toBe('')
+  })
+
+  test('are never said to be equal to nothing: none is a policy [LB-04]', () => {
+    const rows = [variantRow('none'), variantRow('fence-lru', { sameAs: 'none' })]
+    expect(equalRows(rows)).toBe('Equal to the policy none: fence-lru.')
+    const turned = [variantRow('fence-lru'), variantRow('none', { sameAs: 'fence-lru' })]
+    expect(equalRows(turned)).toBe('Equal to fence-lru: the policy none.')
   })
 
   test('of work in which nothing was used say nothing about an app, but for those of preemption models', () => {

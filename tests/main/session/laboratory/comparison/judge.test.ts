@@ -80,6 +80,17 @@ describe('what else is said of a row', () => {
   })
 })
 
+test('none is called a policy in each sentence: it is not nobody who is meant [LB-04] [LB-07]', () => {
+  const lost = row('none', { devicesRemoved: 1 })
+  const what = 'the policy none lost its device or failed what the input expects'
+  expect(adviceOn([row('kept'), lost])).toMatchObject({ text: `kept: ${what}.`, against: 'none' })
+  expect(adviceOn([lost, row('a'), row('b')]).text).toMatch(/^The policy none lost its device .*; the others differ/)
+  expect(adviceOn([row('none', { hitches: 4 }), row('b')]).text).toBe('b: no hitch, unlike the policy none.')
+  expect(judged([row('none'), row('a'), row('none, 8 MiB', { hitches: 1 })])[1]?.remark).toBe(
+    'the same as the policy none',
+  )
+})
+
 describe('what a column cannot say', () => {
   test('the bound holds for nothing that does not keep to its budget: no mark, no advice [LB-11]', () => {
     const [over, kept] = [row('over', { timesBound: 0.5, overBudget: 7 }), row('kept')]
@@ -115,7 +126,7 @@ describe('what a column cannot say', () => {
     })
     const none = row('none', { worstPress: null, p99Press: null, pressesNotShown: 2, localByteSeconds: 1000 })
     expect(adviceOn([row('all', { localByteSeconds: 500 }), none]).text).toBe(
-      'all: every press shown, 50 % less memory held than none.',
+      'all: every press shown, 50 % less memory held than the policy none.',
     )
   })
 })
@@ -125,7 +136,7 @@ describe('advice', () => {
     const rows = [row('none', { hitches: 4, localByteSeconds: 1000 }), row('fence-lru', { localByteSeconds: 690 })]
     expect(adviceOn(rows)).toEqual({
       label: 'fence-lru',
-      text: 'fence-lru: no hitch, 31 % less memory held than none.',
+      text: 'fence-lru: no hitch, 31 % less memory held than the policy none.',
       columns: ['localByteSeconds', 'hitches'],
       against: 'none',
       trade: [],
