@@ -88,7 +88,7 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
     name: ({ clip }) => `Relink ${clip}`,
   },
   timeline: {
-    doing: ({ change, after }, system) => onTimeline(change ?? setting(after, system), system, after),
+    doing: ({ change, after }, system) => onTimeline(change ?? setting(after, system), system),
     notAgain: ({ name, change, after }, system) => {
       const made = system.world.timeline.preview(change ?? setting(after, system))
       return 'problem' in made ? `"${name}" was not done again: ${made.problem}.` : null
@@ -101,7 +101,7 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
       const back = setting(before, system, off?.effect)
       const made = system.world.timeline.preview(back)
       if ('problem' in made) return refusal(`"${name}" was not taken back: ${made.problem}.`)
-      return onTimeline(back, system, before)
+      return onTimeline(back, system)
     },
     undone: ({ off }, project) => {
       if (off === undefined) return
@@ -198,17 +198,9 @@ function overlap(timeline: TimelineDifference, { world }: WatchedSystem): string
   return 'problem' in made ? made.problem : null
 }
 
-/** @param made what it makes of the timeline, where tracks may go of effects that are gone themselves */
-function onTimeline(change: TimelineEdit, system: WatchedSystem, made = NO_DIFFERENCE): Request {
-  const { world, handChanges } = system
+function onTimeline(change: TimelineEdit, { handChanges }: WatchedSystem): Request {
   const action = { verb: 'timeline', value: change } as const
-  const isThere = (effect: string): boolean => specOf(effect, world) !== undefined
-  const without = new Set(made.withoutLanes.map(({ effect }) => effect))
-  const done = (): void => {
-    const { isUntouched, spec } = world.timeline
-    handChanges.keepTimeline(action, isUntouched ? null : spec, isThere, without)
-  }
-  return { action, failed: 'The timeline was not changed', done }
+  return { action, failed: 'The timeline was not changed', done: () => handChanges.keep(action) }
 }
 
 function withConstants(
@@ -281,20 +273,15 @@ function withReason({ result, because }: CommandOutcome): CommandResult {
   return result.ok || because === null ? result : { ...result, message: `${result.message}. ${because}.` }
 }
 
-function remove({ name, clip }: EffectSpec, system: WatchedSystem): Request | CommandResult {
-  const { world, project, handChanges } = system
+function remove({ name, clip }: EffectSpec, { world, project }: WatchedSystem): Request | CommandResult {
   const state = world.editor.effect(name)
   // it could not be created: there is nothing of it but what is saved, and what a new device would get
   const isUnmade = state === undefined && world.editor.unmade.some(({ spec }) => spec.name === name)
   if (state === undefined && !isUnmade) return refusal(`There is no effect "${name}" to remove.`)
   if (state !== undefined && world.editor.isBeingMoved(state))
     return refusal(`"${name}" is being moved by a defragmentation pass. Remove it when the pass has ended (DF-14).`)
-  const action: Request['action'] = { verb: clip === undefined ? 'removeEffect' : 'removeClip', value: name }
   return {
-    action,
-    done: () => {
-      project.takeOff(name)
-      handChanges.keep(action)
-    },
+    action: { verb: clip === undefined ? 'removeEffect' : 'removeClip', value: name },
+    done: () => project.takeOff(name),
   }
 }

@@ -1,6 +1,5 @@
 /** What a person, not a step of the scenario, has set: Save writes it, and Restart begins with it. */
-import type { ConstantValues, MediaFile, PolicyChoice, TimelineSpec } from '../../../preload/contract'
-import { FIRST_TIMELINE } from '../../editor/timeline/timeline'
+import type { ConstantValues, MediaFile, PolicyChoice } from '../../../preload/contract'
 import type { SystemStep } from '../scenario'
 import type { Action } from '../verbs/action'
 import { withoutUndefined } from '../without-undefined'
@@ -15,10 +14,10 @@ export class HandChanges {
   readonly constants = new Map<string, ConstantValues>()
   /** by clip that was given another file: which; null: the sample footage */
   readonly relinked = new Map<string, MediaFile | null>()
-  /** as it lay after the last edit, with the tracks that a step took away with their effects; null: the file's own */
-  timeline: TimelineSpec | null = null
-  /** what was set, in order, each at its moment of simulated time (µs); of an edit of the timeline, what is kept of it */
-  readonly history: { readonly at: number; readonly action: Action; readonly timeline?: TimelineSpec | null }[] = []
+  /** the timeline was edited */
+  timeline = false
+  /** what was set, in order, each at its moment of simulated time (µs) */
+  readonly history: { readonly at: number; readonly action: Action }[] = []
 
   /** @param now simulated time, µs */
   constructor(private readonly now: () => number = () => 0) {}
@@ -28,46 +27,19 @@ export class HandChanges {
     const made = new HandChanges(now)
     for (const noted of history) {
       made.history.push(noted)
-      made.take(noted)
+      made.take(noted.action)
     }
     return made
   }
 
   /** A setting was carried out. */
   keep(action: Action): void {
-    this.note(action)
-  }
-
-  /**
-   * The timeline was edited. Tracks that were kept stay where a step has removed their effects since: no edit can name them.
-   * @param now what lies on it; null: nobody has changed it, or all was taken back
-   * @param isThere whether the app has an effect
-   * @param without effects whose tracks the edit takes away, also where they were gone
-   */
-  keepTimeline(
-    action: Action,
-    now: TimelineSpec | null,
-    isThere: (effect: string) => boolean,
-    without: ReadonlySet<string>,
-  ): void {
-    const on = new Set(now?.effects.map(({ effect }) => effect))
-    const kept = this.timeline?.effects ?? []
-    const gone = kept.filter(({ effect }) => !on.has(effect) && !isThere(effect) && !without.has(effect))
-    const lanes = gone.reduce((made, lane) => made.toSpliced(kept.indexOf(lane), 0, lane), now?.effects ?? [])
-    // the clips of one that is as it began are those that it began with
-    const clips = now?.clips ?? FIRST_TIMELINE.clips
-    this.note(action, gone.length === 0 ? now : { clips, effects: lanes })
-  }
-
-  private note(action: Action, timeline?: TimelineSpec | null): void {
     // not the action itself: what its calls returned is known for as long as that is there
-    const noted = { at: this.now(), action: { ...action }, ...(timeline === undefined ? {} : { timeline }) }
-    this.history.push(noted)
-    this.take(noted)
+    this.history.push({ at: this.now(), action: { ...action } })
+    this.take(action)
   }
 
-  private take({ action, timeline }: HandChanges['history'][number]): void {
-    if (timeline !== undefined) this.timeline = timeline
+  private take(action: Action): void {
     switch (action.verb) {
       case 'budget':
         this.budget = action.value
@@ -86,19 +58,10 @@ export class HandChanges {
       case 'relinkClip':
         this.relinked.set(action.value.clip, action.value.file)
         break
-      case 'removeEffect':
-      case 'removeClip':
-        if (this.timeline !== null) this.timeline = withoutOwn(this.timeline, action.value)
+      case 'timeline':
+        this.timeline = true
         break
     }
-  }
-}
-
-/** What a person removes, and not a step, takes what lies of it on the timeline along. */
-function withoutOwn({ clips, effects }: TimelineSpec, name: string): TimelineSpec {
-  return {
-    clips: clips.filter(({ media }) => media !== name),
-    effects: effects.filter(({ effect }) => effect !== name),
   }
 }
 

@@ -43,8 +43,8 @@ export interface HandChoices {
   constants: ReadonlyMap<string, ConstantValues>
   /** by clip that was given another file: which; null: the sample footage */
   relinked: ReadonlyMap<string, MediaFile | null>
-  /** as it was edited last; null: the file's own */
-  timeline: TimelineSpec | null
+  /** the timeline was edited */
+  timeline: boolean
   /** of the window; null: nobody has said */
   layout: PanelLayout | null
 }
@@ -108,7 +108,7 @@ function projectScenario(
       ...added.flatMap(({ clip }) => (clip === undefined ? [] : asLinked(clip))),
     ]
     const app = { ...loaded.app, policy: choices.policy ?? loaded.app.policy, effects, clips, ...laidOut(choices) }
-    return { ...loaded, system, app: { ...app, ...savedTimeline(choices.timeline ?? undefined, app) } }
+    return { ...loaded, system, app: choices.timeline ? { ...app, ...savedTimeline(editor.timeline, app) } : app }
   }
   const names = new TakenNames()
   const all = [...editor.effects.values(), ...editor.unmade].filter((spec) => names.take(spec))

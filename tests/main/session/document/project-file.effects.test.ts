@@ -126,66 +126,6 @@ describe('what a step of a scenario removes', () => {
     expect(saved(rig)).toEqual(before)
   })
 
-  /** Steps take away an effect that lies on the timeline by hand, and a clip. */
-  const onTimeline = () => {
-    const rig = new LiveRig(
-      scenario({
-        app: { effects: ['Blur', 'Sharpen'].map((name) => ({ name, resources: [{ name: 'r', size: MIB }] })) },
-        steps: [{ at: '100ms', removeEffect: 'Blur' }],
-      }),
-    )
-    rig.must({ kind: 'timeline', change: { edit: 'addSpan', effect: 'Blur', start: 1_000_000, length: 2_000_000 } })
-    rig.session.markSaved()
-    const before = saved(rig)
-    expect(before.app.timeline.effects).toMatchObject([{ effect: 'Blur', spans: [{ start: 1_000_000 }] }])
-    rig.elapse(200)
-    expect(rig.session.world.timeline.spec.effects).toEqual([])
-    return { rig, before }
-  }
-  const lanes = (rig: LiveRig): string[] =>
-    (saved(rig).app.timeline?.effects ?? []).map(({ effect }: { effect: string }) => effect)
-
-  it('is saved where a person has put it on the timeline, and is there again after a restart [SC-16]', () => {
-    const { rig, before } = onTimeline()
-    expect(rig.session.dirty).toBe(false)
-    expect(saved(rig)).toEqual(before)
-    rig.must({ kind: 'restartSimulation' })
-    expect(rig.session.world.timeline.spec.effects).toMatchObject([{ effect: 'Blur' }])
-    rig.elapse(200)
-    expect(saved(rig)).toEqual(before)
-  })
-
-  it('is saved there, too, when the timeline is edited once more, and goes where the person takes it back [SC-16]', () => {
-    const { rig, before } = onTimeline()
-    rig.must({ kind: 'timeline', change: { edit: 'addSpan', effect: 'Sharpen', start: 0, length: 1_000_000 } })
-    expect(lanes(rig)).toEqual(['Blur', 'Sharpen'])
-    expect(readBackProblem(rig.session.toScenarioText(), 'project')).toBeNull()
-    rig.must({ kind: 'undo' })
-    expect(saved(rig)).toEqual(before)
-    rig.must({ kind: 'undo' })
-    expect(lanes(rig)).toEqual([])
-  })
-
-  it('lies on the timeline no more where a person, and no step, removes it [SC-16]', () => {
-    const { rig } = onTimeline()
-    rig.must({ kind: 'timeline', change: { edit: 'addSpan', effect: 'Sharpen', start: 0, length: 1_000_000 } })
-    rig.must({ kind: 'removeEffect', effect: 'Sharpen' })
-    expect(lanes(rig)).toEqual(['Blur'])
-    rig.must({ kind: 'undo' })
-    expect(lanes(rig)).toEqual(['Blur', 'Sharpen'])
-  })
-
-  it('lies where the person put it, whatever a step makes of that later: it is a step of the file [SC-16]', () => {
-    const rig = new LiveRig(
-      scenario({ steps: [{ at: '100ms', timeline: { edit: 'setSpan', span: 'Blur', start: '3s' } }] }),
-    )
-    rig.must({ kind: 'timeline', change: { edit: 'addSpan', effect: 'Blur', start: 1_000_000, length: 2_000_000 } })
-    const before = saved(rig)
-    rig.elapse(200)
-    expect(rig.session.world.timeline.spec.effects[0]?.spans[0]?.start).toBe(3_000_000)
-    expect(saved(rig)).toEqual(before)
-  })
-
   it('is as its file says where nothing of it was set by hand [SC-16]', () => {
     const rig = played()
     rig.elapse(200)
