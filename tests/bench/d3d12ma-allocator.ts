@@ -98,7 +98,7 @@ function rowsOf(kind: Kind, program: string | null, folder: string): Row[] {
       const target = { text: `≥ 1 × ${peer.name}`, met: timing.seconds <= peer.seconds }
       return [
         { ...rateRow(group, timing, { peers: [peer] }), target },
-        rateRow(group, { ...peer, name: `  ${peer.name}` }),
+        rateRow(group, { ...peer, name: `${ours.name}: ${peer.name}` }),
       ]
     } finally {
       vma.stop()

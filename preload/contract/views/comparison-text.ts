@@ -67,12 +67,16 @@ export function thresholdText({ aboveThresholds, pagedIn, threshold, idle }: Fro
 
 /** A variant in a sentence, where `none`, alone or on a budget, would be read as no variant at all. */
 export function inSentence(label: string): string {
-  return /^none(,|$)/.test(label) ? `the policy ${label}` : label
+  return isNone(label) ? `the policy ${label}` : label
 }
 
-/** Of `inSentence`, where the sentence begins with it. */
-export function atStart(text: string): string {
-  return text.replace(/^the /, 'The ')
+/** As `inSentence`, where the sentence begins with it. */
+export function atStart(label: string): string {
+  return isNone(label) ? `The policy ${label}` : label
+}
+
+function isNone(label: string): boolean {
+  return /^none(,|$)/.test(label)
 }
 
 /** Several variants one after the other: a product's have commas in their names. */

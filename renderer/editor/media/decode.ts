@@ -47,10 +47,10 @@ async function shownBy(video: HTMLVideoElement): Promise<ImageBitmap> {
   }
 }
 
-/** What a file of a video's type has in it. */
+/** All that the platform has found in a file of a video's type; a picture whose codec it does not know is not told of. */
 export class SoundAlone extends Error {
   constructor() {
-    super('it has sound and no picture')
+    super('it has sound and no picture that can be shown here')
   }
 }
 

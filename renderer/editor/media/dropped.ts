@@ -42,6 +42,8 @@ export function kindOf({ name, type, size }: { name: string; type: string; size:
   return { as: 'nothing', because: `${name}: found ${found}; a ${as} may have at most ${most / 1024 / 1024} MiB.` }
 }
 
+const OF_ANOTHER_CODEC = 'If it is a video, convert it to WebM, and drop that.'
+
 const HELP = {
   picture: 'It may be damaged: save it anew as PNG or JPEG, and drop that.',
   video: 'It may be damaged: convert it to WebM, and drop that.',
@@ -52,9 +54,9 @@ export function notDecoded(name: string, as: 'picture' | 'video', reason: string
   return `${name} was not imported: ${reason}. ${HELP[as]}`
 }
 
-/** The file is whole, in a format that videos have, too. */
+/** Sound alone, or a video whose picture this platform cannot decode: what it plays of both is the same. */
 export function soundAlone(name: string): string {
-  return notTaken(name, 'sound and no picture', ' Drop one that has a picture.')
+  return notTaken(name, 'sound and no picture that can be shown here', ` ${OF_ANOTHER_CODEC}`)
 }
 
 /** of what a drop did not take so many say why; more messages than one beyond them are not seen together */

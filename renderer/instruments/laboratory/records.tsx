@@ -1,6 +1,7 @@
 import { ClipboardCopy, GitBranch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
+  inSentence,
   MOST_RECORDS,
   type RecordsView,
   type RecordView,
@@ -163,7 +164,7 @@ function Elsewhere({ run, at }: { run: VariantRow; at: number | null }) {
     <>
       <p className="detail-hint">
         {isOfSession
-          ? `A record leads to its moment in the run under ${run.label}, which becomes a branch of this session: Branches leads back.`
+          ? `A record leads to its moment in the run under ${inSentence(run.label)}, which becomes a branch of this session: Branches leads back.`
           : 'What was compared is not of this session. A record opens it in the place of the session, at that moment; you are asked about what is unsaved.'}
       </p>
       {at !== null && (

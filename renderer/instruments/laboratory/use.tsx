@@ -1,4 +1,4 @@
-import { atStart, inSentence, type VariantRow } from '../../../preload/contract'
+import { atStart, type VariantRow } from '../../../preload/contract'
 import { useStore } from '../../store/store'
 import { isInCharge, takeVariant } from '../../store/wishes/take-variant'
 import { useOf } from './rows'
@@ -9,7 +9,7 @@ export function UseButton({ row }: { row: VariantRow }) {
   const device = useStore((state) => state.view.system.profile)
   const use = useOf(row, device)
   if (use === null) return null
-  if (inCharge) return <p className="detail-hint">{atStart(inSentence(row.label))} is in charge now.</p>
+  if (inCharge) return <p className="detail-hint">{atStart(row.label)} is in charge now.</p>
   return (
     <>
       <button type="button" className="button button-primary" title={use.notice} onClick={() => void takeVariant(row)}>

@@ -1,5 +1,5 @@
 /**
- * The Vulkan Memory Allocator's TLSF (C++, -O2) in the rounds of ours. It is built where a C++ compiler and the header
+ * The Vulkan Memory Allocator's TLSF (C++, -O2, without asserts) in the rounds of ours. It is built where a C++ compiler and the header
  * `vk_mem_alloc.h` are installed (Debian 13: `g++ libvulkan-dev libvulkan-memory-allocator-dev`); the variable
  * TRIMLINE_VMA_INCLUDE names a folder that has the header where the compiler would not look. It is a process of its own, which
  * carries out a round when it is asked to by a pipe: what that takes is some 0.05 ms of 4 ms and more.
@@ -73,15 +73,17 @@ export class VmaPeer implements Contender {
   }
 }
 
-/** @returns what `work` gives with the program, or with null where it cannot be built */
+/** @returns what `work` gives with the program, or with null where it cannot be built or started */
 export function withVma<T>(source: string, work: (program: string | null, folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-vma-'))
   try {
     const program = join(folder, 'vma')
     const include = process.env.TRIMLINE_VMA_INCLUDE
-    const options = ['-O2', '-std=c++17', '-w', ...(include === undefined ? [] : ['-I', include])]
+    const options = ['-O2', '-DNDEBUG', '-std=c++17', '-w', ...(include === undefined ? [] : ['-I', include])]
     const built = spawnSync(process.env.CXX ?? 'c++', [...options, '-o', program, source, '-lpthread'])
-    return work(built.status === 0 ? program : null, folder)
+    // without arguments it ends with 2: what cannot be started would never open its pipes
+    const starts = built.status === 0 && spawnSync(program).status === 2
+    return work(starts ? program : null, folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

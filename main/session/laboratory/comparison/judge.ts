@@ -106,20 +106,17 @@ function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly Var
     // beside it stands that such work says nothing about an app
     return undecided(`No column differs by more than 5 %${isUsed ? ': any of them will do' : ''}.`)
   }
-  const lost = rows.filter((row) => !counts(row)).map(({ label }) => inSentence(label))
-  const others = `${labelsText(lost)} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
+  const lost = rows.filter((row) => !counts(row))
+  const others = (isFirst: boolean): string => {
+    const labels = lost.map(({ label }, index) => (isFirst && index === 0 ? atStart(label) : inSentence(label)))
+    return `${labelsText(labels)} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
+  }
   if (able.length > 1) {
     const by = apart === '' ? 'by no more than 5 %' : `by more than 5 % only in ${apart}`
-    return undecided(`${atStart(others)}; the others differ ${by}.`, ['devicesRemoved'])
+    return undecided(`${others(true)}; the others differ ${by}.`, ['devicesRemoved'])
   }
-  const text = `${best.label}: ${others}.`
-  return {
-    label: best.label,
-    text,
-    columns: ['devicesRemoved'],
-    against: rows.find((row) => !counts(row))?.label ?? null,
-    trade: [],
-  }
+  const text = `${best.label}: ${others(false)}.`
+  return { label: best.label, text, columns: ['devicesRemoved'], against: lost[0]?.label ?? null, trade: [] }
 }
 
 /** `a, b and c` */

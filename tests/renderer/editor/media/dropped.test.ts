@@ -62,7 +62,7 @@ describe('a file', () => {
 
   test('with sound alone is whole: what it is is said, and what was expected', () => {
     expect(soundAlone('song.mp4')).toBe(
-      'song.mp4: found sound and no picture; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime) or a .json file. Drop one that has a picture.',
+      'song.mp4: found sound and no picture that can be shown here; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime) or a .json file. If it is a video, convert it to WebM, and drop that.',
     )
   })
 })
