@@ -60,7 +60,7 @@ describe('a file', () => {
     expect(notDecoded('sea.mp4', 'video', 'it has no end')).toMatch(/convert it to WebM, and drop that\.$/)
   })
 
-  test('with sound alone is whole: what it is is said, and what was expected', () => {
+  test('in which only sound is found is not called damaged: what was found is said, what was expected, and what to do', () => {
     expect(soundAlone('song.mp4')).toBe(
       'song.mp4: found sound and no picture that can be shown here; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime) or a .json file. If it is a video, convert it to WebM, and drop that.',
     )
