@@ -124,5 +124,9 @@ const namesOf = (names: readonly string[]): string =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
 
 function lessOf(key: ComparedKey, best: VariantRow, against: VariantRow): string {
-  return `${Math.round((1 - (best[key] ?? 0) / (against[key] ?? 1)) * 100)} % ${isCounted(key) ? 'fewer' : 'less'} ${AMOUNT[key]}`
+  const value = best[key] ?? 0
+  const share = Math.round((1 - value / (against[key] ?? 1)) * 100)
+  // all of it less is none, and of what is some that would be untrue
+  const less = share === 100 && value > 0 ? 'more than 99 %' : `${share} %`
+  return `${less} ${isCounted(key) ? 'fewer' : 'less'} ${AMOUNT[key]}`
 }

@@ -144,6 +144,16 @@ describe('advice', () => {
     expect(adviceOn([row('a', { hitches: 4 }), row('b')]).text).toBe('b: no hitch, unlike a.')
   })
 
+  test('what is some is not all of it less, however little it is [LB-07]', () => {
+    const than = (waited: number): string =>
+      adviceOn([row('a', { waitedForPaging: 24_410 }), row('b', { waitedForPaging: waited })]).text
+    expect(than(4)).toBe('b: more than 99 % less time waited for paging than a.')
+    expect(than(300)).toBe('b: 99 % less time waited for paging than a.')
+    expect(than(0)).toBe('b: no wait for paging, unlike a.')
+    const held = [row('a', { localByteSeconds: 1000 }), row('b', { localByteSeconds: 0 })]
+    expect(adviceOn(held).text).toBe('b: 100 % less memory held than a.')
+  })
+
   test('of work in which nothing was used it is not said that any of them will do [LB-07]', () => {
     const text = 'No column differs by more than 5 %.'
     expect(adviceOn([row('a'), row('b')], false)).toMatchObject({ label: null, text })
