@@ -59,6 +59,8 @@ describe('the limit of GPU hangs', () => {
 
   it('one that is older than TdrLimitTime does not count [GP-25]', () => {
     expect(fourthAfter(S - 1).scheduler.timeouts.bugCheck).toMatchObject({ t: 10_000 + S - 1 })
+    // exactly as old is within it
+    expect(fourthAfter(S).scheduler.timeouts.bugCheck).toMatchObject({ t: 10_000 + S })
     const world = fourthAfter(S + 1)
     expect(world.scheduler.timeouts).toMatchObject({ adapterResets: 4, bugCheck: null })
     // 10 ms later those at 20 ms and then at 30 ms are too old as well, so that three count each time
