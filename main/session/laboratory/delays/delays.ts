@@ -5,11 +5,12 @@
  * before every step of the clock what it waits for; where none is, the clock need not stop for it.
  *
  * What is shown when (**choice**): a press's result and a played frame at the first vertical blank of the first display
- * after the end of its last packet, a present of the compositor at the first of its own display; what is ready at the very
- * moment of a blank has missed it, as for the compositor. Blanks go on where no compositor runs, and behind the end of a
- * run: what is ready by then is shown at the next one, as nothing can stand in its way any more, and what is not takes at
- * least until that. Had nothing stood in its way, it would have been ready when its own time had passed: the GPU's for all
- * its packets, and the processor's for a frame. A press that fails, or whose device is removed, is never shown, and is no delay.
+ * after the end of its last packet, a present of the compositor at the first of its own display. A press or a frame that is
+ * ready at the very moment of a blank has missed it, as what is presented there was made before; a present meets the blank
+ * that it ends with (GP-09). Blanks go on where no compositor runs, and behind the end of a run: what is ready by then is
+ * shown at the next one, as nothing can stand in its way any more, and what is not takes at least until that. Had nothing
+ * stood in its way, it would have been ready when its own time had passed: the GPU's for all its packets, and the
+ * processor's for a frame. A press that fails, or whose device is removed, is never shown, and is no delay.
  */
 import { firstBlankAfter } from '../../../dxgkrnl/vidsch/compositor'
 import type { Context } from '../../../dxgkrnl/vidsch/context'
