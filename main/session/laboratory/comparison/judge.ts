@@ -74,7 +74,11 @@ export function adviceOn(rows: readonly VariantRow[], isUsed = true): Advice {
   for (const row of good) if (best === undefined || wins(row) > wins(best)) best = row
   if (best === undefined) return withApart(tradeOf(able), able)
   const against = able.find((other) => other !== best && keys.some((key) => isWorse(other, best, key)))
-  if (against === undefined) return alike(best, rows, able, isUsed)
+  if (against === undefined) {
+    // what lies between two that differ is like either of them: it is better at nothing, and no advice rests on that
+    const differs = able.some((row) => wins(row) > 0)
+    return differs ? withApart(tradeOf(able), able) : alike(best, rows, able, isUsed)
+  }
   const columns = keys.filter((key) => isWorse(against, best, key))
   const left = columns.some((key) => leftPresses(against, key))
   const others = columns.filter((key) => !leftPresses(against, key))

@@ -14,7 +14,7 @@ import { AMOUNT, isCounted, isWorse, leftPresses, noneOf, ONE } from './columns'
 
 const KEYS = COMPARED.map(({ key }) => key)
 
-/** @param able rows of which none is at least as good as every other */
+/** @param able rows of which none is at least as good as every other, and better than one of them */
 export function tradeOf(able: readonly VariantRow[]): Advice {
   const sides = sidesOf(able)
   const columns = KEYS.filter((key) => sides.some((row) => sides.some((other) => isWorse(other, row, key))))
@@ -60,7 +60,7 @@ function groupsOf(rows: readonly VariantRow[], columns: readonly ComparedKey[]):
 }
 
 function sideText({ best, gives }: Pick<TradeSide, 'best' | 'gives'>): string {
-  if (best === '') return `between the others, with ${gives}`
+  if (best === '') return `between the others${gives === '' ? '' : `, with ${gives}`}`
   return gives === '' ? best : `${best}, for ${gives}`
 }
 

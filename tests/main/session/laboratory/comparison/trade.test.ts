@@ -54,6 +54,22 @@ describe('a trade', () => {
     expect(text).toContain('middle: between the others, with 100 % more memory held, 2 hitches.')
   })
 
+  test('is shown where only what lies between is within 5 % of all: others differ, and it is not said that none does [LB-07]', () => {
+    const rows = [
+      row('a', { pageOutBytes: 100, localByteSeconds: 109 }),
+      row('b', { pageOutBytes: 104, localByteSeconds: 104 }),
+      row('c', { pageOutBytes: 109, localByteSeconds: 100 }),
+    ]
+    const advice = adviceOn(rows)
+    expect(advice.label).toBeNull()
+    expect(advice.columns).toEqual(['pageOutBytes', 'localByteSeconds'])
+    expect(advice.text).toBe(
+      'No variant is best everywhere. a: the least paged out, for 9 % more memory held; c: the least memory held, for 9 % more paged out; b: between the others.',
+    )
+    // one that can be no best changes nothing of that
+    expect(adviceOn([row('lost', { devicesRemoved: 1 }), ...rows])).toEqual(advice)
+  })
+
   test('says paged in once, though it is a column of bytes and one of shares [LB-07]', () => {
     const one = row('one', { pageInBytes: 200 * MiB, timesBound: 4 })
     const { trade, columns } = adviceOn([one, row('other', { localByteSeconds: 3000 })])
