@@ -10,7 +10,7 @@ import {
   type VariantRow,
 } from '../../../../preload/contract'
 import { cellText } from './cells'
-import { AMOUNT, isCounted, isWorse, leftPresses, noneOf, ONE } from './columns'
+import { AMOUNT, isCounted, isWorse, leftPresses, noneOf, ONE, tells } from './columns'
 
 const KEYS = COMPARED.map(({ key }) => key)
 
@@ -73,10 +73,10 @@ function leastOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[])
   return noneOf(key, row) ?? `the ${isCounted(key) ? 'fewest' : 'least'} ${AMOUNT[key]}`
 }
 
-/** What it gives up there, against the row that has least. */
+/** What it gives up there, against the row that has least, of those of which the column says something. */
 function moreOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]): string {
   if (leftPresses(row, key)) return `${formatCount(row.pressesNotShown)} of the presses never shown`
-  const least = Math.min(...rows.flatMap((other) => (leftPresses(other, key) ? [] : (other[key] ?? []))))
+  const least = Math.min(...rows.flatMap((other) => (tells(other, key) ? (other[key] ?? []) : [])))
   if (least === 0)
     return `${cellText(row, key)} ${row[key] === 1 ? (ONE[key] ?? AMOUNT[key]) : recordedColumn(key).heading}`
   return `${formatCount(Math.round(((row[key] ?? 0) / least - 1) * 100))} % more ${AMOUNT[key]}`

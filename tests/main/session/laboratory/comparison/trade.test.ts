@@ -87,6 +87,23 @@ describe('a trade', () => {
     ])
   })
 
+  test('says how much more than the least of those that the bound is of, not than one above its budget or below the bound [LB-07] [LB-11]', () => {
+    const uploads = row('uploads', { pageInBytes: 400 * MiB, localPageInBytes: 100 * MiB, timesBound: 1 })
+    const textures = row('textures', { pageInBytes: 200 * MiB, localPageInBytes: 200 * MiB, timesBound: 2 })
+    const more = '100 % more paged in for each byte of the bound'
+    for (const others of [{ overBudget: 5 }, { bound: 100 * MiB, localPageInBytes: 50 * MiB }]) {
+      const other = row('other', {
+        pageInBytes: 400 * MiB,
+        timesBound: 0.5,
+        hitches: 2,
+        peakLocalUsage: MiB,
+        ...others,
+      })
+      const { trade } = adviceOn([uploads, textures, other])
+      expect(trade.find(({ labels }) => labels.includes('textures'))?.gives).toContain(more)
+    }
+  })
+
   test('says once what was never shown [LB-07]', () => {
     const stuck = row('stuck', { worstPress: null, p99Press: null, pressesNotShown: 3, pageInBytes: 10 * MiB })
     expect(adviceOn([stuck, row('all')]).trade).toEqual([
