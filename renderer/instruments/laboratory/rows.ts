@@ -8,6 +8,7 @@ import {
   comparesPreemption,
   csvOf,
   inSentence,
+  isBelowBound,
   labelsText,
   type PreemptionKey,
   type RecordedKey,
@@ -119,24 +120,31 @@ export function variantCsv(rows: readonly VariantRow[]): string {
   return csvOf(head, lines)
 }
 
-/** A column of the advice, and the two rows whose numbers it is about: of an advice for none, the least and the most. */
+/** A column of the advice, and the two rows whose numbers it is about: of a trade, the least and the most of its sides. */
 export interface Reason {
   key: ComparedKey
   rows: readonly [VariantRow, VariantRow]
 }
 
 /** What the advice rests on, column by column (LB-07). */
-export function reasonsOf({ label, against, columns }: Advice, rows: readonly VariantRow[]): Reason[] {
+export function reasonsOf({ label, against, columns, trade }: Advice, rows: readonly VariantRow[]): Reason[] {
+  const sides = new Set(trade.flatMap(({ labels }) => labels))
   const find = (wanted: string | null): VariantRow | undefined => rows.find((row) => row.label === wanted)
   const pair = [find(label), find(against)] as const
   return columns.flatMap((key): Reason[] => {
     const [one, other] = pair
     if (one !== undefined && other !== undefined) return [{ key, rows: [one, other] }]
     const told = rows.filter((row) => row[key] !== null).toSorted((a, b) => (a[key] ?? 0) - (b[key] ?? 0))
+    // one that can be no best, or that nobody would choose, is none of what there is to choose between
+    const ofSides = told.filter((row) => sides.has(row.label) && (key !== 'timesBound' || isOfBound(row)))
+    if (sides.size > 0) return ofSides.length < 2 ? [] : [{ key, rows: [ofSides[0]!, ofSides.at(-1)!] }]
     const [least, most] = [told.find(({ best }) => best.includes(key)), told.at(-1)]
     return least === undefined || most === undefined ? [] : [{ key, rows: [least, most] }]
   })
 }
+
+/** The bound is one of what keeps to its budget and uses all that the input does (LB-11). */
+const isOfBound = (row: VariantRow): boolean => row.overBudget === 0 && !isBelowBound(row)
 
 /** What a wish to apply a variant comes to. */
 export interface Use {
