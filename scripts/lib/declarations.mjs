@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { UserError } from './fail.mjs'
 import { writeAtomic } from './files.mjs'
 import { root } from './paths.mjs'
-import { capture } from './spawn.mjs'
+import { capture, ofThreads, tsc } from './spawn.mjs'
 
 const ENTRY = join('main', 'cli', 'library', 'library.d.ts')
 
@@ -16,7 +16,6 @@ const ENTRY = join('main', 'cli', 'library', 'library.d.ts')
  * @throws {UserError} when the compiler finds an error, or one that is needed was not written
  */
 export async function writeDeclarations(target, work) {
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   const options = [
     '--noEmit',
     'false',
@@ -26,7 +25,7 @@ export async function writeDeclarations(target, work) {
     '--emitDeclarationOnly',
   ]
   const places = ['--rootDir', root, '--outDir', work]
-  const args = [compiler, '-p', join(root, 'main'), ...options, ...places]
+  const args = [tsc, '-p', join(root, 'main'), ...ofThreads, ...options, ...places]
   const { status, stdout, stderr } = await capture(process.execPath, args)
   if (status !== 0) throw new UserError(`the compiler ended with status ${status}:\n${(stdout + stderr).trim()}`)
   const waiting = [ENTRY]

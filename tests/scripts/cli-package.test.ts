@@ -9,6 +9,7 @@ import { packCli } from '../../scripts/cli-package.mjs'
 import { LIBRARY_PAGE, LIBRARY_SOURCE, libraryPage } from '../../scripts/lib/library-page.mjs'
 import { packedPage } from '../../scripts/lib/packed-page.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
+import { ofThreads, tsc } from '../../scripts/lib/spawn.mjs'
 import { TraceProcessor } from '../support/perfetto/trace-processor'
 import { temporaryFolder } from './temporary'
 
@@ -117,7 +118,7 @@ it('its library runs an example of somebody else with its own test, which Perfet
   expect(statSync(tarball).size).toBeLessThan(1.25 * 2 ** 20)
   writeFileSync(join(folder, 'consumer.ts'), CONSUMER)
   const strict = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', '']
-  call(process.execPath, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), ...strict, 'consumer.ts')
+  call(process.execPath, tsc, ...ofThreads, ...strict, 'consumer.ts')
 }, 120_000)
 
 it('its documentation says what each export and option is, and is of the declarations that are packed', () => {

@@ -178,17 +178,27 @@ export class Copying {
     // nothing can be a key that was none before: a weak map that came since is an object of the graph, too
     if (searched === this.searched) return false
     this.searched = searched
+    if (this.weak.size === 0) return false
     let found = false
-    const find = (of: Weak, entries: Map<object, unknown>, key: object, made: object): void => {
-      if (!of.has(key) || entries.has(made)) return
-      found = true
-      entries.set(made, of instanceof WeakMap ? this.of(of.get(key)) : true)
-    }
-    for (const [of, { values, lasting }] of this.weak) {
-      for (const [key, made] of this.made) find(of, values, key, made)
-      for (const key of this.lasting) find(of, lasting, key, key)
-    }
+    // each key once for all of them: there are a few weak maps, and many objects
+    const weak = [...this.weak]
+    for (const [key, made] of this.made)
+      for (const [of, { values }] of weak) {
+        if (!of.has(key) || values.has(made)) continue
+        found = true
+        values.set(made, this.weakValue(of, key))
+      }
+    for (const key of this.lasting)
+      for (const [of, { lasting }] of weak) {
+        if (!of.has(key) || lasting.has(key)) continue
+        found = true
+        lasting.set(key, this.weakValue(of, key))
+      }
     return found
+  }
+
+  private weakValue(of: Weak, key: object): unknown {
+    return of instanceof WeakMap ? this.of(of.get(key)) : true
   }
 
   private blank(of: object): object {

@@ -56,11 +56,14 @@ describe('what cannot be written is said in words, with exit status 2', () => {
       'trimline run a.json b.json --trace /proc/trimline/t',
       /cannot be made: no such file/,
     ],
-    ['a socket', 'trimline dump a.json --out s', /s cannot be written: found a socket; expected a file/],
+    [
+      'a socket',
+      'python3 -c "import socket; socket.socket(socket.AF_UNIX).bind(\'s\')" && trimline dump a.json --out s',
+      /s cannot be written: found a socket; expected a file/,
+    ],
   ])('%s', (_what, line, words) => {
     here.file('a.json')
     here.file('b.json')
-    here.bash('python3 -c "import socket; socket.socket(socket.AF_UNIX).bind(\'s\')"')
     const { status, stderr } = here.bash(line)
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(words) })
     expect(stderr).not.toMatch(/\n {4}at /)

@@ -148,10 +148,10 @@ describe('outputs may be pipes [SC-17]', () => {
     },
   )
 
-  test('a reader that comes soon, and one that is slow, get all of it', () => {
+  test('a reader that comes soon, and one that is slow, get all of it', async () => {
     here.file('a.json')
-    here.file('long.json', { ...SCENARIO, steps: [{ at: 0, play: true }], until: '60s' })
-    here.bash('trimline run long.json --trace t.jsonl')
+    const long = here.file('long.json', { ...SCENARIO, steps: [{ at: 0, play: true }], until: '60s' })
+    await trimline(['run', long, '--trace', here.at('t.jsonl')])
     expect(here.read('t.jsonl').length).toBeGreaterThan(1_000_000)
     expect(
       here.bash(
@@ -188,12 +188,11 @@ describe('outputs may be pipes [SC-17]', () => {
 })
 
 describe('descriptors that the shell has opened [SC-17]', () => {
-  test.each(['/dev/fd/3', '/proc/self/fd/9', '/dev/fd/14'])('%s can be written to and read from', (name) => {
-    here.file('a.json')
+  test.each(['/dev/fd/3', '/proc/self/fd/9', '/dev/fd/14'])('%s can be written to and read from', async (name) => {
+    // what is to come there needs no process of its own
+    expect(await trimline(['run', here.file('a.json'), '--trace', here.at('t.jsonl')])).toMatchObject({ status: 0 })
     const number = /\d+$/.exec(name)?.[0]
-    expect(
-      here.bash(`trimline run a.json --trace t.jsonl && trimline run a.json --trace ${name} ${number}>got`).status,
-    ).toBe(0)
+    expect(here.bash(`trimline run a.json --trace ${name} ${number}>got`).status).toBe(0)
     expect(here.read('got')).toBe(here.read('t.jsonl'))
     expect(here.bash(`trimline check ${name} ${number}<a.json`)).toMatchObject({ status: 0, stdout: `${name}: ok\n` })
   })
