@@ -5,7 +5,7 @@ import { clipsInOrder } from './clips'
 type SetEdit = Extract<TimelineEdit, { edit: 'set' }>
 
 /** Of one track of an effect. */
-interface LaneDifference {
+export interface LaneDifference {
   readonly effect: string
   /** undefined: as it is */
   readonly enabled?: boolean | undefined
