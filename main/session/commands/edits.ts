@@ -94,6 +94,7 @@ export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit 
   const gone = takenOff(change, timeline.spec, made.value)
   const place = gone === undefined ? -1 : project.placeOf(gone)
   const off = gone !== undefined && place >= 0 ? { effect: gone, place } : undefined
+  const beside = ranged(change, timeline.spec, made.value)
   return {
     kind: 'timeline',
     name: changeName(change, world),
@@ -101,7 +102,20 @@ export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit 
     before,
     after,
     ...(off === undefined ? {} : { off }),
+    ...(beside.length === 0 ? {} : { beside }),
   }
+}
+
+/** Effects that have tracks now and are not what the edit is about: those that were everywhere have their places there. */
+function ranged(change: TimelineEdit, before: TimelineSpec, { effects }: TimelineSpec): string[] {
+  // it says of each track how it shall be
+  if (change.edit === 'set') return []
+  const had = new Set(before.effects.map(({ effect }) => effect))
+  const isAsked = ({ effect, spans }: EffectLane): boolean => {
+    if ('effect' in change) return effect === change.effect
+    return 'span' in change && spans.some(({ id }) => id === change.span)
+  }
+  return effects.flatMap((lane) => (had.has(lane.effect) || isAsked(lane) ? [] : [lane.effect]))
 }
 
 /** The effect that is nowhere on the timeline any more: without its last span, too; undefined: none. */
