@@ -6,8 +6,11 @@ import { isNothing, NO_DIFFERENCE, type TimelineDifference } from '../timeline/d
 
 /** One step of the user's that can be taken back. */
 export type Edit =
-  /** `lane`: its track of the timeline after the press, null: none; `wasThere`: it had spans there before */
-  | { kind: 'apply'; effect: string; lane: EffectLane | null; wasThere: boolean }
+  /**
+   * `lane`: its track of the timeline after the press, null: none; `wasThere`: it had spans there before; `stays`: it was on
+   * the clip before, with a track on which nothing lay [it comes there]
+   */
+  | { kind: 'apply'; effect: string; lane: EffectLane | null; wasThere: boolean; stays?: true | undefined }
   /**
    * `format`: the project's at that time, from which the sizes of some follow; `placed`: a clip is put on the timeline,
    * `insert` as it was asked for, `after` does it again, `before` makes whole again what it had been put over

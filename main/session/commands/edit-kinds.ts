@@ -48,7 +48,9 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
     // where it was beside the press it stays; so it does where it could not be created again
     undoing: ({ effect, wasThere }, system) =>
       system.world.editor.effect(effect) === undefined || wasThere ? null : onTimeline(nowhere(effect, system)),
-    undone: ({ effect }, project) => project.takeOff(effect),
+    undone: ({ effect, stays }, project) => {
+      if (stays === undefined) project.takeOff(effect)
+    },
     name: ({ effect }) => `Apply ${effect}`,
   },
   add: {

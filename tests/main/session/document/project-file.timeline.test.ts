@@ -165,6 +165,24 @@ describe('what a person puts on the timeline of a scenario is saved though a ste
   })
 })
 
+it('a press of what is on the clip, and nowhere on the timeline, is saved and can be taken back [SC-16]', () => {
+  const inProject = played([{ at: 0, apply: 'Blur' }], { effects: [lane('Blur')] })
+  const steps = [apply('100ms', 'Blur'), byStep('200ms', { edit: 'takeOff', effect: 'Blur' })]
+  for (const rig of [inProject, played(steps), played(steps, own)]) {
+    rig.elapse(250)
+    const before = rig.session.toScenarioText()
+    const shown = structuredClone(seen(rig).effects)
+    expect(shown.find(({ effect }) => effect === 'Blur')).toEqual(lane('Blur'))
+    rig.must({ kind: 'applyEffect', effect: 'Blur' })
+    expect(rig.session.dirty).toBe(true)
+    expect(lanesIn(rig).find(({ effect }) => effect === 'Blur')?.spans).toHaveLength(1)
+    rig.must({ kind: 'undo' })
+    expect(seen(rig).effects).toEqual(shown)
+    expect(rig.session.dirty).toBe(false)
+    expect(rig.session.toScenarioText()).toBe(before)
+  }
+})
+
 describe('what a step adds again [SC-16]', () => {
   const steps = [removal('300ms', 'Blur'), again('500ms', 'Blur'), apply('600ms', 'Blur')]
 
