@@ -38,6 +38,8 @@ export function changedByHand(
   const turns = { clips: new Map<string, number>(), spans: new Map<string, number>() }
   /** effects that have tracks here for the sake of others alone */
   const ranged = new Set<string>()
+  /** effects that had tracks there when something was put on them, and none here: what was taken back had left them */
+  const unplaced = new Set<string>()
   const clips = new Map(own.clips.map((clip) => [clip.id, clip]))
   let { effects } = own
   changes.forEach(({ made, beside = [] }, i) => {
@@ -51,9 +53,11 @@ export function changedByHand(
     const lanes = made.lanes
       .filter(({ effect }) => !besides.has(effect) || !there.has(effect))
       .map((lane) => (there.has(lane.effect) && isNew(lane) ? { ...lane, next: undefined } : lane))
-    for (const { effect, spans } of lanes) {
+    for (const { effect, spans, next } of lanes) {
       if (besides.has(effect)) ranged.add(effect)
       else ranged.delete(effect)
+      if (next !== undefined) unplaced.delete(effect)
+      else if (!there.has(effect)) unplaced.add(effect)
       for (const { id } of spans) turns.spans.set(id, i + 1)
     }
     effects = withTracks(effects, lanes, made.withoutLanes)
@@ -63,7 +67,9 @@ export function changedByHand(
   const asked = known({
     clips:
       turns.clips.size === 0 && clips.size === own.clips.length ? own.clips : [...clipsInOrder([...clips.values()])],
-    effects: effects.filter(({ effect }) => !ranged.has(effect) || isSeen.has(effect)),
+    effects: placedAsSeen(effects, unplaced, seen.effects).filter(
+      ({ effect }) => !ranged.has(effect) || isSeen.has(effect),
+    ),
   })
   return asSeen(conflictsOf(asked).length === 0 ? asked : disentangled(asked, turns, seen), known(seen))
 }
@@ -89,6 +95,23 @@ function withTracks(
   })
   const made = { ...NO_DIFFERENCE, lanes: [...lanes, ...emptied], withoutLanes }
   return settingOf(made, { clips: [], effects }).effects ?? effects
+}
+
+/** From the last to the first, each before what comes after it: that is where it stands already. */
+function placedAsSeen(
+  effects: TimelineSpec['effects'],
+  unplaced: ReadonlySet<string>,
+  seen: TimelineSpec['effects'],
+): TimelineSpec['effects'] {
+  if (unplaced.size === 0) return effects
+  return seen.reduceRight<TimelineSpec['effects']>((made, { effect }, place) => {
+    const lane = made.find((one) => one.effect === effect)
+    if (lane === undefined || !unplaced.has(effect)) return made
+    const others = made.filter((one) => one !== lane)
+    const places = new Map(others.map((one, i) => [one.effect, i]))
+    const next = seen.slice(place + 1).find((one) => places.has(one.effect))
+    return next === undefined ? made : others.toSpliced(places.get(next.effect) ?? others.length, 0, lane)
+  }, effects)
 }
 
 /** What is the same but for the order of its clips is as it lies: not every edit brings them in order. */

@@ -1,69 +1,27 @@
 /** What a person changes on the timeline of a scenario is saved, and what its steps make of it is not: they make it again. */
 import { describe, expect, it } from 'vitest'
-import { readBackProblem } from '../../../../main/session/document/read-back'
-import type { EffectLane, TimelineClip, TimelineEdit, TimelineSpec } from '../../../../preload/contract'
-import { LiveRig, MIB, scenario } from '../live-rig'
+import { MIB } from '../live-rig'
 import { goTo, returnTo } from '../past/pressed'
-
-const S = 1_000_000
-const NAMES = ['Blur', 'Sharpen', 'Sepia']
-const resources = [{ name: 'r', size: MIB }]
-const media = { name: 'sea', width: 64, height: 64, frames: 1, thumbnails: 0, length: '20s' }
-
-type File = Record<string, unknown>
-const played = (steps: File[], timeline?: File): LiveRig =>
-  new LiveRig(
-    scenario({
-      app: {
-        effects: NAMES.map((name) => ({ name, resources })),
-        clips: [media],
-        ...(timeline === undefined ? {} : { timeline }),
-      },
-      steps,
-    }),
-  )
-
-const saved = (rig: LiveRig): { app: { timeline?: TimelineSpec } } => JSON.parse(rig.session.toScenarioText())
-const lanesIn = (rig: LiveRig): EffectLane[] => saved(rig).app.timeline?.effects ?? []
-const clipsIn = (rig: LiveRig): TimelineClip[] => saved(rig).app.timeline?.clips ?? []
-const seen = (rig: LiveRig): TimelineSpec => rig.session.world.timeline.spec
-const edit = (rig: LiveRig, ...changes: TimelineEdit[]): void => {
-  for (const change of changes) rig.must({ kind: 'timeline', change })
-}
-/** What was saved, opened. */
-const opened = (rig: LiveRig): LiveRig => {
-  const text = rig.session.toScenarioText()
-  expect(readBackProblem(text, 'project')).toBeNull()
-  const { trimline: _, ...file } = JSON.parse(text)
-  return new LiveRig(scenario(file))
-}
-
-const span = (id: string, start: number, length?: number) => ({
-  id,
-  start: start * S,
-  ...(length === undefined ? {} : { length: length * S }),
-})
-const lane = (effect: string, ...spans: ReturnType<typeof span>[]): EffectLane => ({ effect, enabled: true, spans })
-const clip = (id: string, track: number, start: number, length: number, own = {}): TimelineClip => ({
-  id,
-  ...(id === 'sea' ? { media: 'sea' } : {}),
-  track,
-  start: start * S,
-  length: length * S,
-  offset: 0,
-  ...own,
-})
-/** As the file's text has it. */
-const own = {
-  clips: [clip('sea', 1, 0, 8), clip('b', 2, 2, 4)],
-  effects: [lane('Sepia', span('old', 0, 2)), lane('Blur', span('b1', 0, 4))],
-}
-const ownLane = own.effects[0] as EffectLane
-
-const apply = (at: string, name: string) => ({ at, apply: name })
-const removal = (at: string, name: string) => ({ at, removeEffect: name })
-const byStep = (at: string, timeline: File) => ({ at, timeline })
-const again = (at: string, name: string) => ({ at, addEffect: { name, resources } })
+import {
+  again,
+  apply,
+  byStep,
+  clip,
+  clipsIn,
+  edit,
+  lane,
+  lanesIn,
+  media,
+  opened,
+  own,
+  ownLane,
+  played,
+  removal,
+  S,
+  saved,
+  seen,
+  span,
+} from './timeline-by-hand'
 
 describe('what a person puts on the timeline of a scenario is saved though a step then takes its effect away [SC-16]', () => {
   const steps = [apply('100ms', 'Blur'), removal('300ms', 'Blur')]
