@@ -211,6 +211,25 @@ describe('what a step makes of the timeline is not written as what a person made
     expect(saved(rig).app.timeline).toEqual(wanted)
   })
 
+  it('nor where an edit of it comes to nothing: an edge that is dragged to where it is, an eye that is open', () => {
+    const rig = played([
+      byStep('100ms', { edit: 'insert', track: 3, at: '18s', length: '2s' }),
+      byStep('100ms', { edit: 'addSpan', effect: 'Sepia', start: '5s', length: '1s' }),
+    ])
+    const before = rig.session.toScenarioText()
+    rig.elapse(200)
+    const id = seen(rig).clips.find(({ track }) => track === 3)?.id ?? ''
+    edit(
+      rig,
+      { edit: 'trim', clip: id, start: S },
+      { edit: 'enable', effect: 'Sepia', enabled: true },
+      { edit: 'setSpan', span: 'Sepia', start: 5 * S },
+    )
+    expect(rig.session.toScenarioText()).toBe(before)
+    rig.must({ kind: 'undo' }, { kind: 'undo' }, { kind: 'undo' })
+    expect(rig.session.toScenarioText()).toBe(before)
+  })
+
   it('nor a track that an effect of a step has for the sake of another, once a step has taken that effect away', () => {
     const rig = played([apply('100ms', 'Blur'), removal('300ms', 'Blur')])
     rig.elapse(200)
