@@ -1,7 +1,8 @@
 /** What the user has made, with undo and redo: the effects of the project and those that are on the clip. */
 import type { EffectSpec, PanelLayout } from '../../preload/contract/specs'
-import { applyTo, asOne, type Edit, slim } from './project/edit'
+import { applyTo, asOne, changeOf, type Edit, pressMade, slim } from './project/edit'
 import { SavedMark } from './project/saved-mark'
+import type { HandChange } from './timeline/by-hand'
 
 /** Edits that can be taken back: of those before, only what came of them is known. */
 export const MOST_UNDO = 500
@@ -37,6 +38,8 @@ export class Project {
   private undone: Recorded[] = []
   /** what edits have added that cannot be taken back any more */
   private readonly addedBefore = new Map<string, EffectSpec>()
+  /** what they have changed of the timeline, too */
+  private readonly changedBefore: HandChange[] = []
   /** effects put on the clip, in order, each once; `finished`: the GPU has rendered it */
   private clip: { effect: string; finished: boolean }[] = []
   /** edits that can no longer be taken back */
@@ -93,6 +96,7 @@ export class Project {
     copy.done.push(...this.done)
     copy.undone.push(...this.undone)
     for (const [name, effect] of this.addedBefore) copy.addedBefore.set(name, effect)
+    copy.changedBefore.push(...this.changedBefore)
     copy.clip = this.clip.map((entry) => ({ ...entry }))
     copy.before = this.before
     copy.changes = this.changes
@@ -176,9 +180,12 @@ export class Project {
     return this.clip.filter((entry) => entry.finished || !finishedOnly).map((entry) => entry.effect)
   }
 
-  /** An edit was carried out. A second press of an effect that is on the clip already changes nothing to take back. */
+  /**
+   * An edit was carried out. A second press of an effect that is on the clip already changes nothing to take back, but where
+   * nothing of it lay on its track.
+   */
   record(edit: Edit): void {
-    if (edit.kind === 'apply' && this.placeOf(edit.effect) >= 0) return
+    if (edit.kind === 'apply' && this.placeOf(edit.effect) >= 0 && !pressMade(edit)) return
     this.note({ kind: 'record', with: [edit] }, () => {
       if (edit.kind === 'apply') this.put(edit.effect)
       if (edit.kind === 'timeline' && edit.off !== undefined) this.takeOff(edit.off.effect)
@@ -246,6 +253,7 @@ export class Project {
     this.done.length = 0
     this.undone.length = 0
     this.addedBefore.clear()
+    this.changedBefore.length = 0
     this.before = 0
     this.clip = []
     this.versions++
@@ -263,6 +271,11 @@ export class Project {
     const added = new Map(this.addedBefore)
     for (const { edit } of this.done) applyTo(added, edit)
     return [...added.values()]
+  }
+
+  /** What edits have changed of the timeline and was not taken back, in order, as far as no restart has taken it over. */
+  changesOfTimeline(): HandChange[] {
+    return [...this.changedBefore, ...this.done.flatMap(({ edit }) => changeOf(edit) ?? [])]
   }
 
   /** The edit that undo takes back, or that redo carries out again; null when there is none. */
@@ -300,6 +313,8 @@ export class Project {
     const first = this.done.shift()
     if (first === undefined) return
     applyTo(this.addedBefore, first.edit)
+    const change = changeOf(first.edit)
+    if (change !== null) this.changedBefore.push(change)
     this.lastBefore = first.revision
     this.before++
   }

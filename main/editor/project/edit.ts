@@ -1,12 +1,16 @@
 /** An edit of the user's: what Undo takes back, and Redo carries out again. */
 import type { ConstantValues, EffectLane, EffectSpec, MediaFile, TimelineEdit } from '../../../preload/contract/specs'
 import type { ProjectFormat } from '../effects/catalogue'
-import type { TimelineDifference } from '../timeline/difference'
+import type { HandChange } from '../timeline/by-hand'
+import { isNothing, NO_DIFFERENCE, type TimelineDifference } from '../timeline/difference'
 
 /** One step of the user's that can be taken back. */
 export type Edit =
-  /** `lane`: its track of the timeline after the press, null: none; `wasThere`: it had spans there before */
-  | { kind: 'apply'; effect: string; lane: EffectLane | null; wasThere: boolean }
+  /**
+   * `lane`: its track of the timeline after the press, null: none; `wasThere`: it had spans there before; `stays`: it was on
+   * the clip before, with a track on which nothing lay [it comes there]
+   */
+  | { kind: 'apply'; effect: string; lane: EffectLane | null; wasThere: boolean; stays?: true | undefined }
   /**
    * `format`: the project's at that time, from which the sizes of some follow; `placed`: a clip is put on the timeline,
    * `insert` as it was asked for, `after` does it again, `before` makes whole again what it had been put over
@@ -41,7 +45,8 @@ export type Edit =
   | { kind: 'relink'; clip: string; before: MediaFile | null; after: MediaFile | null }
   /**
    * `change` as it was asked for, `before` takes it back, `after` does it again; `off`: the effect that it takes off the
-   * clip, with where it stood
+   * clip, with where it stood; `beside`: effects of which nothing was asked, which have tracks since so that their order
+   * stays [none]
    */
   | {
       kind: 'timeline'
@@ -50,6 +55,7 @@ export type Edit =
       before: TimelineDifference
       after: TimelineDifference
       off?: { effect: string; place: number } | undefined
+      beside?: readonly string[] | undefined
     }
 
 /** The resources of a clip follow from the clip: dozens of them in every step of a long history would be most of it. */
@@ -76,4 +82,38 @@ export function asOne(last: Edit | undefined, edit: Edit): Edit | null {
 export function applyTo(added: Map<string, EffectSpec>, edit: Edit | undefined): void {
   if (edit?.kind === 'add') added.set(edit.effect.name, edit.effect)
   if (edit?.kind === 'remove') added.delete(edit.effect.name)
+}
+
+/** What an edit changes of the timeline; null: nothing. */
+export function changeOf(edit: Edit): HandChange | null {
+  switch (edit.kind) {
+    case 'timeline':
+      return { made: edit.after, beside: edit.beside, goes: false }
+    case 'add':
+      return edit.placed === undefined || isNothing(edit.placed.after) ? null : { made: edit.placed.after, goes: false }
+    case 'apply':
+      return pressMade(edit) ? { made: { ...NO_DIFFERENCE, lanes: [laneOfPress(edit)] }, goes: false } : null
+    case 'remove':
+      return isNothing(edit.timeline) ? null : { made: removed(edit.timeline), goes: true }
+    default:
+      return null
+  }
+}
+
+/** On its track lay nothing: the press has put it there. */
+export function pressMade({ lane, wasThere }: Extract<Edit, { kind: 'apply' }>): boolean {
+  return lane !== null && !wasThere
+}
+
+function laneOfPress({ effect, lane }: Extract<Edit, { kind: 'apply' }>): TimelineDifference['lanes'][number] {
+  return { effect, spans: lane?.spans ?? [], without: [] }
+}
+
+/** What takes away what brings it back. */
+function removed({ clips, lanes }: TimelineDifference): TimelineDifference {
+  return {
+    ...NO_DIFFERENCE,
+    without: clips.map(({ id }) => id),
+    withoutLanes: lanes.map(({ effect, enabled = true, spans }) => ({ effect, enabled, spans: [...spans] })),
+  }
 }

@@ -122,7 +122,13 @@ function takenBy(clips: Clips, used: UsedIds): Set<string> {
   return new Set([...used, ...clips.map(({ id }) => id)])
 }
 
-function uncovered(clip: TimelineClip, from: number, to: number, names: Set<string>): TimelineClip[] {
+/**
+ * What of a clip stays beside what is put over it on its track.
+ * @param from µs on the timeline
+ * @param to µs on the timeline
+ * @param names that are taken: a second part gets a fresh one
+ */
+export function uncovered(clip: TimelineClip, from: number, to: number, names: Set<string>): TimelineClip[] {
   const end = clip.start + clip.length
   if (end <= from || clip.start >= to) return [clip]
   const parts: TimelineClip[] = []

@@ -5,7 +5,7 @@ import { clipsInOrder } from './clips'
 type SetEdit = Extract<TimelineEdit, { edit: 'set' }>
 
 /** Of one track of an effect. */
-interface LaneDifference {
+export interface LaneDifference {
   readonly effect: string
   /** undefined: as it is */
   readonly enabled?: boolean | undefined
@@ -36,7 +36,7 @@ export function isNothing({ clips, without, lanes, withoutLanes }: TimelineDiffe
   return clips.length + without.length + lanes.length + withoutLanes.length === 0
 }
 
-/** What makes `to` of `from`; the same objects are the same. */
+/** What makes `to` of `from`: an edit that comes to nothing makes other objects that are the same. */
 export function difference(from: TimelineSpec, to: TimelineSpec): TimelineDifference {
   const clips = changed(from.clips, to.clips)
   const lanesBefore = new Map(from.effects.map((lane) => [lane.effect, lane]))
@@ -49,7 +49,7 @@ export function difference(from: TimelineSpec, to: TimelineSpec): TimelineDiffer
     const { effect, enabled } = lane
     const before = lanesBefore.get(effect)
     const isPlaced = before === undefined || moved.has(effect)
-    if (before === lane && !isPlaced) return []
+    if (isSame(before, lane) && !isPlaced) return []
     const spans = changed(before?.spans ?? [], lane.spans)
     return [
       {
@@ -127,9 +127,13 @@ function changed<T extends { id: string }>(from: readonly T[], to: readonly T[])
   const before = new Map(from.map((one) => [one.id, one]))
   const after = new Set(to.map(({ id }) => id))
   return {
-    there: to.filter((one) => before.get(one.id) !== one),
+    there: to.filter((one) => !isSame(before.get(one.id), one)),
     gone: from.flatMap(({ id }) => (after.has(id) ? [] : [id])),
   }
+}
+
+function isSame<T>(a: T | undefined, b: T): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** The one effect whose track was moved, as edits do; all of them where it was more than one. Both have the same names. */

@@ -22,8 +22,8 @@ export type LaneEdit = Extract<
 
 type Lanes = readonly EffectLane[]
 
-/** Where a span ends; one without a length goes on to the end of the timeline, wherever that is. */
-function spanEnd({ start, length }: EffectSpan): number {
+/** Where a span ends, µs on the timeline; one without a length goes on to the end of that, wherever it is: Infinity. */
+export function spanEnd({ start, length }: EffectSpan): number {
   return length === undefined ? Number.POSITIVE_INFINITY : start + length
 }
 
@@ -94,6 +94,25 @@ export function splitSpan(lanes: Lanes, at: number, id: string, used = NO_IDS): 
     const second = spanOf(freshName(lane.effect, names), at, left, later)
     return { value: [spanOf(id, start, at - start, keyframes), second] }
   })
+}
+
+/**
+ * What of a span stays beside what takes its place; a second part begins with the values that held there.
+ * @param by takes its place where it lies
+ * @param names that are taken: a second part gets a fresh one
+ */
+export function besideSpan(effect: string, span: EffectSpan, by: EffectSpan, names: Set<string>): EffectSpan[] {
+  const { id, start, length, keyframes } = span
+  const to = spanEnd(by)
+  if (spanEnd(span) <= by.start || to <= start) return [span]
+  const parts: EffectSpan[] = []
+  if (by.start - start >= LEAST_CLIP) parts.push(spanOf(id, start, by.start - start, keyframes))
+  if (spanEnd(span) - to >= LEAST_CLIP) {
+    const left = length === undefined ? undefined : start + length - to
+    const own = parts.length === 0 ? id : freshName(effect, names)
+    parts.push(spanOf(own, to, left, laterPart(span, to - start).keyframes))
+  }
+  return parts
 }
 
 /** With its fields as files have them, in their order: a project that is opened is saved as it was. */

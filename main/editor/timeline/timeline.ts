@@ -100,7 +100,7 @@ export class Timeline {
   /** As it began it is the same again. */
   private becomes(next: TimelineSpec): void {
     this.noteIds(next)
-    this.current = isSame(next, this.first) ? this.first : next
+    this.current = isSameTimeline(next, this.first) ? this.first : next
   }
 
   private noteIds({ clips, effects }: TimelineSpec): void {
@@ -220,7 +220,8 @@ export class Timeline {
   }
 }
 
-function isSame(a: TimelineSpec, b: TimelineSpec): boolean {
+/** The same lies on both, in the same order. */
+export function isSameTimeline(a: TimelineSpec, b: TimelineSpec): boolean {
   if (a === b) return true
   if (a.clips.length !== b.clips.length || a.effects.length !== b.effects.length) return false
   return a.clips.every((clip, place) => isSameClip(clip, b.clips[place])) && isSameLanes(a.effects, b.effects)

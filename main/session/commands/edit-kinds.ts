@@ -47,8 +47,10 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
     doneAgain: ({ effect }, project) => project.put(effect),
     // where it was beside the press it stays; so it does where it could not be created again
     undoing: ({ effect, wasThere }, system) =>
-      system.world.editor.effect(effect) === undefined || wasThere ? null : onTimeline(nowhere(effect, system), system),
-    undone: ({ effect }, project) => project.takeOff(effect),
+      system.world.editor.effect(effect) === undefined || wasThere ? null : onTimeline(nowhere(effect, system)),
+    undone: ({ effect, stays }, project) => {
+      if (stays === undefined) project.takeOff(effect)
+    },
     name: ({ effect }) => `Apply ${effect}`,
   },
   add: {
@@ -60,7 +62,7 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
       const { before = NO_DIFFERENCE } = placed ?? {}
       if (isNothing(before) || 'ok' in request) return request
       // what it had been put over is whole again
-      const whole = (): Request => ({ ...onTimeline(setting(before, system), system), answer: () => OK })
+      const whole = (): Request => ({ ...onTimeline(setting(before, system)), answer: () => OK })
       return { ...request, next: ({ ok }) => (ok ? whole() : null) }
     },
     name: ({ effect: { name, clip } }) => `${clip === undefined ? 'Add' : 'Import'} ${name}`,
@@ -88,7 +90,7 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
     name: ({ clip }) => `Relink ${clip}`,
   },
   timeline: {
-    doing: ({ change, after }, system) => onTimeline(change ?? setting(after, system), system),
+    doing: ({ change, after }, system) => onTimeline(change ?? setting(after, system)),
     notAgain: ({ name, change, after }, system) => {
       const made = system.world.timeline.preview(change ?? setting(after, system))
       return 'problem' in made ? `"${name}" was not done again: ${made.problem}.` : null
@@ -101,7 +103,7 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
       const back = setting(before, system, off?.effect)
       const made = system.world.timeline.preview(back)
       if ('problem' in made) return refusal(`"${name}" was not taken back: ${made.problem}.`)
-      return onTimeline(back, system)
+      return onTimeline(back)
     },
     undone: ({ off }, project) => {
       if (off === undefined) return
@@ -181,7 +183,7 @@ function backOnClip(
   if (world.editor.effect(name) === undefined) return null
   const there = isNothing(timeline)
     ? null
-    : { ...onTimeline(settingOf(timeline, world.timeline.spec), system), answer: () => OK }
+    : { ...onTimeline(settingOf(timeline, world.timeline.spec)), answer: () => OK }
   if (place < 0) return there
   return {
     action: { verb: 'apply', value: name },
@@ -198,9 +200,8 @@ function overlap(timeline: TimelineDifference, { world }: WatchedSystem): string
   return 'problem' in made ? made.problem : null
 }
 
-function onTimeline(change: TimelineEdit, { handChanges }: WatchedSystem): Request {
-  const action = { verb: 'timeline', value: change } as const
-  return { action, failed: 'The timeline was not changed', done: () => handChanges.keep(action) }
+function onTimeline(change: TimelineEdit): Request {
+  return { action: { verb: 'timeline', value: change }, failed: 'The timeline was not changed' }
 }
 
 function withConstants(
@@ -232,7 +233,7 @@ function asPressed({ effect, lane }: Extract<Edit, { kind: 'apply' }>, system: W
     lane === null
       ? { edit: 'set', effects: effects.filter((one) => one !== now) }
       : { edit: 'set', effects: effects.map((one) => (one === now ? lane : one)) }
-  return { ...onTimeline(change, system), answer: () => OK }
+  return { ...onTimeline(change), answer: () => OK }
 }
 
 /**
@@ -264,7 +265,7 @@ function add(
         answer: withReason,
         ...(placed === undefined
           ? {}
-          : { next: ({ ok }) => (ok ? onTimeline(placed.insert ?? setting(placed.after, system), system) : null) }),
+          : { next: ({ ok }) => (ok ? onTimeline(placed.insert ?? setting(placed.after, system)) : null) }),
       }
 }
 

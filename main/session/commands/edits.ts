@@ -26,10 +26,11 @@ export function edits<K extends Kind>(
 }
 
 /** Media are used on the GPU, but are no effect on the clip. */
-export function application(effect: string, { world }: WatchedSystem): Edit | Request | CommandResult {
+export function application(effect: string, system: WatchedSystem): Edit | Request | CommandResult {
+  const { world } = system
   const state = world.editor.effect(effect)
   if (state === undefined) return nothingToApply(effect)
-  if (state.spec.clip === undefined) return press(effect, world)
+  if (state.spec.clip === undefined) return press(effect, system)
   return {
     action: { verb: 'apply', value: effect },
     failed: `"${effect}" was not used`,
@@ -38,12 +39,13 @@ export function application(effect: string, { world }: WatchedSystem): Edit | Re
 }
 
 /** What was taken off the timeline and is pressed again is everywhere. */
-function press(effect: string, { timeline }: WatchedSystem['world']): Edit {
+function press(effect: string, { world: { timeline }, project }: WatchedSystem): Edit {
   const laneIn = ({ effects }: TimelineSpec): EffectLane | null => effects.find((one) => one.effect === effect) ?? null
   const lane = laneIn(timeline.spec)
   if (lane?.spans.length !== 0) return { kind: 'apply', effect, lane, wasThere: lane !== null }
   const made = timeline.preview({ edit: 'addSpan', effect, start: 0 })
-  return { kind: 'apply', effect, lane: 'value' in made ? laneIn(made.value) : lane, wasThere: false }
+  const stays = project.placeOf(effect) < 0 ? {} : { stays: true as const }
+  return { kind: 'apply', effect, lane: 'value' in made ? laneIn(made.value) : lane, wasThere: false, ...stays }
 }
 
 /** A new effect, in the sizes of the project as it is. @param place on the timeline, where a clip is put */
@@ -94,6 +96,7 @@ export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit 
   const gone = takenOff(change, timeline.spec, made.value)
   const place = gone === undefined ? -1 : project.placeOf(gone)
   const off = gone !== undefined && place >= 0 ? { effect: gone, place } : undefined
+  const beside = ranged(change, timeline.spec, made.value)
   return {
     kind: 'timeline',
     name: changeName(change, world),
@@ -101,7 +104,20 @@ export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit 
     before,
     after,
     ...(off === undefined ? {} : { off }),
+    ...(beside.length === 0 ? {} : { beside }),
   }
+}
+
+/** Effects that have tracks now and are not what the edit is about: those that were everywhere have their places there. */
+function ranged(change: TimelineEdit, before: TimelineSpec, { effects }: TimelineSpec): string[] {
+  // it says of each track how it shall be
+  if (change.edit === 'set') return []
+  const had = new Set(before.effects.map(({ effect }) => effect))
+  const isAsked = ({ effect, spans }: EffectLane): boolean => {
+    if ('effect' in change) return effect === change.effect
+    return 'span' in change && spans.some(({ id }) => id === change.span)
+  }
+  return effects.flatMap((lane) => (had.has(lane.effect) || isAsked(lane) ? [] : [lane.effect]))
 }
 
 /** The effect that is nowhere on the timeline any more: without its last span, too; undefined: none. */

@@ -1,4 +1,7 @@
-/** What a person, not a step of the scenario, has set: Save writes it, and Restart begins with it. */
+/**
+ * What a person, not a step of the scenario, has set: Save writes it, and Restart begins with it. What is changed of the
+ * timeline the project knows: it can be taken back.
+ */
 import type { ConstantValues, MediaFile, PolicyChoice } from '../../../preload/contract'
 import type { SystemStep } from '../scenario'
 import type { Action } from '../verbs/action'
@@ -14,8 +17,6 @@ export class HandChanges {
   readonly constants = new Map<string, ConstantValues>()
   /** by clip that was given another file: which; null: the sample footage */
   readonly relinked = new Map<string, MediaFile | null>()
-  /** the timeline was edited */
-  timeline = false
   /** what was set, in order, each at its moment of simulated time (µs) */
   readonly history: { readonly at: number; readonly action: Action }[] = []
 
@@ -57,9 +58,6 @@ export class HandChanges {
       }
       case 'relinkClip':
         this.relinked.set(action.value.clip, action.value.file)
-        break
-      case 'timeline':
-        this.timeline = true
         break
     }
   }

@@ -10,6 +10,8 @@ import type {
   TimelineSpec,
 } from '../../../preload/contract'
 import type { Project } from '../../editor/project'
+import { changedByHand, type HandChange } from '../../editor/timeline/by-hand'
+import { FIRST_TIMELINE, isSameTimeline } from '../../editor/timeline/timeline'
 import {
   type DefragmentationCall,
   inDeclaredOrder,
@@ -43,8 +45,8 @@ export interface HandChoices {
   constants: ReadonlyMap<string, ConstantValues>
   /** by clip that was given another file: which; null: the sample footage */
   relinked: ReadonlyMap<string, MediaFile | null>
-  /** the timeline was edited */
-  timeline: boolean
+  /** what was changed of the timeline, in order */
+  changes: readonly HandChange[]
   /** of the window; null: nobody has said */
   layout: PanelLayout | null
 }
@@ -108,7 +110,11 @@ function projectScenario(
       ...added.flatMap(({ clip }) => (clip === undefined ? [] : asLinked(clip))),
     ]
     const app = { ...loaded.app, policy: choices.policy ?? loaded.app.policy, effects, clips, ...laidOut(choices) }
-    return { ...loaded, system, app: choices.timeline ? { ...app, ...savedTimeline(editor.timeline, app) } : app }
+    return {
+      ...loaded,
+      system,
+      app: { ...app, ...changedTimeline(loaded.app.timeline, editor.timeline, choices, app) },
+    }
   }
   const names = new TakenNames()
   const all = [...editor.effects.values(), ...editor.unmade].filter((spec) => names.take(spec))
@@ -136,12 +142,13 @@ export function savedScenario(
     scenario,
     project,
     handChanges,
-  }: { scenario: Scenario; project: Project; handChanges: Omit<HandChoices, 'layout' | 'effects'> },
+  }: { scenario: Scenario; project: Project; handChanges: Omit<HandChoices, 'layout' | 'effects' | 'changes'> },
   editor: EditorState,
 ): Scenario {
-  const { budget, policy, settings, constants, relinked, timeline } = handChanges
+  const { budget, policy, settings, constants, relinked } = handChanges
   const effects = project.addedEffects()
-  const set = { budget, policy, settings, constants, relinked, timeline, layout: project.layout, effects }
+  const changes = project.changesOfTimeline()
+  const set = { budget, policy, settings, constants, relinked, changes, layout: project.layout, effects }
   return projectScenario(scenario, editor, set, project.stack(false))
 }
 
@@ -154,19 +161,31 @@ function laidOut({ layout }: HandChoices): { layout?: PanelLayout } {
   return layout === null ? {} : { layout }
 }
 
-/** What lies on the timeline, as far as the file has the effects and clips that it names. */
+/** The file's own timeline with what a person has changed of it, whatever its steps have made of either since. */
+function changedTimeline(
+  own: TimelineSpec = FIRST_TIMELINE,
+  seen: TimelineSpec = FIRST_TIMELINE,
+  { changes }: HandChoices,
+  app: Pick<Scenario['app'], 'effects' | 'clips'>,
+): { timeline?: TimelineSpec } {
+  const made = changedByHand(own, changes, seen, (timeline) => known(timeline, app))
+  return isSameTimeline(made, own) ? {} : { timeline: made }
+}
+
 function savedTimeline(
   timeline: TimelineSpec | undefined,
-  { effects, clips }: Pick<Scenario['app'], 'effects' | 'clips'>,
+  app: Pick<Scenario['app'], 'effects' | 'clips'>,
 ): { timeline?: TimelineSpec } {
-  if (timeline === undefined) return {}
+  return timeline === undefined ? {} : { timeline: known(timeline, app) }
+}
+
+/** What lies on the timeline, as far as the file has the effects and clips that it names. */
+function known(timeline: TimelineSpec, { effects, clips }: Pick<Scenario['app'], 'effects' | 'clips'>): TimelineSpec {
   const media = new Set(clips.map(({ name }) => name))
-  const known = new Set(effects.map(({ name }) => name))
+  const names = new Set(effects.map(({ name }) => name))
   return {
-    timeline: {
-      clips: timeline.clips.filter((clip) => clip.media === undefined || media.has(clip.media)),
-      effects: timeline.effects.filter(({ effect }) => known.has(effect)),
-    },
+    clips: timeline.clips.filter((clip) => clip.media === undefined || media.has(clip.media)),
+    effects: timeline.effects.filter(({ effect }) => names.has(effect)),
   }
 }
 

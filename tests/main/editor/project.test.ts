@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { clipEffect } from '../../../main/editor/media'
 import { MOST_UNDO, Project } from '../../../main/editor/project'
 import type { Edit } from '../../../main/editor/project/edit'
+import { difference } from '../../../main/editor/timeline/difference'
 
 const apply = (effect: string): Edit => ({ kind: 'apply', effect, lane: null, wasThere: false })
 
@@ -112,6 +113,42 @@ describe('undo and redo', () => {
     while (travel(project, 'undo') !== null) steps++
     expect(steps).toBe(500)
     expect(project.addedEffects().map(({ name }) => name)).toEqual(['Effect 1', 'Effect 2', 'Effect 3'])
+  })
+
+  it('know what they have changed of the timeline, each no more than that, and nothing that was taken back', () => {
+    const project = new Project()
+    const spans = Array.from({ length: 400 }, (_, i) => ({ id: `span ${i}`, start: i * 10, length: 5 }))
+    let timeline = { clips: [], effects: [{ effect: 'Blur', enabled: true, spans }] }
+    for (let n = 1; n <= MOST_UNDO + 2; n++) {
+      const [lane] = timeline.effects
+      const [first] = lane?.spans ?? []
+      if (lane === undefined || first === undefined) throw new Error('there is no span')
+      const next = { clips: [], effects: [{ ...lane, spans: lane.spans.with(0, { ...first, length: 5 + (n % 5) }) }] }
+      const [before, after] = [difference(next, timeline), difference(timeline, next)]
+      project.record({ kind: 'timeline', name: 'Move span', before, after })
+      timeline = next
+    }
+    const changes = project.changesOfTimeline()
+    expect(changes).toHaveLength(MOST_UNDO + 2)
+    for (const change of changes) expect(JSON.stringify(change).length).toBeLessThan(250)
+    expect(project.copy().changesOfTimeline()).toEqual(changes)
+    while (travel(project, 'undo') !== null) {}
+    expect(project.changesOfTimeline()).toEqual(changes.slice(0, 2))
+    travel(project, 'redo')
+    expect(project.changesOfTimeline()).toEqual(changes.slice(0, 3))
+    project.forgetEdits()
+    expect(project.changesOfTimeline()).toEqual([])
+  })
+
+  it('know a second press of what is on the clip where nothing of it lay on its track', () => {
+    const project = new Project()
+    project.put('Blur')
+    const lane = { effect: 'Blur', enabled: true, spans: [{ id: 'Blur', start: 0 }] }
+    project.record({ kind: 'apply', effect: 'Blur', lane, wasThere: true })
+    expect([project.canUndo, project.dirty]).toEqual([false, false])
+    project.record({ kind: 'apply', effect: 'Blur', lane, wasThere: false })
+    expect([project.canUndo, project.dirty, project.stack(false)]).toEqual([true, true, ['Blur']])
+    expect(project.changesOfTimeline()).toMatchObject([{ made: { lanes: [{ effect: 'Blur', spans: lane.spans }] } }])
   })
 
   it('know a clip by what it is, not by the dozens of resources that follow from that', () => {

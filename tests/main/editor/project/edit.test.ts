@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyTo, asOne, type Edit, slim } from '../../../../main/editor/project/edit'
+import { applyTo, asOne, changeOf, type Edit, slim } from '../../../../main/editor/project/edit'
 import { NO_DIFFERENCE } from '../../../../main/editor/timeline/difference'
 import type { EffectSpec } from '../../../../preload/contract/specs'
 
@@ -34,5 +34,28 @@ describe('an edit', () => {
     expect(added.size).toBe(0)
     applyTo(added, undefined)
     expect(added.size).toBe(0)
+  })
+
+  it('changes the timeline as far as what it did lies there: a press only where nothing of the effect did', () => {
+    const lane = { effect: 'Glow', enabled: true, spans: [{ id: 'Glow', start: 0 }] }
+    const press = { kind: 'apply', effect: 'Glow' } as const
+    expect(changeOf({ ...press, lane, wasThere: true })).toBeNull()
+    expect(changeOf({ ...press, lane: null, wasThere: false })).toBeNull()
+    expect(changeOf({ ...press, lane, wasThere: false })?.made.lanes).toEqual([
+      { effect: 'Glow', spans: lane.spans, without: [] },
+    ])
+    const remove = { kind: 'remove', effect, format, place: -1, next: undefined } as const
+    expect(changeOf({ ...remove, timeline: NO_DIFFERENCE })).toBeNull()
+    const clip = { id: 'sea', media: 'sea', track: 1, start: 0, length: 10, offset: 0 }
+    const timeline = { ...NO_DIFFERENCE, clips: [clip], lanes: [{ ...lane, without: [], next: null }] }
+    expect(changeOf({ ...remove, timeline })).toEqual({
+      made: { ...NO_DIFFERENCE, without: ['sea'], withoutLanes: [lane] },
+      goes: true,
+    })
+    const add: Edit = { kind: 'add', effect, format }
+    expect(changeOf(add)).toBeNull()
+    expect(changeOf({ ...add, placed: { after: NO_DIFFERENCE, before: NO_DIFFERENCE } })).toBeNull()
+    expect(changeOf({ ...add, placed: { after: timeline, before: NO_DIFFERENCE } })?.made).toBe(timeline)
+    expect(changeOf(drag(1, 2))).toBeNull()
   })
 })

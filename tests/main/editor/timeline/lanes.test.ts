@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { edited } from '../../../../main/editor/timeline/edit'
 import { keyframeValue, valuesAt } from '../../../../main/editor/timeline/keyframes'
-import { spanAt } from '../../../../main/editor/timeline/lanes'
+import { besideSpan, spanAt } from '../../../../main/editor/timeline/lanes'
 import { FIRST_TIMELINE } from '../../../../main/editor/timeline/timeline'
 import type { TimelineEdit, TimelineSpec } from '../../../../preload/contract'
 
@@ -32,6 +32,43 @@ function shown({ effects }: TimelineSpec): string[] {
 }
 
 const begun = after(FIRST_TIMELINE, { edit: 'setSpan', span: 'Blur', start: 2 * s, length: 3 * s })
+
+describe('a span in whose place another is put', () => {
+  const keyframes = {
+    radius: [
+      { at: 0, value: [0] },
+      { at: 10 * s, value: [10] },
+    ],
+  }
+  const whole = { id: 'Blur', start: 2 * s, keyframes }
+  const by = (start: number, length?: number) => ({
+    id: 'new',
+    start: start * s,
+    ...(length === undefined ? {} : { length: length * s }),
+  })
+
+  it('stays before and after it, with the values that it had there', () => {
+    const [first, second] = besideSpan('Blur', whole, by(4, 3), new Set(['Blur', 'new']))
+    expect(first).toEqual({ id: 'Blur', start: 2 * s, length: 2 * s, keyframes })
+    expect(second).toMatchObject({ id: 'Blur 2', start: 7 * s })
+    expect(second?.length).toBeUndefined()
+    // 5 s after its start, and on as it went
+    expect(second?.keyframes?.radius).toEqual([
+      { at: 0, value: [5] },
+      { at: 5 * s, value: [10] },
+    ])
+  })
+
+  it('keeps its name where one part is left, and goes where none is a frame long', () => {
+    expect(besideSpan('Blur', whole, by(4), new Set())).toMatchObject([{ id: 'Blur', length: 2 * s }])
+    expect(besideSpan('Blur', { ...whole, length: 3 * s }, by(1, 2), new Set())).toMatchObject([
+      { id: 'Blur', start: 3 * s, length: 2 * s },
+    ])
+    expect(besideSpan('Blur', { ...whole, length: 3 * s }, by(0, 5), new Set())).toEqual([])
+    expect(besideSpan('Blur', whole, { ...by(2), start: 2 * s + 1 }, new Set())).toEqual([])
+    expect(besideSpan('Blur', whole, by(0, 2), new Set())).toEqual([whole])
+  })
+})
 
 describe('tracks of effects', () => {
   it('are made for all that is everywhere with the first edit, in the order of the presses', () => {

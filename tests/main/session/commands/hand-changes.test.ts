@@ -21,7 +21,7 @@ it('is as it was at an earlier moment when no more than that was set', () => {
   set.keep({ verb: 'setConstants', value: { effect: 'Blur', constants: { radius: [3] } } })
   set.keep({ verb: 'budget', value: 50 })
   const before = HandChanges.asOf(set.history.slice(0, 2), () => 7)
-  expect([before.budget, [...before.constants], before.timeline]).toEqual([100, [['Blur', { radius: [3] }]], false])
+  expect([before.budget, [...before.constants]]).toEqual([100, [['Blur', { radius: [3] }]]])
   before.keep({ verb: 'policy', value: 'none' })
   expect([before.history.at(-1)?.at, set.policy]).toEqual([7, null])
 })
