@@ -1,4 +1,5 @@
 /** The timeline by hand: keyframes, the order of effects, media that are dragged, menus, and how it scrolls. */
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expect, launchApp, test } from '../launch'
 import { inMain, menu } from '../main-process'
@@ -82,6 +83,27 @@ test('keyframes are diamonds: dragged, moved by keys, eased by their menu, added
   await page.getByRole('menuitem', { name: 'Keyframe Radius at the playhead' }).click()
   await expect.poll(names).toHaveLength(3)
   await expect.poll(async () => (await names())[2]).toContain('at 00:00:05:01')
+})
+
+test('what was set on a track is saved when a step of the scenario has taken its effect away, and is there again [SC-16]', async () => {
+  const path = quietProject({ app: { effects, timeline: timelineOf }, steps: [{ at: '6s', removeEffect: 'Blur' }] })
+  const { app, page } = await launchApp({ args: [`--scenario=${path}`] })
+  const simulation = page.getByRole('group', { name: 'Simulation' })
+  await simulation.getByRole('button', { name: 'Pause' }).click()
+  const key = timeline(page).getByRole('button', { name: /^Keyframe Radius 20/ })
+  await key.press('Shift+ArrowRight')
+  await expect(key).toHaveAccessibleName('Keyframe Radius 20 at 00:00:04:00, linear')
+  await simulation.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Blur effect' })).toHaveCount(0)
+  await expect(timeline(page).getByRole('group', { name: 'Blur span' })).toHaveCount(0)
+  await menu(app, 'save')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
+  const { timeline: saved } = JSON.parse(readFileSync(path, 'utf8')).app
+  expect(saved.effects).toMatchObject([
+    { effect: 'Blur', spans: [{ keyframes: { radius: [{ at: 0 }, { at: 3 * s }] } }] },
+  ])
+  await menu(app, 'restart')
+  await expect(key).toHaveAccessibleName('Keyframe Radius 20 at 00:00:04:00, linear')
 })
 
 test('the rack has the eye and the order of the timeline: one command, one name, by mouse and by keys', async () => {
