@@ -16,15 +16,20 @@ export function registerCallback(world: World, { name, behaviour, context = '' }
 
 /**
  * UnregisterTrimNotificationCallback, by cookie or by the name of a callback.
- * @returns its HRESULT; DXGI_ERROR_NOT_FOUND for a name that has none
+ * @returns its HRESULT; DXGI_ERROR_NOT_FOUND for a name that has none, unless the device refuses any cookie
  */
 export function unregisterCallback(world: World, step: UnregisterCallbackStep): HResultName {
   if ('cookie' in step)
     return refused(world, world.callbacks.unregister(step.cookie), `UnregisterTrimNotificationCallback(${step.cookie})`)
   const cookie = world.callbacks.cookieOf(step.name)
-  const hr = cookie === undefined ? 'DXGI_ERROR_NOT_FOUND' : world.callbacks.unregister(cookie)
+  // a name that has none makes the call all the same: what comes before a wrong cookie is for the API to say (TN-01)
+  const called = world.callbacks.unregister(cookie ?? NO_COOKIE)
+  const hr = cookie === undefined && called === 'E_INVALIDARG' ? 'DXGI_ERROR_NOT_FOUND' : called
   return refused(world, hr, `UnregisterTrimNotificationCallback of ${step.name}`)
 }
+
+/** What can never be a cookie (TN-10). */
+const NO_COOKIE = 0xffffffff
 
 const RULES: { readonly [Name in HResultName]?: string } = {
   E_NOTIMPL: 'TN-01',

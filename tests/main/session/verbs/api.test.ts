@@ -291,6 +291,30 @@ describe('calls of the API by hand [SC-14]', () => {
     ])
   })
 
+  it('a name that no callback was registered with makes the call all the same: the first error that applies [TN-01] [TN-10]', async () => {
+    const steps = (trimNotifications: boolean) => ({
+      system: { trimNotifications },
+      app: { policy: 'none' },
+      steps: [
+        { at: 0, inject: { fault: 'register-out-of-memory' } },
+        { at: 0, registerCallback: { name: 'f' } },
+        { at: 0, unregisterCallback: 'f' },
+        { at: 0, expect: { results: { 'steps[2]': trimNotifications ? 'DXGI_ERROR_NOT_FOUND' : 'E_NOTIMPL' } } },
+      ],
+    })
+    const [unsupported, supported] = [await run(steps(false)), await run(steps(true))]
+    expect(unsupported.filter(({ type }) => type === 'expect')).toMatchObject([{ ok: true }])
+    expect(findings(unsupported)).toEqual([
+      [0, 'TN-01'],
+      [0, 'TN-01'],
+    ])
+    expect(supported.filter(({ type }) => type === 'expect')).toMatchObject([{ ok: true }])
+    expect(findings(supported)).toEqual([
+      [0, 'TN-09'],
+      [0, 'TN-10'],
+    ])
+  })
+
   it('cancelWorkflow ends the guided run: it has no result', async () => {
     const records = await run({
       app: { policy: 'none' },
