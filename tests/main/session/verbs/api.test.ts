@@ -315,6 +315,20 @@ describe('calls of the API by hand [SC-14]', () => {
     ])
   })
 
+  it('nor does such a name hide that the device is removed [TN-10] [RS-07]', async () => {
+    const records = await run({
+      app: { policy: 'none' },
+      steps: [
+        { at: 0, inject: { fault: 'hang' } },
+        { at: 0, apply: 'Blur' },
+        { at: '9s', registerCallback: { name: 'f' } },
+        { at: '9s', unregisterCallback: 'f' },
+        { at: '9s', expect: { results: { 'steps[3]': 'DXGI_ERROR_DEVICE_REMOVED' } } },
+      ],
+    })
+    expect(records.filter(({ type }) => type === 'expect')).toMatchObject([{ ok: true }])
+  })
+
   it('cancelWorkflow ends the guided run: it has no result', async () => {
     const records = await run({
       app: { policy: 'none' },
