@@ -56,6 +56,7 @@ export class DefragmentationContext {
     for (const process of this.processes)
       if (!process.reserve(room, reserve)) {
         for (const move of moves) cancel(move)
+        for (const one of this.processes) one.takeBack()
         return { hr: 'E_OUTOFMEMORY', moves: [] }
       }
     this.ended = moves.length === 0
