@@ -24,6 +24,7 @@ export function defragmentationOptionsOf(desc: DefragmentationDesc): Defragmenta
   }
 }
 
-function limitOf(most: number): number {
+/** @param most 0: no limit @returns Infinity: no limit */
+export function limitOf(most: number): number {
   return most > 0 ? most : Number.POSITIVE_INFINITY
 }
