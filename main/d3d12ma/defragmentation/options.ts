@@ -24,7 +24,7 @@ export function defragmentationOptionsOf(desc: DefragmentationDesc): Defragmenta
   }
 }
 
-/** @param most 0: no limit @returns Infinity: no limit */
+/** @param most bytes, or a count; 0: no limit @returns bytes, or a count; Infinity: no limit */
 export function limitOf(most: number): number {
   return most > 0 ? most : Number.POSITIVE_INFINITY
 }
