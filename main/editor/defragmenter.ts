@@ -164,6 +164,8 @@ export class Defragmenter {
     if (context === null) return this.refuse('DXGI_ERROR_INVALID_CALL', 'BeginPass needs BeginDefragmentation first')
     if (this.state !== 'begun')
       return this.refuse('DXGI_ERROR_INVALID_CALL', 'a pass is under way: EndPass comes first')
+    // memory that the processor copies may have come since
+    context.limitPasses(this.bytesPerPass(this.desc, this.pools))
     const { hr, moves } = context.beginPass()
     if (failed(hr)) {
       this.running = false

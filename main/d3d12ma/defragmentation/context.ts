@@ -9,7 +9,7 @@ import type { Allocator } from '../allocator'
 import { NONE } from '../block-metadata'
 import type { Pool } from '../pool'
 import type { DefragmentationStats, Move, PassResult } from './definitions'
-import type { DefragmentationOptions } from './options'
+import { type DefragmentationOptions, limitOf } from './options'
 import type { Reservation, Room } from './plan-in-progress'
 import { PoolProcess } from './pool-process'
 
@@ -56,12 +56,21 @@ export class DefragmentationContext {
     for (const process of this.processes)
       if (!process.reserve(room, reserve)) {
         for (const move of moves) cancel(move)
+        for (const one of this.processes) one.takeBack()
         return { hr: 'E_OUTOFMEMORY', moves: [] }
       }
     this.ended = moves.length === 0
     if (this.ended) return { hr: 'S_OK', moves }
     this.moves = moves
     return { hr: 'S_FALSE', moves }
+  }
+
+  /**
+   * From the next BeginPass on another limit: what a user can copy in a time depends on what there is to copy (DF-22).
+   * @param maxBytesPerPass bytes, 0: no limit
+   */
+  limitPasses(maxBytesPerPass: number): void {
+    this.options.maxBytesPerPass = limitOf(maxBytesPerPass)
   }
 
   /**

@@ -24,6 +24,7 @@ export function defragmentationOptionsOf(desc: DefragmentationDesc): Defragmenta
   }
 }
 
-function limitOf(most: number): number {
+/** @param most bytes, or a count; 0: no limit @returns bytes, or a count; Infinity: no limit */
+export function limitOf(most: number): number {
   return most > 0 ? most : Number.POSITIVE_INFINITY
 }

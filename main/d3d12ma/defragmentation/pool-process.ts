@@ -50,6 +50,8 @@ export class PoolProcess {
   /** blocks were, or are being, emptied */
   private emptied = false
   private compacted = false
+  /** free ranges were joined, to the end of that plan, before the pass that is being reserved */
+  private compactedBefore = false
 
   constructor(
     readonly pool: Pool,
@@ -68,20 +70,26 @@ export class PoolProcess {
 
   /**
    * Reserves what is possible in this pass.
-   * @returns false when a reservation failed: the caller gives back what was reserved
+   * @returns false when a reservation failed: the caller gives back what was reserved, and says so with `takeBack`
    */
   reserve(room: Room, reserve: Reserve): boolean {
     if (this.pool.released) return true
+    this.compactedBefore = this.compacted && this.plan?.done !== false
     const present = new Set(this.pool.blockVector.blocks)
     for (;;) {
       const fresh = this.plan === null || this.plan.done
       this.plan = fresh ? this.makePlan() : this.plan
       const { reserved, end } = (this.plan as PlanInProgress).carryOn(room, present, reserve)
-      if (end === 'failed') this.plan = null
       if (end === 'failed') return false
       if (reserved > 0 || end === 'full' || fresh) return true
       this.plan = null
     }
+  }
+
+  /** What this pass reserved was given back: all of it is still to be done, by a plan of its own (DF-08). */
+  takeBack(): void {
+    this.plan = null
+    this.compacted = this.compactedBefore
   }
 
   /** It is not offered again in this process (DF-19). */

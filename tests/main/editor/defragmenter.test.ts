@@ -260,6 +260,25 @@ describe('limits', () => {
     expect(world.of('defragmentation-pass').map(({ moves }) => moves)).toEqual([1, 1, 0])
   })
 
+  it('and what it copies of memory that came after the process began [DF-22] [DF-13]', () => {
+    const world = placedWorld({ system: { copyBandwidth: '64GiB' } }, { blockSize: '64MiB' })
+    const pieces = (heap: 'default' | 'upload', count: number, mib: number) => {
+      const names = Array.from({ length: count }, (_, i) => `${heap} ${i}`)
+      for (const name of names)
+        expect(world.do({ verb: 'allocate', value: { name, size: mib * MIB, heap } })).toBe('S_OK')
+      free(world, ...names.filter((_, i) => i % 2 === 0))
+    }
+    pieces('default', 24, 32)
+    defragment(world, { pool: undefined, timePerFrame: 2 * MS })
+    pieces('upload', 24, 16)
+    world.wait(1000 * MS)
+    const uploads = world.of('defragmentation-move').filter(({ to }) => to.startsWith('UPLOAD'))
+    expect(uploads.length).toBeGreaterThan(1)
+    // 2 ms are 16 MiB at 8 GiB a second: one in each pass
+    expect(new Set(uploads.map(({ t }) => t)).size).toBe(uploads.length)
+    expect(world.editor.defragmenter.state).toBe('done')
+  })
+
   it('frames are those of the display: at 120 Hz twice as many passes in the same time [DF-22]', () => {
     const ends = [60, 120].map((refreshRate) => {
       const world = placedWorld({ system: { refreshRate } })

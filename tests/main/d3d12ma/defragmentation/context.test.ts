@@ -80,6 +80,22 @@ describe('BeginPass', () => {
     expect(runToEnd(context)).toEqual(['bd'])
   })
 
+  it('has all of it still to do after a failure, of that pool and of the others: what joins free ranges too [DF-08] [DF-16]', () => {
+    const rows = (names: string) => [`${names[0]}..${names[1]}.${names[2]}..`, (names[3] as string).repeat(8)]
+    for (const destinations of [0, 1]) {
+      const world = new World(new FailingProvider())
+      const { DEFAULT, UPLOAD } = world.allocator.defaultPools
+      world.fill(DEFAULT, rows('ABcD'))
+      world.fill(UPLOAD, rows('EFgH'))
+      const context = world.begin()
+      const provider = world.provider as FailingProvider
+      provider.destinations = destinations
+      expect(context.beginPass().hr).toBe('E_OUTOFMEMORY')
+      provider.destinations = 2
+      expect(runToEnd(context)).toEqual(['cg'])
+    }
+  })
+
   it('is refused in a pass, as EndPass is without one [DF-08]', () => {
     const world = new World()
     const pool = world.pool(['aaaa....', 'b.......'])

@@ -75,8 +75,29 @@ describe('a process of a pool', () => {
     const carried = new Carried(['aaaa....', 'b.......'], 'balanced')
     carried.answer = 'failed'
     expect(carried.pass()).toBeNull()
+    carried.process.takeBack()
     carried.answer = 'reserved'
     expect(carried.pass()).toEqual(['b → 0:4'])
+  })
+
+  it('BALANCED joins free ranges still where the pass that was to do it failed, but not again after that [DF-08] [DF-16]', () => {
+    const carried = new Carried(['A..B.c.d', 'EEEEEEEE'], 'balanced')
+    const fail = () => {
+      carried.answer = 'failed'
+      expect(carried.pass()).toBeNull()
+      carried.process.takeBack()
+      carried.answer = 'reserved'
+    }
+    fail()
+    expect(carried.pass({ bytes: 8 * MIB, allocations: 1 })).toEqual(['d → 0:4'])
+    // one that fails halfway leaves the rest to do
+    fail()
+    expect(carried.pass()).not.toEqual([])
+    expect(carried.pass()).toEqual([])
+    // what comes to be free when it is over is not joined, whatever fails then
+    carried.world.get('B').release()
+    carried.process.takeBack()
+    expect(carried.pass()).toEqual([])
   })
 
   it('does not offer what was refused once, whose block takes what lies behind it [DF-19]', () => {
