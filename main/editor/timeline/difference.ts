@@ -49,7 +49,7 @@ export function difference(from: TimelineSpec, to: TimelineSpec): TimelineDiffer
     const { effect, enabled } = lane
     const before = lanesBefore.get(effect)
     const isPlaced = before === undefined || moved.has(effect)
-    if (isSame(before, lane) && !isPlaced) return []
+    if (isSamePart(before, lane) && !isPlaced) return []
     const spans = changed(before?.spans ?? [], lane.spans)
     return [
       {
@@ -127,12 +127,13 @@ function changed<T extends { id: string }>(from: readonly T[], to: readonly T[])
   const before = new Map(from.map((one) => [one.id, one]))
   const after = new Set(to.map(({ id }) => id))
   return {
-    there: to.filter((one) => !isSame(before.get(one.id), one)),
+    there: to.filter((one) => !isSamePart(before.get(one.id), one)),
     gone: from.flatMap(({ id }) => (after.has(id) ? [] : [id])),
   }
 }
 
-function isSame<T>(a: T | undefined, b: T): boolean {
+/** Of what lies on a timeline, whose fields are in the order that files have them in. */
+export function isSamePart<T>(a: T | undefined, b: T): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 

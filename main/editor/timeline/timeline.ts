@@ -10,6 +10,7 @@ import type {
 } from '../../../preload/contract/specs'
 import type { EffectState } from '../editor-options'
 import { clipAt, clipsIn, endOf, nextClip } from './clips'
+import { isSamePart } from './difference'
 import { edited } from './edit'
 import { valuesAt } from './keyframes'
 import { spanAt, spansIn } from './lanes'
@@ -224,17 +225,12 @@ export class Timeline {
 export function isSameTimeline(a: TimelineSpec, b: TimelineSpec): boolean {
   if (a === b) return true
   if (a.clips.length !== b.clips.length || a.effects.length !== b.effects.length) return false
-  return a.clips.every((clip, place) => isSameClip(clip, b.clips[place])) && isSameLanes(a.effects, b.effects)
+  return a.clips.every((clip, place) => isSameClip(clip, b.clips[place])) && isSamePart(a.effects, b.effects)
 }
 
 function isSameClip(a: TimelineClip, b: TimelineClip | undefined): boolean {
   const isThere = b !== undefined && a.id === b.id && a.media === b.media && a.track === b.track
   return isThere && a.start === b.start && a.length === b.length && a.offset === b.offset
-}
-
-/** Their fields are in the order that files have them in. */
-function isSameLanes(a: TimelineSpec['effects'], b: TimelineSpec['effects']): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
 const NONE: ConstantValues = {}

@@ -10,6 +10,11 @@ export function isBelowBound({ timesBound, overBudget }: VariantRow): boolean {
   return timesBound !== null && timesBound < 1 && overBudget === 0
 }
 
+/** Its times the bound say something: the bound is one of what keeps to its budget and uses all that the input does (LB-11). */
+export function isOfBound(row: VariantRow): boolean {
+  return row.overBudget === 0 && !isBelowBound(row)
+}
+
 /** How a run can page in less than the bound: in the words of a row's remark, and of all rows together. */
 const BELOW_BOUND = {
   overBudget: 'above its budget',

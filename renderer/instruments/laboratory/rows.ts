@@ -8,7 +8,7 @@ import {
   comparesPreemption,
   csvOf,
   inSentence,
-  isBelowBound,
+  isOfBound,
   labelsText,
   type PreemptionKey,
   type RecordedKey,
@@ -142,9 +142,6 @@ export function reasonsOf({ label, against, columns, trade }: Advice, rows: read
     return least === undefined || most === undefined ? [] : [{ key, rows: [least, most] }]
   })
 }
-
-/** The bound is one of what keeps to its budget and uses all that the input does (LB-11). */
-const isOfBound = (row: VariantRow): boolean => row.overBudget === 0 && !isBelowBound(row)
 
 /** What a wish to apply a variant comes to. */
 export interface Use {

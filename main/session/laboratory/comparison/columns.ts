@@ -3,7 +3,7 @@ import {
   COMPARED_PREEMPTION,
   type ComparedKey,
   comparesPreemption,
-  isBelowBound,
+  isOfBound,
   recordedColumn,
   type VariantRow,
 } from '../../../../preload/contract'
@@ -25,7 +25,7 @@ export function leftPresses({ pressesNotShown }: VariantRow, key: ComparedKey): 
 
 /** Whether the column says something about the row: the bound is one of what keeps to its budget, in the segment too, and uses all that the input does (LB-11). */
 export function tells(row: VariantRow, key: ComparedKey): boolean {
-  if (key === 'timesBound' && (row.overBudget > 0 || isBelowBound(row))) return false
+  if (key === 'timesBound' && !isOfBound(row)) return false
   return row[key] !== null && !leftPresses(row, key)
 }
 
