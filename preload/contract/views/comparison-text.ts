@@ -1,6 +1,6 @@
 /** What stands beside the numbers of a comparison, in the app as in its report (LB-11, LB-13, LB-18). Pure. */
 import { formatBytes, formatCount, formatDuration } from '../quantities'
-import type { FrontierVariant, RecordedKey, VariantRow } from './laboratory'
+import type { ComparedKey, FrontierVariant, RecordedKey, VariantRow } from './laboratory'
 
 /**
  * Its usage kept to the budget, and still it paged in less than the bound: what it evicted stayed in the segment, beyond the
@@ -13,6 +13,19 @@ export function isBelowBound({ timesBound, overBudget }: VariantRow): boolean {
 /** Its times the bound say something: the bound is one of what keeps to its budget and uses all that the input does (LB-11). */
 export function isOfBound(row: VariantRow): boolean {
   return row.overBudget === 0 && !isBelowBound(row)
+}
+
+const OF_PRESSES: ReadonlySet<RecordedKey> = new Set(['worstPress', 'p99Press'])
+
+/** It left presses without an answer: how long the others took says nothing against a variant that showed all. */
+export function leftPresses({ pressesNotShown }: VariantRow, key: RecordedKey): boolean {
+  return OF_PRESSES.has(key) && pressesNotShown > 0
+}
+
+/** Whether the column says something about the row: a time is not that of some presses only, and the bound is one of it (LB-11). */
+export function tells(row: VariantRow, key: ComparedKey): boolean {
+  if (key === 'timesBound' && !isOfBound(row)) return false
+  return row[key] !== null && !leftPresses(row, key)
 }
 
 /** How a run can page in less than the bound: in the words of a row's remark, and of all rows together. */

@@ -150,14 +150,15 @@ export interface CellFormats {
   count(value: number): string
 }
 
+/** A number that a row of a comparison has itself. */
+export type RowKey = RecordedKey & keyof VariantRow
+
 /** One cell of the table of a comparison; `–`: there is nothing to say. */
-export function variantCell(row: VariantRow, key: ComparedKey | PreemptionKey, formats: CellFormats): string {
+export function variantCell(row: VariantRow, key: RowKey, formats: CellFormats): string {
   const value = row[key]
   if (value === null) return '–'
   if (key === 'findingsCount' && row.findings.length > 0) return findingsCell(row.findings, formats)
-  const unit: MeasuredUnit =
-    [...COMPARED, ...COMPARED_PREEMPTION].find((column) => column.key === key)?.unit ?? ('count' as const)
-  switch (unit) {
+  switch (recordedColumn(key).unit) {
     case 'bytes':
       return formats.bytes(value)
     case 'byte-seconds':

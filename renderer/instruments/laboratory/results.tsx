@@ -2,8 +2,8 @@ import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
 import {
   belowBound,
-  type ComparedKey,
   comparesPreemption,
+  inSentence,
   labelsText,
   remarksOf,
   type TradeSide,
@@ -15,7 +15,16 @@ import { type Column, ComparisonTable } from '../../charts/comparison'
 import { send } from '../../store/store'
 import { Tip } from '../../widgets/tip'
 import { NumberLink } from './number-link'
-import { cellOf, equalRows, headingOf, MEANING, reasonsOf, type VariantColumn, variantColumns } from './rows'
+import {
+  cellOf,
+  equalRows,
+  headingOf,
+  MEANING,
+  type Reason,
+  reasonsOf,
+  type VariantColumn,
+  variantColumns,
+} from './rows'
 import { UseButton } from './use'
 
 /** The sides of it follow. */
@@ -85,7 +94,8 @@ function Reasons({ variants: { advice, rows } }: { variants: VariantComparisonVi
       {reasons.map(({ key, rows: [one, other] }) => (
         <li key={key}>
           <span title={MEANING[key]}>{headingOf(key)}: </span>
-          {one.label} <Value row={one} column={key} />, {other.label} <Value row={other} column={key} />
+          {inSentence(one.label)} <Value row={one} column={key} />, {inSentence(other.label)}{' '}
+          <Value row={other} column={key} />
         </li>
       ))}
     </ul>
@@ -93,7 +103,7 @@ function Reasons({ variants: { advice, rows } }: { variants: VariantComparisonVi
 }
 
 /** A number that is none stands on nothing. */
-function Value({ row, column }: { row: VariantRow; column: ComparedKey }) {
+function Value({ row, column }: { row: VariantRow; column: Reason['key'] }) {
   const text = cellOf(row, column)
   if (row[column] === 0 || row[column] === null) return text
   return (

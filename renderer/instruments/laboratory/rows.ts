@@ -8,11 +8,13 @@ import {
   comparesPreemption,
   csvOf,
   inSentence,
-  isOfBound,
   labelsText,
+  leftPresses,
   type PreemptionKey,
   type RecordedKey,
+  type RowKey,
   recordedColumn,
+  tells,
   type VariantRow,
   variantCell,
 } from '../../../preload/contract'
@@ -22,7 +24,7 @@ import { formatBytes, formatCount, formatDuration, sizeText } from '../../widget
 /** As the page writes them everywhere. */
 const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: formatCount }
 
-export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
+export const MEANING: Readonly<Record<ComparedKey | PreemptionKey | 'pressesNotShown', string>> = {
   pageInBytes: 'Bytes paged in: of the app in both segment groups, and of other processes when they come back',
   timesBound:
     'Bytes of the app’s resources and heaps brought into local memory ÷ the least that any policy brings in which keeps to the budget (LB-11)',
@@ -34,6 +36,7 @@ export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
   worstPress:
     'The longest from a press to the vertical blank that showed its result; of one under way at the end, to the next',
   p99Press: 'From a press to the vertical blank that showed its result, 99th percentile',
+  pressesNotShown: 'Presses that failed, or whose device was removed: nothing of them was ever shown',
   hitches: 'Packets that waited for memory paged out under pressure (RS-10)',
   devicesRemoved: 'Devices that were removed',
   findingsCount: 'Findings: rules that were broken',
@@ -53,7 +56,7 @@ export function headingOf(key: RecordedKey): string {
   return heading.charAt(0).toUpperCase() + heading.slice(1)
 }
 
-export function cellOf(row: VariantRow, key: ComparedKey | PreemptionKey): string {
+export function cellOf(row: VariantRow, key: RowKey): string {
   return variantCell(row, key, FORMATS)
 }
 
@@ -122,24 +125,28 @@ export function variantCsv(rows: readonly VariantRow[]): string {
 
 /** A column of the advice, and the two rows whose numbers it is about: of a trade, the least and the most of its sides. */
 export interface Reason {
-  key: ComparedKey
+  key: ComparedKey | 'pressesNotShown'
   rows: readonly [VariantRow, VariantRow]
 }
 
-/** What the advice rests on, column by column (LB-07). */
+/**
+ * What the advice rests on, column by column (LB-07). Where one of them left presses, that is what tells them apart: the
+ * times of those that it showed say nothing.
+ */
 export function reasonsOf({ label, against, columns, trade }: Advice, rows: readonly VariantRow[]): Reason[] {
   const sides = new Set(trade.flatMap(({ labels }) => labels))
-  const find = (wanted: string | null): VariantRow | undefined => rows.find((row) => row.label === wanted)
-  const pair = [find(label), find(against)] as const
-  return columns.flatMap((key): Reason[] => {
-    const [one, other] = pair
-    if (one !== undefined && other !== undefined) return [{ key, rows: [one, other] }]
-    const told = rows.filter((row) => row[key] !== null).toSorted((a, b) => (a[key] ?? 0) - (b[key] ?? 0))
-    // one that can be no best, or that nobody would choose, is none of what there is to choose between
-    const ofSides = told.filter((row) => sides.has(row.label) && (key !== 'timesBound' || isOfBound(row)))
-    if (sides.size > 0) return ofSides.length < 2 ? [] : [{ key, rows: [ofSides[0]!, ofSides.at(-1)!] }]
-    const [least, most] = [told.find(({ best }) => best.includes(key)), told.at(-1)]
-    return least === undefined || most === undefined ? [] : [{ key, rows: [least, most] }]
+  const pair = rows.filter((row) => row.label === label || row.label === against)
+  // one that can be no best, or that nobody would choose, is none of what there is to choose between
+  const compared = pair.length === 2 ? pair : rows.filter((row) => sides.size === 0 || sides.has(row.label))
+  const keys = columns.flatMap((key): Reason['key'][] => {
+    const left = compared.filter((row) => leftPresses(row, key)).length
+    return left > 0 && left < compared.length ? ['pressesNotShown', key] : [key]
+  })
+  return [...new Set(keys)].flatMap((key): Reason[] => {
+    const told = compared.filter((row) => key === 'pressesNotShown' || tells(row, key))
+    const [least, ...others] = told.toSorted((a, b) => (a[key] ?? 0) - (b[key] ?? 0))
+    const most = others.at(-1)
+    return least === undefined || most === undefined || least[key] === most[key] ? [] : [{ key, rows: [least, most] }]
   })
 }
 

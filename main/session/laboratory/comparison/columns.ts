@@ -3,8 +3,9 @@ import {
   COMPARED_PREEMPTION,
   type ComparedKey,
   comparesPreemption,
-  isOfBound,
+  leftPresses,
   recordedColumn,
+  tells,
   type VariantRow,
 } from '../../../../preload/contract'
 
@@ -14,19 +15,6 @@ const SAME = 0.05
 /** Whether a variant can be the best at all: its device was never removed, and what the input expects held. */
 export function counts({ devicesRemoved, expectationsFailed }: VariantRow): boolean {
   return devicesRemoved === 0 && expectationsFailed === 0
-}
-
-const OF_PRESSES: ReadonlySet<ComparedKey> = new Set(['worstPress', 'p99Press'])
-
-/** It left presses without an answer: how long the others took says nothing against a variant that showed all. */
-export function leftPresses({ pressesNotShown }: VariantRow, key: ComparedKey): boolean {
-  return OF_PRESSES.has(key) && pressesNotShown > 0
-}
-
-/** Whether the column says something about the row: the bound is one of what keeps to its budget, in the segment too, and uses all that the input does (LB-11). */
-export function tells(row: VariantRow, key: ComparedKey): boolean {
-  if (key === 'timesBound' && !isOfBound(row)) return false
-  return row[key] !== null && !leftPresses(row, key)
 }
 
 /**

@@ -9,10 +9,12 @@ import {
   comparesPreemption,
   inSentence,
   labelsText,
+  leftPresses,
   remarksOf,
+  tells,
   type VariantRow,
 } from '../../../../preload/contract'
-import { AMOUNT, counts, isCounted, isWorse, leftPresses, noneOf, preemptionApart, tells } from './columns'
+import { AMOUNT, counts, isCounted, isWorse, noneOf, preemptionApart } from './columns'
 import { tradeOf } from './trade'
 
 /** The rows with what is the best of each column marked, and those that are like one before them (LB-04). */

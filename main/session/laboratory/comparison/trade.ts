@@ -5,12 +5,14 @@ import {
   type ComparedKey,
   formatCount,
   labelsText,
+  leftPresses,
   recordedColumn,
   type TradeSide,
+  tells,
   type VariantRow,
 } from '../../../../preload/contract'
 import { cellText } from './cells'
-import { AMOUNT, isCounted, isWorse, leftPresses, noneOf, ONE, tells } from './columns'
+import { AMOUNT, isCounted, isWorse, noneOf, ONE } from './columns'
 
 const KEYS = COMPARED.map(({ key }) => key)
 

@@ -60,6 +60,25 @@ describe('what an advice rests on [LB-07]', () => {
     expect(reasonsOf(advice, rows).map((reason) => reason.rows.map(({ label }) => label))).toEqual([['a', 'c']])
   })
 
+  test('of one that left presses, how many: how long it took for the others says nothing against one that showed all', () => {
+    const press = { worstPress: 900, p99Press: 800 }
+    const all = variantRow('all', press)
+    const some = variantRow('some', { worstPress: 1, p99Press: 1, pressesNotShown: 3 })
+    const columns = ['worstPress' as const, 'p99Press' as const]
+    const told = (reasons: ReturnType<typeof reasonsOf>) =>
+      reasons.map(({ key, rows: [one, other] }) => [key, one.label, one[key], other.label, other[key]])
+    const than = { label: 'all', against: 'some', text: '', columns, trade: [] }
+    expect(told(reasonsOf(than, [some, all]))).toEqual([['pressesNotShown', 'all', 0, 'some', 3]])
+    // of a trade the others are told apart by their times
+    const slow = variantRow('slow', { worstPress: 2000, p99Press: 2000 })
+    const trade = ['all', 'some', 'slow'].map((label) => ({ labels: [label], best: label, gives: label }))
+    expect(told(reasonsOf({ ...than, label: null, against: null, trade }, [slow, some, all]))).toEqual([
+      ['pressesNotShown', 'slow', 0, 'some', 3],
+      ['worstPress', 'all', 900, 'slow', 2000],
+      ['p99Press', 'all', 800, 'slow', 2000],
+    ])
+  })
+
   test('of a trade, no number of one that can be no best, and none of the bound of one that it is not of', () => {
     const [a, b] = [variantRow('a', { localByteSeconds: 10, timesBound: 2 }), variantRow('b', { localByteSeconds: 30 })]
     const over = variantRow('over', { localByteSeconds: 20, timesBound: 0.5, overBudget: 5 })

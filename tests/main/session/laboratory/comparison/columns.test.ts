@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { counts, isWorse, leftPresses, noneOf, tells } from '../../../../../main/session/laboratory/comparison/columns'
-import { belowBound, remarksOf } from '../../../../../preload/contract'
+import { counts, isWorse, noneOf } from '../../../../../main/session/laboratory/comparison/columns'
+import { belowBound, leftPresses, remarksOf, tells } from '../../../../../preload/contract'
 import { variantRow } from '../../../../support/variant-row'
 
 const row = (values: Parameters<typeof variantRow>[1] = {}) => variantRow('a', values)
