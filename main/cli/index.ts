@@ -294,7 +294,11 @@ function knownOption<Name extends string>(name: string, names: readonly Name[], 
 
 /** @param names `all` stands for every one that there is */
 function policiesOption(names: string): PolicyArgument[] {
-  return eachOnce(names, 'policy', (name) => name).flatMap((name): PolicyArgument[] =>
+  const known = (name: string): string => {
+    if (name !== 'all') policyOption(name)
+    return name
+  }
+  return eachOnce(names, 'policy', known).flatMap((name): PolicyArgument[] =>
     name === 'all' ? [...POLICY_NAMES] : [policyOption(name)],
   )
 }

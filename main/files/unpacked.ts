@@ -51,7 +51,11 @@ class Unpacking {
   readonly #name: string
   #ready: Uint8Array[] = []
   #length = 0
+  /** bytes that were written to it */
+  #given = 0
+  #ended = false
   #failed: (error: Error) => void = () => {}
+  #isOver: () => void = () => {}
 
   constructor(name: string) {
     this.#name = name
@@ -60,18 +64,34 @@ class Unpacking {
       this.#length += piece.length
     })
     this.#gunzip.on('error', (error) => this.#failed(error))
+    this.#gunzip.on('end', () => {
+      this.#ended = true
+      this.#isOver()
+    })
   }
 
   async *of(packed: Uint8Array): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < packed.length; at += PACKED) {
-      await this.#done((done) => this.#gunzip.write(packed.subarray(at, at + PACKED), done))
+      const part = packed.subarray(at, at + PACKED)
+      if (this.#ended) {
+        this.#fill(part)
+        continue
+      }
+      this.#given += part.length
+      await this.#done((done) => this.#gunzip.write(part, done))
       yield* this.#taken()
+      if (this.#ended) this.#fill(part.subarray(part.length - (this.#given - this.#gunzip.bytesWritten)))
     }
   }
 
   async *rest(): AsyncGenerator<Uint8Array> {
-    await this.#done((done) => this.#gunzip.once('end', done).end())
+    if (!this.#ended) await this.#done(() => this.#gunzip.end())
     yield* this.#taken()
+  }
+
+  /** What media of whole blocks fill their last one with is no part of it, as gzip has it. @param bytes after its end */
+  #fill(bytes: Uint8Array): void {
+    if (bytes.some((byte) => byte !== 0)) this.#damaged(new Error('something else than zeros after its end'))
   }
 
   #taken(): Uint8Array[] {
@@ -80,17 +100,22 @@ class Unpacking {
     return ready
   }
 
-  /** Where it fails it may not call back. */
+  /** Where it fails, or ends before all that was written, it does not call back. */
   async #done(act: (done: (error?: Error | null) => void) => void): Promise<void> {
     try {
       await new Promise<void>((resolve, reject) => {
         this.#failed = reject
+        this.#isOver = resolve
         act((error) => (error ? reject(error) : resolve()))
       })
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      const found = `found gzip data that is damaged, after ${this.#length} bytes of what is in it (${why})`
-      throw new FileError(this.#name, 'read', found, 'Pack it again, or unpack it first.', { cause: error })
+      this.#damaged(error)
     }
+  }
+
+  #damaged(cause: unknown): never {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    const found = `found gzip data that is damaged, after ${this.#length} bytes of what is in it (${why})`
+    throw new FileError(this.#name, 'read', found, 'Pack it again, or unpack it first.', { cause })
   }
 }

@@ -43,6 +43,7 @@ export interface InstantEvent {
   readonly category: string
   readonly at: number
   readonly fields: Fields
+  readonly flows?: readonly Flow[]
 }
 
 /** One of the two forms of a file. Tracks are described before the first event on them. */

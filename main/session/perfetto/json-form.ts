@@ -43,8 +43,10 @@ export class JsonForm implements Form {
     for (const flow of flows) this.flow(flow, place)
   }
 
-  instant({ id, process }: ThreadTrack, { name, category, at, fields }: InstantEvent): void {
-    this.write({ ph: 'i', name, cat: category, pid: process.id, tid: id, ts: at, s: 't', args: fields })
+  instant({ id, process }: ThreadTrack, { name, category, at, fields, flows = [] }: InstantEvent): void {
+    const place = { pid: process.id, tid: id, ts: at }
+    this.write({ ph: 'i', name, cat: category, ...place, s: 't', args: fields })
+    for (const flow of flows) this.flow(flow, place)
   }
 
   /** @param at µs */

@@ -77,8 +77,8 @@ export class ProtobufForm implements Form {
     this.event(end, TrackEventType.SLICE_END, id, () => {})
   }
 
-  instant({ id }: ThreadTrack, { name, category, at, fields }: InstantEvent): void {
-    this.event(at, TrackEventType.INSTANT, id, (writer) => this.describe(writer, name, category, fields, []))
+  instant({ id }: ThreadTrack, { name, category, at, fields, flows = [] }: InstantEvent): void {
+    this.event(at, TrackEventType.INSTANT, id, (writer) => this.describe(writer, name, category, fields, flows))
   }
 
   /** @param at µs */

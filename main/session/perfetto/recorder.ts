@@ -15,8 +15,18 @@ import { APP_PROCESS, DELAYS, GPU, PLACES, type Place, VIDMM } from './places'
 import { ProtobufForm } from './protobuf-form'
 import { Tracks } from './tracks'
 
-/** What delays wait for, and name as records. */
-const WAITED_FOR: ReadonlySet<TraceType> = new Set<TraceType>(['packet', 'page-in', 'page-out', 'preempt'])
+/**
+ * What delays wait for, and name as records: of a transfer that was given up, or goes on, a piece is all that there is; of a
+ * callback that holds its policy's lock, its end.
+ */
+const WAITED_FOR: ReadonlySet<TraceType> = new Set<TraceType>([
+  'packet',
+  'page-in',
+  'page-out',
+  'paging-operation',
+  'preempt',
+  'callback',
+])
 
 /** A background task that runs. */
 interface Task {
@@ -75,14 +85,14 @@ export class PerfettoRecorder implements RunFollower {
     const { t: at, type, ...rest } = record
     const { process, thread, name, span, etw = etwOfRecord(type) } = place
     const fields = fieldsOf({ record: index, ...rest, ...(etw === null ? {} : { etw }) })
+    const flows: Flow[] = WAITED_FOR.has(type) ? [{ id: flowOfRecord(index), role: 'link' }] : []
     if (span === undefined) {
-      this.form.instant(this.tracks.thread(process, thread), { name, category: type, at, fields })
+      this.form.instant(this.tracks.thread(process, thread), { name, category: type, at, fields, flows })
       return
     }
     const { start, end, lanes } = span
     const track =
       lanes || start === end ? this.tracks.lane(process, thread, start, end) : this.tracks.thread(process, thread)
-    const flows: Flow[] = WAITED_FOR.has(type) ? [{ id: flowOfRecord(index), role: 'link' }] : []
     this.form.slice(track, { name, category: type, start, end, fields, flows })
   }
 

@@ -314,6 +314,8 @@ describe('[SC-07]', () => {
       /found 3 of --policies.*expected at most two/,
     ],
     [['compare', 'a.json', '--budgets', '1GiB,lots'], /expected/i],
+    [['compare', 'a.json', '--policies', ','], /argument ',' is invalid. Expected a path/],
+    [['bound', 'a.json', '--budget', '9007199254740992'], /Expected a size of at most 9007199254740991 bytes/],
     [['compare', 'a.json', '--budgets', '1GiB,1024MiB'], /twice, expected each budget once/],
     [['compare', 'a.json', '--profiles', 'discrete-8gb'], /Did you mean discrete-8gib\?/],
     [['compare', 'a.json', '--policies', 'none,fencelru'], /Did you mean fence-lru\?/],

@@ -32,6 +32,22 @@ test('several packed ones after each other are one', async () => {
   expect(Buffer.compare(await unpack(both, 70_000), Buffer.concat([content, content]))).toBe(0)
 })
 
+test.each([7, 1000, 16 * 1024, 1_000_000])(
+  'zeros after its end, which media of whole blocks fill it up with, are no part of it, in pieces of %i bytes [LB-19]',
+  async (size) => {
+    const some = content.subarray(0, 3000)
+    const packed = gzipSync(some)
+    for (const zeros of [1, 3, 512, 40_000]) {
+      const filled = Buffer.concat([packed, Buffer.alloc(zeros)])
+      expect(Buffer.compare(await unpack(filled, size), some)).toBe(0)
+      const spoiled = Buffer.concat([filled, Buffer.of(1)])
+      await expect(unpack(spoiled, size)).rejects.toThrow(
+        /after 3000 bytes of what is in it \(something else than zeros/,
+      )
+    }
+  },
+)
+
 test('what is cut, spoiled or followed by something else is said, with how far it went', async () => {
   const packed = gzipSync(content)
   const spoiled = Buffer.from(packed)

@@ -236,11 +236,14 @@ export function standingPieces(standing: Standing, start: number, end: number): 
   return pieces
 }
 
-/** The record of what it stands for; a packet has one for each time that it ran: the first that is written after the piece began. */
+/**
+ * The record of what it stands for; a packet has one for each time that it ran, and a transfer one for each of its
+ * operations: the first that is written after the piece began.
+ */
 export function note(piece: Piece): void {
   const { by, record } = piece
   if (record >= 0 || by === null || by.recordedAt < 0) return
-  if (by.recordedAt <= piece.start && by.type === 'packet') return
+  if (by.recordedAt <= piece.start && (by.type === 'packet' || by.type === 'paging')) return
   piece.record = by.recordIndex
   piece.recordedAt = by.recordedAt
 }

@@ -83,9 +83,8 @@ export function durationToText(us: number): string {
 
 function parse(kind: Kind, input: unknown): Quantity {
   if (typeof input === 'number') {
-    return Number.isSafeInteger(input) && input >= 0
-      ? { ok: true, value: input + 0 }
-      : no(`${kind.noun}: ${kind.example}`)
+    if (Number.isSafeInteger(input) && input >= 0) return { ok: true, value: input + 0 }
+    return no(Number.isInteger(input) && input > 0 ? most(kind) : `${kind.noun}: ${kind.example}`)
   }
   if (typeof input !== 'string' || input.length > MAX_TEXT) return no(`${kind.noun}: ${kind.example}`)
   const match = kind.pattern.exec(input)
@@ -102,10 +101,11 @@ function parse(kind: Kind, input: unknown): Quantity {
   const divisor = 10n ** BigInt(fraction.length)
   if (scaled % divisor !== 0n) return no(`${kind.noun} that comes out as a whole number of ${kind.base}`)
   const value = scaled / divisor
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) {
-    return no(`${kind.noun} of at most ${Number.MAX_SAFE_INTEGER} ${kind.base}`)
-  }
-  return { ok: true, value: Number(value) }
+  return value > BigInt(Number.MAX_SAFE_INTEGER) ? no(most(kind)) : { ok: true, value: Number(value) }
+}
+
+function most({ noun, base }: Kind): string {
+  return `${noun} of at most ${Number.MAX_SAFE_INTEGER} ${base}`
 }
 
 function no(expected: string): Quantity {

@@ -38,6 +38,26 @@ describe('before a transfer can begin', () => {
     ])
   })
 
+  it('its memory is cleared, and that is over at once: an interrupted transfer stands for its own record [LB-09]', () => {
+    const preemption = { graphics: 'dma-buffer' }
+    const system = { ...PAGING, preemption, driver: { pagingEngine: '3d', preemptionRequest: 0, queueDepth: 1 } }
+    const world = ran({ system, app: { effects: [OUT] } }, (one) => {
+      one.do({ verb: 'apply', value: 'A' })
+      one.wait(2 * MS)
+      one.do({ verb: 'submit', value: { engine: '3d', gpuTime: 3 * MS, priority: 'realtime', context: 'game' } })
+    })
+    const recorded = only(world, 'A', 0)
+      .segments.filter(({ kind }) => kind === 'page-in')
+      .map(({ start, record }) => {
+        const found = record === null ? undefined : world.records[record.index]
+        return { start, type: found?.type, isAfter: record !== null && record.t > start }
+      })
+    expect(recorded).toEqual([
+      { start: 0, type: 'page-in', isAfter: true },
+      { start: 13_000, type: 'page-in', isAfter: true },
+    ])
+  })
+
   it('work that uses the memory that is to be taken goes on [LB-08] [RS-07]', () => {
     const effects = [effect('A', '4ms', [{ name: 'r', size: SIZE }]), { ...OUT, name: 'B' }]
     const world = ran({ system: SMALL, app: { effects } }, (one) => {
