@@ -51,9 +51,13 @@ function shownTheme(): ShownTheme {
   return matchMedia(DARK).matches ? 'dark' : 'light'
 }
 
+/** it follows the system; to ask for one at every picture costs more than the question */
+let lessMotion: MediaQueryList | undefined
+
 /** True when the person asked the system for less motion. */
 export function reducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
+  lessMotion ??= matchMedia('(prefers-reduced-motion: reduce)')
+  return lessMotion.matches
 }
 
 /** The page's font, for canvases: they inherit none. */

@@ -1,12 +1,11 @@
 import { WandSparkles, X } from 'lucide-react'
 import { memo } from 'react'
 import type { EffectView } from '../../../preload/contract'
-import { send } from '../../store/store'
+import { send, useStore } from '../../store/store'
 import { formatCount, formatDuration } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { CardEye, CardOrder } from './grip'
 import { CardResources } from './lines'
-import { isSameButCounts } from './order'
 import { CardParameters } from './parameters'
 
 interface CardProps {
@@ -20,12 +19,9 @@ interface CardProps {
   onAim(place: number | null): void
 }
 
-/**
- * One effect: applies it, shows its resources and what the GPU has done of it. Drawn again only when its effect changed:
- * a frame changes few of them, and while the clip plays of those nothing but the counts.
- */
+/** One effect: applies it, shows its resources and what the GPU has done of it. Drawn again only when its effect changed. */
 export const EffectCard = memo(function EffectCard({ effect, place, count, enabled, aimed, onAim }: CardProps) {
-  const { name, gpuTime, completed, inFlight } = effect
+  const { name, gpuTime } = effect
   const onClip = place !== null
   return (
     <section
@@ -42,19 +38,31 @@ export const EffectCard = memo(function EffectCard({ effect, place, count, enabl
           <dt>GPU</dt>
           <dd>{formatDuration(gpuTime)}</dd>
         </div>
-        <div title="Submissions that wait or run">
-          <dt>in flight</dt>
-          <dd className={inFlight > 0 ? 'busy' : ''}>{formatCount(inFlight)}</dd>
-        </div>
-        <div title="Submissions that the GPU has finished">
-          <dt>completed</dt>
-          <dd>{formatCount(completed)}</dd>
-        </div>
+        <Counts name={name} />
       </dl>
-      <CardBody effect={effect} />
+      <CardParameters effect={effect} />
+      <CardResources effect={effect} />
     </section>
   )
 })
+
+/** While the clip plays nothing else of a card changes. @param name of the effect */
+function Counts({ name }: { name: string }) {
+  const effect = useStore(({ view }) => view.effects.find((one) => one.name === name))
+  const { completed = 0, inFlight = 0 } = effect ?? {}
+  return (
+    <>
+      <div title="Submissions that wait or run">
+        <dt>in flight</dt>
+        <dd className={inFlight > 0 ? 'busy' : ''}>{formatCount(inFlight)}</dd>
+      </div>
+      <div title="Submissions that the GPU has finished">
+        <dt>completed</dt>
+        <dd>{formatCount(completed)}</dd>
+      </div>
+    </>
+  )
+}
 
 type HeadProps = Pick<CardProps, 'place' | 'count' | 'enabled' | 'onAim'> & { name: string }
 
@@ -90,15 +98,3 @@ const CardHead = memo(function CardHead({ name, place, count, enabled, onAim }: 
     </div>
   )
 })
-
-const CardBody = memo(
-  function CardBody({ effect }: Pick<CardProps, 'effect'>) {
-    return (
-      <>
-        <CardParameters effect={effect} />
-        <CardResources effect={effect} />
-      </>
-    )
-  },
-  (before, now) => isSameButCounts(before.effect, now.effect),
-)

@@ -36,6 +36,20 @@ export function parametersOf(
   return [...found.values()]
 }
 
+/** Whether the PSOs of an effect bind the same constants as before, whatever was drawn with them since. */
+export function bindSame(effect: string, before: readonly PipelineView[], now: readonly PipelineView[]): boolean {
+  if (before === now) return true
+  const ownOf = (all: readonly PipelineView[]) => all.filter((pipeline) => pipeline.effect === effect)
+  const [old, own] = [ownOf(before), ownOf(now)]
+  return old.length === own.length && old.every((one, place) => areSameConstants(one, own[place] ?? one))
+}
+
+function areSameConstants(before: PipelineView, now: PipelineView): boolean {
+  const names = Object.keys(now.constants)
+  if (before.source !== now.source || names.length !== Object.keys(before.constants).length) return false
+  return names.every((name) => sameValue(before.constants[name] ?? [], now.constants[name] ?? []))
+}
+
 function declaredAs({ name, label, type, default: value, min, max, step }: ParameterView): Parameter {
   const kind = type === 'int' || type === 'bool' ? type : 'float'
   return { name, label, range: { min, max, step }, value, kind }

@@ -32,8 +32,19 @@ export function inWorkingOrder<Effect extends { readonly name: string }>(
 
 /** Whether nothing of an effect has changed but what the GPU has done of it, which it does at every frame that is played. */
 export function isSameButCounts(before: EffectView, now: EffectView): boolean {
-  const { completed, inFlight } = now
-  const counted: EffectView = { ...before, completed, inFlight }
-  const names = new Set([...Object.keys(counted), ...Object.keys(now)]) as Set<keyof EffectView>
-  return [...names].every((name) => counted[name] === now[name])
+  const hasOf = (one: EffectView, other: EffectView): boolean => {
+    for (const name in one) if (!COUNTS.has(name) && !isSame(one, other, name as keyof EffectView)) return false
+    return true
+  }
+  return hasOf(now, before) && hasOf(before, now)
+}
+
+const COUNTS: ReadonlySet<string> = new Set(['completed', 'inFlight'] satisfies (keyof EffectView)[])
+
+const isSame = (one: EffectView, other: EffectView, name: keyof EffectView): boolean => one[name] === other[name]
+
+/** As `isSameButCounts`, of each of them in its place. */
+export function areSameButCounts(before: readonly EffectView[], now: readonly EffectView[]): boolean {
+  if (before === now) return true
+  return before.length === now.length && before.every((effect, place) => isSameButCounts(effect, now[place] ?? effect))
 }

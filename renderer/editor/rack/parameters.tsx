@@ -3,11 +3,13 @@ import { useMemo, useRef, useState } from 'react'
 import type { EffectView } from '../../../preload/contract'
 import { said } from '../../glossary/codes'
 import { gesture } from '../../store/gesture'
-import { send, useStore } from '../../store/store'
+import { useSame } from '../../store/same'
+import { send } from '../../store/store'
 import { Slider } from '../../widgets/slider'
 import { Switch } from '../../widgets/switch'
 import { ValueField } from '../../widgets/text-field'
 import {
+  bindSame,
   componentLabel,
   numberText,
   type Parameter,
@@ -21,7 +23,10 @@ import { ParameterKeyframes } from './keyframes'
 
 /** Sliders for the constants of the effect's shaders. */
 export function CardParameters({ effect }: { effect: EffectView }) {
-  const pipelines = useStore((state) => state.view.pipelines)
+  const pipelines = useSame(
+    (state) => state.view.pipelines,
+    (before, now) => bindSame(effect.name, before, now),
+  )
   const parameters = useMemo(() => parametersOf(effect, pipelines), [effect, pipelines])
   const [open, setOpen] = useState(false)
   if (parameters.length === 0) return null

@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useSame } from '../../store/same'
 import { setInterface, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { VirtualList } from '../../widgets/virtual-list'
 import { laneRows } from '../timeline/rows'
 import { Unmade } from '../unmade/unmade'
 import { EffectCard } from './card'
-import { cardPlaceOf, inWorkingOrder } from './order'
+import { areSameButCounts, cardPlaceOf, inWorkingOrder } from './order'
 import { cardHeight } from './summary'
 import './rack.css'
 
@@ -28,7 +29,8 @@ export function EffectRack() {
 }
 
 function Cards() {
-  const all = useStore((store) => store.view.effects)
+  // what the GPU has done of them, which it does at every frame that is played, each card has from the store itself
+  const all = useSame((store) => store.view.effects, areSameButCounts)
   // media are in a panel of their own
   const stack = useStore((store) => store.view.project.stack)
   const timeline = useStore((store) => store.view.project.timeline)

@@ -1,9 +1,10 @@
 /** The ruler: time codes, what was rendered, and the marks between which the clip plays. */
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { isChord } from '../../keyboard'
-import { setTransport } from '../../store/play'
+import { setTransport, transportOf } from '../../store/play'
+import { useSame } from '../../store/same'
 import { useStore } from '../../store/store'
-import { type Mark, markAt, markedRange } from './marks'
+import { type Mark, type Marks, markAt, markedRange } from './marks'
 import { codeAt, framesLong, ticks, xOf } from './scale'
 
 /** frames that an arrow with Shift moves by */
@@ -45,21 +46,22 @@ export function Rendered({ pps }: { pps: number }) {
     ))
 }
 
+/** A frame that is played says them anew each time. */
+const areSameMarks = (before: Marks, now: Marks): boolean => before.in === now.in && before.out === now.out
+
 /** In and Out, with what lies between them. */
 export function PlayMarks({ pps }: { pps: number }) {
-  const transport = useStore((state) => state.view.preview.transport)
+  const set = useSame(transportOf, areSameMarks)
   const length = useStore((state) => state.view.project.timeline.length)
-  // where one is while it is dragged, and until the session says where it is
+  // where one is while it is dragged
   const [pulled, setPulled] = useState<Partial<Record<Mark, number>>>({})
-  const marks = { in: pulled.in ?? transport.in, out: pulled.out ?? transport.out }
+  const marks = { in: pulled.in ?? set.in, out: pulled.out ?? set.out }
   const range = markedRange(marks, length)
-  useEffect(() => setPulled({}), [transport])
   if (range === null) return null
-  const set = (which: Mark, moment: number): void => {
-    const at = markAt(which, moment, transport, length)
-    if (at === transport[which]) return setPulled({})
-    setPulled({ [which]: at })
-    setTransport({ [which]: at })
+  const put = (which: Mark, moment: number): void => {
+    const at = markAt(which, moment, set, length)
+    setPulled({})
+    if (at !== set[which]) setTransport({ [which]: at })
   }
   return (
     <>
@@ -78,8 +80,8 @@ export function PlayMarks({ pps }: { pps: number }) {
             at={at}
             pps={pps}
             length={length}
-            onPull={(moment) => setPulled({ [which]: markAt(which, moment, transport, length) })}
-            onPut={(moment) => set(which, moment)}
+            onPull={(moment) => setPulled({ [which]: markAt(which, moment, set, length) })}
+            onPut={(moment) => put(which, moment)}
             onCancel={() => setPulled({})}
           />
         )

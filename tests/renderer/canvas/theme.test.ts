@@ -1,6 +1,6 @@
 /** Colours, the font and what a person asked the system for, as a page says them. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fontFamily, hasForcedColours, reducedMotion, themeColor } from '../../../renderer/canvas/theme'
+import { fontFamily, themeColor } from '../../../renderer/canvas/theme'
 
 interface Probe {
   style: { color: string; forcedColorAdjust?: string }
@@ -29,7 +29,12 @@ beforeEach(() => {
     color: inPage.has(element) && element.style.forcedColorAdjust === 'none' ? `rgb of ${element.style.color}` : '',
     fontFamily: family,
   }))
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === matching }))
+  // a query follows the system
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    get matches() {
+      return query === matching
+    },
+  }))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -46,7 +51,9 @@ it('the font is that of the page, where it has one', () => {
   expect(fontFamily()).toBe('sans-serif')
 })
 
-it('what the system says of colours and of motion is each asked for itself', () => {
+it('what the system says of colours and of motion is each asked for itself', async () => {
+  vi.resetModules()
+  const { hasForcedColours, reducedMotion } = await import('../../../renderer/canvas/theme')
   const both = () => [hasForcedColours(), reducedMotion()]
   expect(both()).toEqual([false, false])
   matching = '(forced-colors: active)'

@@ -10,6 +10,16 @@ export interface FrameWindow {
   to: number
 }
 
+export type ShownOfFrames = 'frame' | 'gpu' | TaskPriority
+
+/** What is drawn of them, in words: beside the picture, and in one that is saved. */
+export const FRAMES_LEGEND: readonly { of: ShownOfFrames; text: string; meaning: string }[] = [
+  { of: 'frame', text: 'Frame time', meaning: 'From the start of a frame to its present (BP-29)' },
+  { of: 'gpu', text: 'GPU time in it', meaning: 'Time that its packets ran on the GPU' },
+  { of: 'idle', text: 'Task, idle', meaning: 'A background task ran at idle priority (BP-01, BP-29)' },
+  { of: 'above-idle', text: 'Task, above idle', meaning: 'A background task ran above idle priority (BP-10, BP-29)' },
+]
+
 /** Frames that began in the window: from `first` up to, not including, `last`. They are in order of their presents. */
 export function framesIn(frames: readonly FrameTimeView[], { from, to }: FrameWindow): FrameTimeView[] {
   const first = firstNotBefore(frames.length, (at) => frames[at]!.t + frames[at]!.duration < from)

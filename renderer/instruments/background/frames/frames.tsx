@@ -1,5 +1,6 @@
 import { FileSpreadsheet, ImageDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { Legend, Swatch } from '../../../canvas/legend'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
 import { EmptyChart } from '../../../charts/empty-chart'
 import { useCalm } from '../../../store/calm'
@@ -14,9 +15,30 @@ import { useAxisPointer } from '../../lanes/axis'
 import { viewOf } from '../../lanes/time'
 import { taskControls } from '../lanes/controls'
 import { taskTheme } from '../theme'
-import { frameStatistics, framesCsv, framesIn, statisticsFacts, taskBands } from './data'
+import {
+  FRAMES_LEGEND,
+  frameStatistics,
+  framesCsv,
+  framesIn,
+  type ShownOfFrames,
+  statisticsFacts,
+  taskBands,
+} from './data'
 import { type FramesInput, FramesView } from './view'
 import './frames.css'
+
+const SWATCHES: Readonly<Record<ShownOfFrames, string>> = {
+  frame: 'frames-swatch-frame',
+  gpu: 'frames-swatch-gpu',
+  idle: 'task-swatch-idle',
+  'above-idle': 'task-swatch-above',
+}
+
+const LEGEND = FRAMES_LEGEND.map(({ of, text, meaning }) => ({
+  text,
+  meaning,
+  mark: <Swatch className={SWATCHES[of]} />,
+}))
 
 function inputNow(): FramesInput {
   const { view, moment, range, backgroundTab } = useStore.getState()
@@ -140,6 +162,7 @@ export function FrameTimes() {
           </EmptyChart>
         )}
       </div>
+      {!nothing && <Legend label="What is drawn of frames" entries={LEGEND} />}
       {!nothing && <Statistics />}
     </section>
   )

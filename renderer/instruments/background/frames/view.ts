@@ -3,6 +3,7 @@ import {
   Chart,
   type ChartConfiguration,
   Legend,
+  type LegendItem,
   LinearScale,
   LineController,
   LineElement,
@@ -19,7 +20,7 @@ import { type Highlighted, HighlightPainter, segmentAt } from '../../lanes/highl
 import { axisTicks, tickText, viewOf } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
 import { priorityFills, type TaskTheme } from '../theme'
-import { framePoints, framesIn, type TaskBand, taskBands } from './data'
+import { FRAMES_LEGEND, framePoints, framesIn, type ShownOfFrames, type TaskBand, taskBands } from './data'
 
 Chart.register(LineController, LinearScale, LineElement, PointElement, Legend)
 
@@ -48,8 +49,6 @@ const Y_AXIS = HEAD - 12
 const PACE = { least: 80, most: 80, share: 0 }
 /** Frames are drawn as points up to this many; beyond, the line alone is clearer. */
 const MOST_POINTS = 120
-/** the name of the points, which the legend leaves out */
-const POINTS = 'Points'
 const HEADROOM = 1.15
 const LEAST_TOP = 4
 
@@ -89,24 +88,32 @@ function overlayPlugin(overlay: Overlay, context: CanvasRenderingContext2D): Plu
   }
 }
 
+/** As the lines and the bands look. */
+function legendLabels({ theme, fills }: Overlay): LegendItem[] {
+  const looks: Readonly<Record<ShownOfFrames, Omit<LegendItem, 'text'>>> = {
+    frame: { fillStyle: theme.frame, strokeStyle: theme.frame, lineWidth: 1.5, pointStyle: 'rect' },
+    gpu: { fillStyle: theme.gpu, strokeStyle: theme.gpu, lineWidth: 1.5, lineDash: [5, 3], pointStyle: 'line' },
+    idle: { fillStyle: fills.idle, strokeStyle: theme.priorities.idle, lineWidth: 1, pointStyle: 'rect' },
+    'above-idle': {
+      fillStyle: fills['above-idle'],
+      strokeStyle: theme.priorities['above-idle'],
+      lineWidth: 1,
+      pointStyle: 'rect',
+    },
+  }
+  return FRAMES_LEGEND.map(({ of, text }) => ({ ...looks[of], text, fontColor: theme.text }))
+}
+
 function configuration(overlay: Overlay, context: CanvasRenderingContext2D): ChartConfiguration<'line'> {
-  const { theme, fills } = overlay
+  const { theme } = overlay
   const font = { size: 11, family: theme.font }
-  const marked = (label: string, priority: 'idle' | 'above-idle') => ({
-    label,
-    data: [],
-    borderColor: theme.priorities[priority],
-    borderWidth: 1,
-    backgroundColor: fills[priority],
-    pointStyle: 'rect' as const,
-  })
+  const labels = legendLabels(overlay)
   return {
     type: 'line',
     data: {
       datasets: [
         // of its own, above the line: chart.js asks for each point's look anew where that can change
         {
-          label: POINTS,
           data: [],
           showLine: false,
           borderColor: theme.frame,
@@ -116,7 +123,6 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
           pointRadius: 2,
         },
         {
-          label: 'Frame time',
           data: [],
           borderColor: theme.frame,
           backgroundColor: theme.frame,
@@ -125,7 +131,6 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
           pointRadius: 0,
         },
         {
-          label: 'GPU time in it',
           data: [],
           borderColor: theme.gpu,
           backgroundColor: theme.gpu,
@@ -134,8 +139,6 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
           pointRadius: 0,
           pointStyle: 'line',
         },
-        marked('Task, idle', 'idle'),
-        marked('Task, above idle', 'above-idle'),
       ],
     },
     options: {
@@ -143,7 +146,7 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
       responsive: false,
       parsing: false,
       normalized: true,
-      layout: { padding: { top: 2, right: 0, bottom: 2, left: 0 } },
+      layout: { padding: { top: 6, right: 0, bottom: 2, left: 0 } },
       scales: {
         x: {
           type: 'linear',
@@ -172,7 +175,9 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
         },
       },
       plugins: {
+        // beside the picture it is part of the page; to lay it out anew took a third of each drawing
         legend: {
+          display: false,
           position: 'top',
           align: 'start',
           labels: {
@@ -182,7 +187,7 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
             boxWidth: 8,
             boxHeight: 8,
             padding: 8,
-            filter: ({ text }) => text !== POINTS,
+            generateLabels: () => labels,
           },
         },
         tooltip: { enabled: false },
@@ -238,8 +243,10 @@ export class FramesView {
 
   /** The picture as it is now, as a data URL with the legend and an opaque ground. */
   png(): string {
-    this.draw()
-    return this.chart.canvas.toDataURL('image/png')
+    this.showLegend(true)
+    const picture = this.chart.canvas.toDataURL('image/png')
+    this.showLegend(false)
+    return picture
   }
 
   /** The window that is shown, in µs. */
@@ -266,6 +273,12 @@ export class FramesView {
     const { left, width } = this.plot
     const { from, to } = this.overlay
     return from + Math.min(1, Math.max(0, (x - left) / Math.max(1, width))) * (to - from)
+  }
+
+  private showLegend(shown: boolean): void {
+    const { legend } = this.chart.options.plugins ?? {}
+    if (legend !== undefined) legend.display = shown
+    this.draw()
   }
 
   private draw(): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PipelineView } from '../../../../preload/contract'
 import {
+  bindSame,
   componentLabel,
   parameterLabel,
   parametersOf,
@@ -41,6 +42,20 @@ describe('parameters of an effect', () => {
       { name: 'uOffset', label: 'Offset', range: null, value: [1, 0], kind: 'int' },
     ])
     expect(parametersOf({ name: 'None' }, pipelines)).toEqual([])
+  })
+
+  test('are the same as long as its own PSOs bind the same, however often that was drawn', () => {
+    const [own, other] = [pipeline('Blur', SOURCE, { uRadius: [3] }), pipeline('Sepia', SOURCE, { uRadius: [9] })]
+    const isSame = (...now: PipelineView[]) => bindSame('Blur', [own, other], now)
+    expect(isSame({ ...own, draws: 7, constants: { uRadius: [3] } }, { ...other, constants: {} })).toBe(true)
+    expect(isSame(own)).toBe(true)
+    expect(isSame({ ...own, constants: { uRadius: [4] } }, other)).toBe(false)
+    expect(isSame({ ...own, constants: { uRadius: [3, 3] } }, other)).toBe(false)
+    expect(isSame({ ...own, constants: { uRadius: [3], uSigma: [1] } }, other)).toBe(false)
+    expect(isSame({ ...own, constants: { uSigma: [3] } }, other)).toBe(false)
+    expect(isSame({ ...own, source: '' }, other)).toBe(false)
+    expect(isSame(own, own, other)).toBe(false)
+    expect(isSame(other)).toBe(false)
   })
 
   test('what the effect declares has its label and range, before it was ever applied and with what is bound', () => {

@@ -1,7 +1,7 @@
 /** In which order cards stand, and what they say of it. */
 import { describe, expect, it } from 'vitest'
 import type { EffectLane, EffectView } from '../../../../preload/contract'
-import { cardPlaceOf, inWorkingOrder, isSameButCounts } from '../../../../renderer/editor/rack/order'
+import { areSameButCounts, cardPlaceOf, inWorkingOrder, isSameButCounts } from '../../../../renderer/editor/rack/order'
 
 const lane = (effect: string, more: Partial<EffectLane> = {}): EffectLane => ({
   effect,
@@ -40,5 +40,15 @@ describe('the rack', () => {
     expect(isSameButCounts(effect, { ...effect, resources: new Uint32Array([1, 2]) })).toBe(false)
     expect(isSameButCounts(effect, { ...effect, parameters: [] })).toBe(false)
     expect(isSameButCounts({ ...effect, parameters: [] }, effect)).toBe(false)
+    const [more, other] = [
+      { ...effect, completed: 2 },
+      { ...effect, name: 'Sepia' },
+    ]
+    expect(areSameButCounts([effect, other], [more, other])).toBe(true)
+    expect(areSameButCounts([effect, other], [other, more])).toBe(false)
+    expect([areSameButCounts([effect], [more, other]), areSameButCounts([effect, other], [more])]).toEqual([
+      false,
+      false,
+    ])
   })
 })

@@ -119,11 +119,29 @@ describe('the chart of frame times [BP-29]', () => {
     expect(points()).toEqual([])
   })
 
-  it('labels time as the lanes do, not at the very edges, and names what it draws', () => {
+  it('labels time as the lanes do, not at the very edges', () => {
     draw()
     const texts = textsOf(recorded.drawn)
     expect(texts.filter((text) => / s$/.test(text))).toEqual(['0.05 s', '0.10 s', '0.15 s'])
-    expect(texts.slice(0, 4)).toEqual(['Frame time', 'GPU time in it', 'Task, idle', 'Task, above idle'])
+  })
+
+  it('names what it draws in a picture that is saved; beside the one that is shown the page does', () => {
+    const names = ['Frame time', 'GPU time in it', 'Task, idle', 'Task, above idle']
+    const named = () => textsOf(recorded.drawn).filter((text) => names.includes(text))
+    draw()
+    expect(named()).toEqual([])
+    let saved: string[] = []
+    Object.assign(recorded.canvas, {
+      toDataURL: () => {
+        saved = named()
+        return 'data:'
+      },
+    })
+    expect(view.png()).toBe('data:')
+    expect(saved).toEqual(names)
+    recorded.drawn.splice(0)
+    draw()
+    expect(named()).toEqual([])
   })
 
   it('is drawn at most once in 80 ms, the newest last', () => {

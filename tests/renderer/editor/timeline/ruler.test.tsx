@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { TransportSettings } from '../../../../preload/contract'
+import { PlayMarks } from '../../../../renderer/editor/timeline/ruler'
+import { emptyState } from '../../../../renderer/store/model'
+import { useStore } from '../../../../renderer/store/store'
+import { happens, mount } from '../../mounted'
+
+const S = 1_000_000
+/** px a second */
+const PPS = 100
+
+beforeEach(() => {
+  HTMLElement.prototype.setPointerCapture = () => undefined
+  vi.useFakeTimers()
+  useStore.setState({ wantsTransport: null, view: emptyState() })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A frame that was played: it says all of the transport anew. */
+function played(position: number, change: Partial<TransportSettings> = {}): void {
+  const { view } = useStore.getState()
+  const transport = { ...view.preview.transport, ...change }
+  const timeline = { ...view.project.timeline, length: 10 * S }
+  const next = { ...view, project: { ...view.project, timeline }, preview: { ...view.preview, position, transport } }
+  act(() => useStore.setState({ view: next }))
+}
+
+it('a mark that is dragged while the clip plays stays at the pointer until it is let go, and then where it was put [GP-27]', async () => {
+  const send = vi.fn(async () => ({ ok: true }))
+  vi.stubGlobal('trimline', { send })
+  played(0, { in: 1 * S, out: 8 * S })
+  const { element } = mount(<PlayMarks pps={PPS} />)
+  const mark = element.querySelector<HTMLElement>('[data-mark=in]')!
+  const left = () => Math.round(Number.parseFloat(mark.style.left))
+  expect(left()).toBe(100)
+  happens(mark, 'pointerdown', { clientX: 100, pointerId: 1 })
+  happens(mark, 'pointermove', { clientX: 300, pointerId: 1 })
+  expect(left()).toBe(300)
+  played(41_667)
+  played(83_333)
+  expect(left()).toBe(300)
+  happens(mark, 'pointerup', { clientX: 300, pointerId: 1 })
+  expect(left()).toBe(300)
+  expect(send).toHaveBeenCalledExactlyOnceWith({ kind: 'setTransport', in: 3 * S })
+  played(125_000, { in: 3 * S })
+  // frames that were on their way have come
+  await act(() => vi.advanceTimersByTimeAsync(250))
+  expect(left()).toBe(300)
+  // set by something else
+  played(166_667, { in: 2 * S })
+  expect(left()).toBe(200)
+})
+
+it('a mark that the session refuses to put elsewhere is back where it was [GP-27]', async () => {
+  vi.stubGlobal('trimline', { send: async () => ({ ok: false, message: 'no' }) })
+  played(0, { in: 1 * S, out: 8 * S })
+  const { element } = mount(<PlayMarks pps={PPS} />)
+  const mark = element.querySelector<HTMLElement>('[data-mark=in]')!
+  happens(mark, 'pointerdown', { clientX: 100, pointerId: 1 })
+  happens(mark, 'pointermove', { clientX: 300, pointerId: 1 })
+  happens(mark, 'pointerup', { clientX: 300, pointerId: 1 })
+  await act(() => vi.advanceTimersByTimeAsync(250))
+  expect(mark.style.left).toBe('100px')
+})
