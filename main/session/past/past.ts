@@ -2,7 +2,13 @@
  * Going back and on in a run (LB-02). What was done is a line; whoever acts at an earlier moment begins another, a branch,
  * and returns to the end of any. Only looking changes nothing: what is saved, and whether it is, stays that of the end.
  */
-import { type BranchesView, type BranchView, branchNameTaken, type CommandResult, formatTime } from '../../../preload/contract'
+import {
+  type BranchesView,
+  type BranchView,
+  branchNameTaken,
+  type CommandResult,
+  formatTime,
+} from '../../../preload/contract'
 import type { Project } from '../../editor/project'
 import { Checkpoint } from '../../sim/checkpoint/checkpoint'
 import type { Sliced } from '../../sim/slices'
