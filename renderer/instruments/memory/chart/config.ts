@@ -1,5 +1,12 @@
 /** How chart.js draws the memory chart: datasets, axes, legend, the marked moment. No data in it. */
-import type { Chart, ChartConfiguration, ChartDataset, Plugin, PointStyle } from 'chart.js'
+import {
+  type Chart,
+  type ChartConfiguration,
+  type ChartDataset,
+  LineElement,
+  type Plugin,
+  type PointStyle,
+} from 'chart.js'
 import { type Fill, fillSquare, patternOf } from '../../../canvas/hatch'
 import { stateFills } from '../../../canvas/state-fills'
 import { fillGround, STILL } from '../../../charts/look'
@@ -111,7 +118,7 @@ function limit(label: string, colour: string, dash: number[]): MemoryDataset {
     data: [],
     yAxisID: 'bytes',
     borderColor: colour,
-    borderWidth: 2,
+    borderWidth: LIMIT_WIDTH,
     borderDash: dash,
     fill: false,
     pointRadius: 0,
@@ -176,6 +183,28 @@ function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryD
   ]
 }
 
+/** px, of the dashes and of the ground that is left on either side of them */
+const LIMIT_WIDTH = 2
+const EDGE = 1
+
+/**
+ * A ground for the budget's dashes, as wide as they and a little more. They cross what is stacked under them, and on the
+ * stripes of what is evictable, of nearly their colour, they were lost.
+ */
+function drawEdge({ ctx, chartArea }: Chart<'line' | 'scatter'>, line: LineElement, ground: string): void {
+  const { left, top, width, height } = chartArea
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(left, top, width, height)
+  ctx.clip()
+  ctx.strokeStyle = ground
+  ctx.lineWidth = LIMIT_WIDTH + 2 * EDGE
+  ctx.beginPath()
+  line.path(ctx)
+  ctx.stroke()
+  ctx.restore()
+}
+
 /** Fills the ground, which a saved PNG needs, and draws the marked moment over everything. */
 function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D): Plugin<'line' | 'scatter'> {
   const painter = new HighlightPainter(context)
@@ -183,6 +212,10 @@ function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D)
     id: 'overlay',
     beforeDraw(chart) {
       fillGround(chart, overlay.theme.panel)
+    },
+    beforeDatasetDraw(chart, { index, meta: { dataset } }) {
+      if (DATASET_LINES[index] === 'budget' && dataset instanceof LineElement)
+        drawEdge(chart, dataset, overlay.theme.panel)
     },
     afterDraw(chart) {
       const scale = chart.scales.x
