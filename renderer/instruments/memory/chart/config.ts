@@ -253,14 +253,22 @@ function drawLabels(chart: Chart<'line' | 'scatter'>, { theme, budget, capacity,
   const { x, bytes, outside } = chart.scales
   if (x === undefined || bytes === undefined || outside === undefined) return
   const from = x.getPixelForValue(end)
-  const draw = (name: string, value: number | null, colour: string, align: Label['align']): void => {
-    if (value === null) return
-    const { text, y } = lineLabel(bytes.getPixelForValue(value), bytes, `${name} ${formatBytes(value)}`, LABEL_SIZE)
+  const lineOf = (value: number | null): number | null => (value === null ? null : bytes.getPixelForValue(value))
+  const draw = (
+    name: string,
+    value: number | null,
+    colour: string,
+    align: Label['align'],
+    other: number | null,
+  ): void => {
+    const line = lineOf(value)
+    if (value === null || line === null) return
+    const { text, y } = lineLabel(line, bytes, `${name} ${formatBytes(value)}`, LABEL_SIZE, lineOf(other))
     drawLabel(chart, theme, { text, y, colour, align, from })
   }
   // one at either end: a budget is often close to the capacity
-  draw('Budget', budget, theme.budget, 'left')
-  draw('Capacity', capacity, theme.text, 'right')
+  draw('Budget', budget, theme.budget, 'left', capacity)
+  draw('Capacity', capacity, theme.text, 'right', budget)
   if (out === 0 || outside.height < LABEL_SIZE + LABEL_ROOM) return
   const text = `Paged out ${formatBytes(out)}`
   drawLabel(chart, theme, { text, y: outside.top + LABEL_SIZE, colour: theme.text, align: 'left', from })
