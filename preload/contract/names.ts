@@ -358,3 +358,10 @@ export const KEPT_DELAYS = { newest: 1_000, segments: 12_288, worst: 100 } as co
 
 /** characters of a branch's name, at most */
 export const MOST_BRANCH_NAME = 100
+
+/** Why a branch gets no name that another has: lists, comparisons and reports tell branches apart by their names alone. */
+export const branchNameTaken = (name: string): string =>
+  `There is already a branch named “${name}”. Choose another name.`
+
+/** How a recording of another program is called, which is imported (LB-19). A packed one ends with that of the packer. */
+export const CAPTURE_EXTENSIONS = ['rmv', 'etl', 'gz', 'jsonl'] as const

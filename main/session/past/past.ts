@@ -2,7 +2,13 @@
  * Going back and on in a run (LB-02). What was done is a line; whoever acts at an earlier moment begins another, a branch,
  * and returns to the end of any. Only looking changes nothing: what is saved, and whether it is, stays that of the end.
  */
-import { type BranchesView, type BranchView, type CommandResult, formatTime } from '../../../preload/contract'
+import {
+  type BranchesView,
+  type BranchView,
+  branchNameTaken,
+  type CommandResult,
+  formatTime,
+} from '../../../preload/contract'
 import type { Project } from '../../editor/project'
 import { Checkpoint } from '../../sim/checkpoint/checkpoint'
 import type { Sliced } from '../../sim/slices'
@@ -164,7 +170,7 @@ export class Past {
   }
 
   /**
-   * A run that was compared becomes a branch, named as it was there, which is shown at that moment (LB-06); where it is one
+   * A run that was compared becomes a branch, named as it was there where no other is, which is shown at that moment (LB-06); where it is one
    * already, that is gone to.
    * @param at µs
    */
@@ -184,6 +190,7 @@ export class Past {
     this.port.build(replayed(began, line, at, way, this.port.writer), (made) => {
       // that of one that is none can be gone back to by nobody
       if (made === null) return this.checkpoints.forget(branch)
+      branch.name = this.freeName(label)
       this.add(branch)
       this.arrive(made, branch, line)
       this.keepFew([branch, parent])
@@ -201,6 +208,7 @@ export class Past {
   rename(id: number, name: string): CommandResult {
     const branch = this.find(id)
     if (branch === undefined) return refusal(NO_BRANCH)
+    if (this.branches.some((other) => other !== branch && other.name === name)) return refusal(branchNameTaken(name))
     branch.name = name
     branch.isNamed = true
     this.port.changed()
@@ -253,7 +261,7 @@ export class Past {
     this.held = null
     this.parked.clear()
     const at = { parent: shown.id, from: world.sim.now, common: journal.length }
-    this.shown = this.branch({ name: `Branch ${this.lastId}`, ...at, began: shown.began, run: null })
+    this.shown = this.branch({ name: this.freeName(`Branch ${this.lastId}`), ...at, began: shown.began, run: null })
     this.checkpoints.inherit(shown, this.shown, { until: at.from, steps: at.common })
     this.port.clock.isRunning = held.ran
     this.keepFew([this.shown, shown])
@@ -295,6 +303,14 @@ export class Past {
 
   private branch(of: Omit<Branch, 'id' | 'line' | 'isNamed'>): Branch {
     return this.add({ ...of, isNamed: false, id: 0, line: null })
+  }
+
+  /** That name, or where another has it the first of `name (2)`, `name (3)` … that none has: they are told apart by it alone. */
+  private freeName(name: string): string {
+    const taken = new Set(this.branches.map((branch) => branch.name))
+    let free = name
+    for (let count = 2; taken.has(free); count++) free = `${name} (${count})`
+    return free
   }
 
   private add(branch: Branch): Branch {

@@ -1,8 +1,6 @@
 /** Recordings of other programs by their names: what is in them is looked at when they are read (LB-19). */
 import { extname } from 'node:path'
-
-/** A packed one ends with that of the packer. */
-export const CAPTURE_EXTENSIONS = ['rmv', 'etl', 'gz', 'jsonl'] as const
+import { CAPTURE_EXTENSIONS } from '../../../preload/contract'
 
 const DOTTED: ReadonlySet<string> = new Set(CAPTURE_EXTENSIONS.map((extension) => `.${extension}`))
 

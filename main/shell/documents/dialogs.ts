@@ -1,7 +1,8 @@
 /** What the shell asks a person. Documents speak to the interface; only this file's class knows Electron's dialogs. */
+
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
+import { CAPTURE_EXTENSIONS } from '../../../preload/contract'
 import { shownText, shownValue } from '../../session/scenario'
-import { CAPTURE_EXTENSIONS } from './capture-names'
 
 export type DialogKind =
   | 'project'

@@ -8,6 +8,7 @@ import type { DocumentInfo } from '../../session/frames/project-view'
 import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
 import type { RecoveryStand } from '../hot-exit/recovery-file'
 import { log, reason } from '../log'
+import { isCaptureName } from './capture-names'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
@@ -89,12 +90,13 @@ export class Documents {
     })
   }
 
-  /** @param path the file; null: ask for it */
+  /** A recording of another program is imported: nobody has to know which of the two a file is for. @param path null: ask for it */
   open(path: string | null): Promise<CommandResult> {
     return this.alone(async () => {
       const { dialogs, settings } = this.#options
       const chosen = path ?? (await dialogs.open('project', this.path === null ? null : dirname(this.path)))
       if (chosen === null) return CANCELLED
+      if (isCaptureName(chosen)) return this.#importPart(chosen, 0)
       const file = await this.during(nameOf(chosen), this.#options.read(chosen))
       if (file === null) return CANCELLED
       if (!file.ok) {

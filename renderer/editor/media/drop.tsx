@@ -70,7 +70,7 @@ async function take(files: readonly File[], dropped: Place | null): Promise<void
     }
     const kind = kindOf(file)
     if (kind.as === 'nothing') refuse(kind.because)
-    else if (kind.as === 'json') await openFile(file, refuse)
+    else if (kind.as === 'file') await openFile(file, refuse)
     else place = await importFile(file, kind.as, place, refuse)
   }
   if (others.length > 0) toast('error', othersNotTaken(others))
@@ -78,7 +78,7 @@ async function take(files: readonly File[], dropped: Place | null): Promise<void
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true
 
-/** Files from outside may be dropped anywhere: pictures and videos become clips, .json files are opened. */
+/** Files from outside may be dropped anywhere: pictures and videos become clips, .json files and recordings are opened. */
 export function DropTarget() {
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -109,7 +109,7 @@ export function DropTarget() {
   if (!over) return null
   return (
     <div className="drop-target" role="status">
-      Drop pictures and videos to make clips of them, a .json scenario, project or dump to open it
+      Drop pictures and videos to make clips of them, a .json scenario, project or dump or a recording to open it
     </div>
   )
 }

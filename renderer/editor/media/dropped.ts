@@ -1,5 +1,6 @@
 /** What may be dropped onto the window, and what it becomes. Pure: names, types and sizes, no pixels. */
 
+import { CAPTURE_EXTENSIONS } from '../../../preload/contract'
 import { formatCount } from '../../widgets/format'
 
 /** bytes: what the platform is asked to decode */
@@ -19,17 +20,20 @@ const PICTURES: ReadonlySet<string> = new Set([
 ])
 const VIDEOS: ReadonlySet<string> = new Set(['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime'])
 
+/** What is opened, as by Open: projects, scenarios, dumps, and what is imported there. */
+const TO_OPEN = new RegExp(`\\.(json|trimline|${CAPTURE_EXTENSIONS.join('|')})$`, 'i')
+
 export type Dropped =
-  | { readonly as: 'picture' | 'video' | 'json' }
+  | { readonly as: 'picture' | 'video' | 'file' }
   | { readonly as: 'nothing'; readonly because: string }
 
 /** `found` is a part of a sentence */
 const notTaken = (name: string, found: string, more = ''): string =>
-  `${name}: found ${found}; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime) or a .json file.${more}`
+  `${name}: found ${found}; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime), a .json file or a recording (.rmv, .etl, .sets.jsonl).${more}`
 
 /** By the type that the platform gives the file, and by its size; nothing is ever executed. */
 export function kindOf({ name, type, size }: { name: string; type: string; size: number }): Dropped {
-  if (type === 'application/json' || /\.(json|trimline)$/i.test(name)) return { as: 'json' }
+  if (type === 'application/json' || TO_OPEN.test(name)) return { as: 'file' }
   const as = PICTURES.has(type) ? 'picture' : VIDEOS.has(type) ? 'video' : null
   if (as === null) {
     const found = type === '' ? 'a file of no known type' : type

@@ -55,9 +55,10 @@ export function previewState(
       text: `stalled ${((clock.now - waiting.since) / 1e6).toFixed(1)} s: ${reasonOf(waiting)}`,
     }
   if (picture === null) {
-    // a scenario may leave the clip alone: no frame of it is under way then
+    // a scenario may leave the clip alone: no frame of it is under way then. What it presses has been shown nevertheless,
+    // as Delays says, and the desktop is presented at each vertical blank: it is the clip's frames that there are none of
     const how = following ? '' : ': press Play'
-    return { tone: 'empty', text: `The simulated GPU has presented nothing yet${how}` }
+    return { tone: 'empty', text: `No frame of the clip has been presented yet${how}` }
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { GitBranch, Pencil, Trash2 } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
-import { type BranchesView, type BranchView, MOST_BRANCH_NAME } from '../../../preload/contract'
+import { type BranchesView, type BranchView, branchNameTaken, MOST_BRANCH_NAME } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
 import { returnTo } from '../../store/wishes/travel'
 import { tooLong } from '../../widgets/parse'
@@ -64,8 +64,15 @@ function List({ view }: { view: BranchesView }) {
   )
 }
 
+interface NameFieldProps {
+  branch: BranchView
+  /** names of all branches, its own among them */
+  names: readonly string[]
+  onEnd(): void
+}
+
 /** Its field, with the name selected to be written over; a blank one leaves the name as it is. */
-function NameField({ branch: { id, name }, onEnd }: { branch: BranchView; onEnd(): void }) {
+function NameField({ branch: { id, name }, names, onEnd }: NameFieldProps) {
   const [text, setText] = useState(name)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -73,7 +80,8 @@ function NameField({ branch: { id, name }, onEnd }: { branch: BranchView; onEnd(
     field.current?.select()
   }, [])
   const wanted = text.trim()
-  const long = tooLong(wanted, MOST_BRANCH_NAME)
+  const isTaken = wanted !== name && names.includes(wanted)
+  const problem = tooLong(wanted, MOST_BRANCH_NAME) ?? (isTaken ? branchNameTaken(wanted) : null)
   const ended = useRef(false)
   // to end it takes the focus out of the field, which would end it again
   const end = (): boolean => {
@@ -83,7 +91,7 @@ function NameField({ branch: { id, name }, onEnd }: { branch: BranchView; onEnd(
     return true
   }
   const rename = (): void => {
-    if (long !== null || !end()) return
+    if (problem !== null || !end()) return
     if (wanted !== '' && wanted !== name) void send({ kind: 'renameBranch', branch: id, name: wanted })
   }
   return (
@@ -92,7 +100,7 @@ function NameField({ branch: { id, name }, onEnd }: { branch: BranchView; onEnd(
       label={`Name of ${name}`}
       hideLabel
       value={text}
-      error={long ?? undefined}
+      error={problem ?? undefined}
       onChange={setText}
       onEnter={rename}
       onBlur={rename}
@@ -115,7 +123,11 @@ function Branch({ branch, view }: { branch: BranchView; view: BranchesView }) {
   return (
     <li className={isShown ? 'branch branch-shown' : 'branch'} aria-current={isShown}>
       <div className="branch-text">
-        {isNamed ? <NameField branch={branch} onEnd={endNaming} /> : <strong>{branch.name}</strong>}
+        {isNamed ? (
+          <NameField branch={branch} names={view.branches.map(({ name }) => name)} onEnd={endNaming} />
+        ) : (
+          <strong>{branch.name}</strong>
+        )}
         <span className="muted">{branchText(branch, view)}</span>
       </div>
       <button

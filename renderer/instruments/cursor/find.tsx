@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isShown } from '../../kept-focus'
 import { isChord } from '../../keyboard'
 import { useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
@@ -10,6 +11,8 @@ import { showHit } from './show'
 /** Finds by name in resources and records, and jumps from one to the next (Ctrl+F). */
 export function Find() {
   const field = useRef<HTMLInputElement>(null)
+  /** what had the focus before the field; null: nothing */
+  const before = useRef<Element | null>(null)
   const [name, setName] = useState('')
   const [found, setFound] = useState<(Hits & { at: number }) | null>(null)
   useEffect(() => {
@@ -25,8 +28,8 @@ export function Find() {
   /** What there is now: records come all the time. */
   const go = (by: 1 | -1): void => {
     const { hits, isCut } = hitsOf(useStore.getState().view, name)
-    const before = found?.hits[found.at]
-    const was = before === undefined ? -1 : hits.findIndex(({ kind, id }) => kind === before.kind && id === before.id)
+    const last = found?.hits[found.at]
+    const was = last === undefined ? -1 : hits.findIndex(({ kind, id }) => kind === last.kind && id === last.id)
     const at =
       hits.length === 0 ? -1 : was < 0 ? (by === 1 ? 0 : hits.length - 1) : (was + by + hits.length) % hits.length
     setFound({ hits, isCut, at })
@@ -40,7 +43,9 @@ export function Find() {
     else if (event.key === 'Escape') {
       setName('')
       setFound(null)
-      field.current?.blur()
+      // back to where it was left for this, from where whoever comes by keys goes on
+      if (before.current instanceof HTMLElement && isShown(before.current)) before.current.focus()
+      else field.current?.blur()
     } else return
     event.preventDefault()
   }
@@ -61,6 +66,9 @@ export function Find() {
           onChange={(event) => {
             setName(event.target.value)
             setFound(null)
+          }}
+          onFocus={({ relatedTarget }) => {
+            before.current = relatedTarget
           }}
           onKeyDown={onKeyDown}
         />

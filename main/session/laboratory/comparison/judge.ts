@@ -73,7 +73,8 @@ export function adviceOn(rows: readonly VariantRow[], isUsed = true): Advice {
   const wins = (row: VariantRow): number =>
     able.reduce((sum, other) => sum + keys.filter((key) => isWorse(other, row, key)).length, 0)
   let best: VariantRow | undefined
-  for (const row of good) if (best === undefined || wins(row) > wins(best)) best = row
+  for (const row of good)
+    if (best === undefined || wins(row) > wins(best) || (wins(row) === wins(best) && isBetter(row, best))) best = row
   if (best === undefined) return withApart(tradeOf(able), able)
   const against = able.find((other) => other !== best && keys.some((key) => isWorse(other, best, key)))
   if (against === undefined) {
@@ -90,6 +91,17 @@ export function adviceOn(rows: readonly VariantRow[], isUsed = true): Advice {
   const end = less.length === 0 ? `, unlike ${inSentence(against.label)}` : ` than ${inSentence(against.label)}`
   const text = `${best.label}: ${parts.join(', ')}${end}.`
   return withApart({ label: best.label, text, columns, against: against.label, trade: [] }, able)
+}
+
+/**
+ * Less in a column and more in none, by however little. Where 5 % tell two apart in nothing, the one whose numbers are not
+ * beaten is named: the marks of the table beside it are of the least, exactly (LB-04).
+ */
+function isBetter(row: VariantRow, other: VariantRow): boolean {
+  const both = COMPARED.filter(({ key }) => tells(row, key) && tells(other, key))
+  const less = (one: VariantRow, than: VariantRow): boolean =>
+    both.some(({ key }) => (one[key] ?? 0) < (than[key] ?? 0))
+  return less(row, other) && !less(other, row)
 }
 
 /** Whoever compares models chooses by what they alone are compared by, too, which no advice rests on. */

@@ -1,5 +1,12 @@
 /** How chart.js draws the memory chart: datasets, axes, legend, the marked moment. No data in it. */
-import type { Chart, ChartConfiguration, ChartDataset, Plugin, PointStyle } from 'chart.js'
+import {
+  type Chart,
+  type ChartConfiguration,
+  type ChartDataset,
+  LineElement,
+  type Plugin,
+  type PointStyle,
+} from 'chart.js'
 import { type Fill, fillSquare, patternOf } from '../../../canvas/hatch'
 import { stateFills } from '../../../canvas/state-fills'
 import { fillGround, STILL } from '../../../charts/look'
@@ -111,7 +118,7 @@ function limit(label: string, colour: string, dash: number[]): MemoryDataset {
     data: [],
     yAxisID: 'bytes',
     borderColor: colour,
-    borderWidth: 2,
+    borderWidth: LIMIT_WIDTH,
     borderDash: dash,
     fill: false,
     pointRadius: 0,
@@ -176,6 +183,28 @@ function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryD
   ]
 }
 
+/** px, of the dashes and of the ground that is left on either side of them */
+const LIMIT_WIDTH = 2
+const EDGE = 1
+
+/**
+ * A ground for the budget's dashes, as wide as they and a little more. They cross what is stacked under them, and on the
+ * stripes of what is evictable, of nearly their colour, they were lost.
+ */
+function drawEdge({ ctx, chartArea }: Chart<'line' | 'scatter'>, line: LineElement, ground: string): void {
+  const { left, top, width, height } = chartArea
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(left, top, width, height)
+  ctx.clip()
+  ctx.strokeStyle = ground
+  ctx.lineWidth = LIMIT_WIDTH + 2 * EDGE
+  ctx.beginPath()
+  line.path(ctx)
+  ctx.stroke()
+  ctx.restore()
+}
+
 /** Fills the ground, which a saved PNG needs, and draws the marked moment over everything. */
 function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D): Plugin<'line' | 'scatter'> {
   const painter = new HighlightPainter(context)
@@ -183,6 +212,10 @@ function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D)
     id: 'overlay',
     beforeDraw(chart) {
       fillGround(chart, overlay.theme.panel)
+    },
+    beforeDatasetDraw(chart, { index, meta: { dataset } }) {
+      if (DATASET_LINES[index] === 'budget' && dataset instanceof LineElement)
+        drawEdge(chart, dataset, overlay.theme.panel)
     },
     afterDraw(chart) {
       const scale = chart.scales.x
@@ -220,14 +253,22 @@ function drawLabels(chart: Chart<'line' | 'scatter'>, { theme, budget, capacity,
   const { x, bytes, outside } = chart.scales
   if (x === undefined || bytes === undefined || outside === undefined) return
   const from = x.getPixelForValue(end)
-  const draw = (name: string, value: number | null, colour: string, align: Label['align']): void => {
-    if (value === null) return
-    const { text, y } = lineLabel(bytes.getPixelForValue(value), bytes, `${name} ${formatBytes(value)}`, LABEL_SIZE)
+  const lineOf = (value: number | null): number | null => (value === null ? null : bytes.getPixelForValue(value))
+  const draw = (
+    name: string,
+    value: number | null,
+    colour: string,
+    align: Label['align'],
+    other: number | null,
+  ): void => {
+    const line = lineOf(value)
+    if (value === null || line === null) return
+    const { text, y } = lineLabel(line, bytes, `${name} ${formatBytes(value)}`, LABEL_SIZE, lineOf(other))
     drawLabel(chart, theme, { text, y, colour, align, from })
   }
   // one at either end: a budget is often close to the capacity
-  draw('Budget', budget, theme.budget, 'left')
-  draw('Capacity', capacity, theme.text, 'right')
+  draw('Budget', budget, theme.budget, 'left', capacity)
+  draw('Capacity', capacity, theme.text, 'right', budget)
   if (out === 0 || outside.height < LABEL_SIZE + LABEL_ROOM) return
   const text = `Paged out ${formatBytes(out)}`
   drawLabel(chart, theme, { text, y: outside.top + LABEL_SIZE, colour: theme.text, align: 'left', from })

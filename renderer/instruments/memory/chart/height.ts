@@ -55,18 +55,29 @@ export interface LabelPlace {
 /** px from the line to its words */
 const GAP = 4
 
+/** px that the ground of words reaches above and below its letters */
+const GROUND = { above: 1, below: 3 }
+
 /**
  * Where the words of a line stand: above it where there is room, else below; at the upper end, with an arrow,
- * where the line is above the chart.
+ * where the line is above the chart. Where they would lie on the other line instead, or on the axis, as in a low chart, they
+ * lie on their own: words on a line are read as that line's.
  * @param line px, where the line would lie @param words `Budget 1.8 GiB` @param height px of the letters
+ * @param other px, where the other line with words lies; null: there is none
  */
 export function lineLabel(
   line: number,
   plot: { top: number; bottom: number },
   words: string,
   height: number,
+  other: number | null,
 ): LabelPlace {
   if (line < plot.top) return { text: `${words} ↑`, y: plot.top + height }
   const above = line - GAP
-  return { text: words, y: above - height >= plot.top ? above : Math.min(plot.bottom, line + height + GAP) }
+  const beside = above - height >= plot.top ? above : line + height + GAP
+  const isOff = beside + GROUND.below > plot.bottom
+  const isOnOther = other !== null && other >= beside - height - GROUND.above && other <= beside + GROUND.below
+  const on = Math.max(plot.top + height, Math.round(line + height / 2 - GROUND.above))
+  const y = isOff || isOnOther ? Math.min(plot.bottom, on) : beside
+  return { text: words, y }
 }

@@ -26,13 +26,27 @@ describe('branches', () => {
     expect(live.session.recording().steps).toHaveLength(3)
   })
 
+  it('are told apart by their names: one that another has is refused, and one that begins gets a free one [LB-02] [LB-06]', () => {
+    const live = pressed()
+    live.must(goTo(150_000), press('B'))
+    expect(live.do({ kind: 'renameBranch', branch: 2, name: 'Main' })).toEqual({
+      ok: false,
+      message: 'There is already a branch named “Main”. Choose another name.',
+    })
+    live.must({ kind: 'renameBranch', branch: 2, name: 'mine' }, { kind: 'renameBranch', branch: 1, name: 'Branch 2' })
+    live.elapse(96)
+    live.must(goTo(170_000), press('A'))
+    expect(branchesOf(live).branches.map(({ name }) => name)).toEqual(['Branch 2', 'mine', 'Branch 2 (2)'])
+  })
+
   it('that a person has named go last of all, the oldest of them first [LB-02]', () => {
     const live = rig({ app: { effects: effects({ A: MIB }) } })
     live.elapse(50)
     const begin = (times: number, name?: string): void => {
       for (let i = 0; i < times; i++) {
         live.must(goTo(20_000), press('A'))
-        if (name !== undefined) live.must({ kind: 'renameBranch', branch: branchesOf(live).shown, name })
+        if (name !== undefined)
+          live.must({ kind: 'renameBranch', branch: branchesOf(live).shown, name: times === 1 ? name : `${name} ${i}` })
         live.elapse(16)
       }
     }
@@ -51,7 +65,7 @@ describe('branches', () => {
       branchesOf(live)
         .branches.slice(0, 2)
         .map(({ name }) => name),
-    ).toEqual(['Main', 'another'])
+    ).toEqual(['Main', 'another 1'])
   })
 
   it('go by age and name also where the run as it began was deleted: what parted from it is not kept for that [LB-02]', () => {

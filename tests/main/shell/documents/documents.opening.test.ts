@@ -176,6 +176,18 @@ describe('Importing a recording of another program', () => {
     expect(rig.settings.value.recent).toEqual([])
   })
 
+  test('is what Open does with one, too: nobody is told to save it as UTF-8 [LB-19]', async () => {
+    const path = rig.file('jobs.sets.jsonl', SETS)
+    expect(await rig.documents.open(path)).toEqual({ ok: true })
+    expect(rig.documents.path).toBeNull()
+    expect(rig.session.dirty).toBe(true)
+    expect(rig.person.asked.at(-1)).toContain('imported “jobs.sets.jsonl” was imported.')
+    rig.session.dirty = false
+    const broken = await rig.documents.open(rig.file('broken.rmv', '\u{fffd}'))
+    expect(broken.message).toContain('Could not import broken.rmv.')
+    expect(broken.message).not.toContain('UTF-8')
+  })
+
   test('that goes on after it is imported on from there, when that is wanted [LB-19]', async () => {
     const path = rig.file('long.sets.jsonl', SETS)
     const parts: number[] = []

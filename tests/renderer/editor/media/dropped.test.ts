@@ -16,10 +16,14 @@ describe('a file', () => {
     ['beach.png', 'image/png', 5 * MIB, 'picture'],
     ['beach.avif', 'image/avif', 1, 'picture'],
     ['waves.mp4', 'video/mp4', 900 * MIB, 'video'],
-    ['scene.json', 'application/json', 0, 'json'],
-    ['scene.JSON', '', 10, 'json'],
-    ['cut.trimline', '', 10, 'json'],
+    ['scene.json', 'application/json', 0, 'file'],
+    ['scene.JSON', '', 10, 'file'],
+    ['cut.trimline', '', 10, 'file'],
+    ['game.rmv', '', 10, 'file'],
+    ['jobs.sets.jsonl', '', 10, 'file'],
+    ['vr.etl.gz', 'application/gzip', 10, 'file'],
     ['trimline', '', 10, 'nothing'],
+    ['rmv', '', 10, 'nothing'],
     ['run.exe', 'application/x-msdownload', 10, 'nothing'],
     ['page.svg', 'image/svg+xml', 10, 'nothing'],
     ['beach.png', 'image/png', 64 * MIB + 1, 'nothing'],
@@ -62,7 +66,7 @@ describe('a file', () => {
 
   test('in which only sound is found is not called damaged: what was found is said, what was expected, and what to do', () => {
     expect(soundAlone('song.mp4')).toBe(
-      'song.mp4: found sound and no picture that can be shown here; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime) or a .json file. If it is a video, convert it to WebM, and drop that.',
+      'song.mp4: found sound and no picture that can be shown here; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime), a .json file or a recording (.rmv, .etl, .sets.jsonl). If it is a video, convert it to WebM, and drop that.',
     )
   })
 })

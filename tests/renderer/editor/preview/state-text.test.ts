@@ -51,10 +51,10 @@ describe('the Preview says', () => {
     const nothing = { ...SHOWN, picture: null }
     expect(previewState({ ...nothing, following: false }, RUNNING, WORKS, false)).toEqual({
       tone: 'empty',
-      text: 'The simulated GPU has presented nothing yet: press Play',
+      text: 'No frame of the clip has been presented yet: press Play',
     })
     // its first frame comes by itself
-    expect(previewState(nothing, RUNNING, WORKS, false)?.text).toBe('The simulated GPU has presented nothing yet')
+    expect(previewState(nothing, RUNNING, WORKS, false)?.text).toBe('No frame of the clip has been presented yet')
   })
 
   it('how much of its size a picture has, below the full one', () => {

@@ -13,7 +13,8 @@ beforeEach(() => {
   sent.length = 0
   const { view } = useStore.getState()
   const main = { id: 4, name: 'Main', parent: null, from: 0, end: null, commands: null }
-  useStore.setState({ view: { ...view, branches: { shown: 4, end: null, branches: [main], forgotten: 0 } } })
+  const second = { id: 5, name: 'second', parent: 4, from: 10, end: 20, commands: 1 }
+  useStore.setState({ view: { ...view, branches: { shown: 4, end: null, branches: [main, second], forgotten: 0 } } })
   const send = (command: Command) => {
     sent.push(command)
     return Promise.resolve({ ok: true })
@@ -68,6 +69,17 @@ it('a branch is named from the keyboard: the field has the focus, Enter names it
   key('Enter')
   expect(document.activeElement).toBe(named(pencil))
   expect(sent).toEqual([{ kind: 'renameBranch', branch: 4, name: 'kept' }])
+})
+
+it('a name that another branch has is refused where it is written: two of one name could not be told apart [LB-02]', () => {
+  openNaming()
+  type(' second ')
+  key('Enter')
+  expect(document.body.textContent).toContain('There is already a branch named “second”. Choose another name.')
+  expect(document.activeElement).toBe(field())
+  type('third')
+  key('Enter')
+  expect(sent).toEqual([{ kind: 'renameBranch', branch: 4, name: 'third' }])
 })
 
 it('after a naming one Escape closes the menu, though the tooltip of the pencil is open above it [LB-02]', () => {

@@ -22,3 +22,25 @@ it('Ctrl+Enter is the menu’s: it finds nothing and is not kept from it', () =>
   expect(press(true)).toEqual([true, ''])
   expect(press(false)).toEqual([false, 'nothing'])
 })
+
+it('Escape gives the focus back to what had it before Ctrl+F; where nothing had it the field has it no more', () => {
+  const { element } = mount(
+    <Tooltip.Provider>
+      <button type="button">a tab</button>
+      <Find />
+    </Tooltip.Provider>,
+  )
+  const [tab, field] = [element.querySelector('button')!, element.querySelector('input')!]
+  tab.getClientRects = () => [new DOMRect(0, 0, 9, 9)] as unknown as DOMRectList
+  const press = (key: string, ctrlKey: boolean, on: HTMLElement): void =>
+    act(() => void on.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true })))
+  act(() => tab.focus())
+  press('f', true, tab)
+  expect(document.activeElement).toBe(field)
+  press('Escape', false, field)
+  expect(document.activeElement).toBe(tab)
+  act(() => tab.blur())
+  press('f', true, document.body)
+  press('Escape', false, field)
+  expect(document.activeElement).toBe(document.body)
+})

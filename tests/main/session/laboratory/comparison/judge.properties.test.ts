@@ -37,6 +37,11 @@ test('of any table: who is advised is worse than none and better than one, a tra
         expect(best.map((one) => one.label)).toContain(label)
         const [one, other] = [label, against].map((name) => able.find((each) => each.label === name))
         expect(columns).toEqual(COLUMNS.filter((key) => worse(other!, one!, key)))
+        // nor is there one beside it whose numbers are less, be it by little, and none more
+        const beaten = able.filter(
+          (each) => COLUMNS.every((key) => each[key] <= one![key]) && COLUMNS.some((key) => each[key] < one![key]),
+        )
+        expect(beaten.map((each) => each.label)).toEqual([])
         return
       }
       expect(best).toEqual([])

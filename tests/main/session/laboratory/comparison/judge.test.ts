@@ -132,6 +132,23 @@ describe('what a column cannot say', () => {
 })
 
 describe('advice', () => {
+  test('names one that holds the mark of the least, not one before it that is within 5 % of it [LB-07] [LB-04]', () => {
+    const rows = judged([
+      row('none', { localByteSeconds: 7500 }),
+      row('periodic', { localByteSeconds: 4900 }),
+      row('fence-lru', { localByteSeconds: 4810 }),
+      row('as good', { localByteSeconds: 4810 }),
+    ])
+    expect(rows[2]?.best).toEqual(['localByteSeconds'])
+    expect(adviceOn(rows)).toMatchObject({
+      label: 'fence-lru',
+      text: 'fence-lru: 36 % less memory held than the policy none.',
+    })
+    // less of one and more of another, each by little, is not better: the first is named
+    const mixed = [...rows.slice(0, 2), row('fence-lru', { localByteSeconds: 4810, peakLocalUsage: 201 * MiB })]
+    expect(adviceOn(mixed).label).toBe('periodic')
+  })
+
   test('names the one that is nowhere worse, and what it rests on [LB-07]', () => {
     const rows = [row('none', { hitches: 4, localByteSeconds: 1000 }), row('fence-lru', { localByteSeconds: 690 })]
     expect(adviceOn(rows)).toEqual({

@@ -127,6 +127,18 @@ describe('the areas of the memory chart [RS-04]', () => {
     expect(line('budget', 448)).toMatchObject({ line: 2, dash: [7, 3] })
   })
 
+  it('leave the budget a ground of its own: on the stripes of what is evictable its dashes were lost [RS-08]', () => {
+    const { drawn, y } = picture({}, { resident: 128, evictable: 384, budget: 256 })
+    const strokes = drawn.filter(
+      ({ how, ink, w, ...each }) =>
+        how === 'stroke' && ['panel', 'budget'].includes(String(ink)) && w > 500 && Math.abs(each.y - y(256)) < 1,
+    )
+    expect(strokes).toMatchObject([
+      { ink: 'panel', line: 4, dash: [] },
+      { ink: 'budget', line: 2, dash: [7, 3] },
+    ])
+  })
+
   it('are named above, without what has its words on the chart or is rarely there', () => {
     const above = stacked.drawn.filter(({ how, y }) => how === 'text' && y < stacked.area.top)
     expect(textsOf(above)).toEqual([

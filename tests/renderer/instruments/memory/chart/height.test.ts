@@ -56,10 +56,20 @@ describe('the height of what is paged out', () => {
 describe('the words of a line', () => {
   const plot = { top: 20, bottom: 120 }
   it('stand above its line, and below it where there is no room', () => {
-    expect(lineLabel(80, plot, 'Budget 1 GiB', 11)).toEqual({ text: 'Budget 1 GiB', y: 76 })
-    expect(lineLabel(25, plot, 'Budget 1 GiB', 11)).toEqual({ text: 'Budget 1 GiB', y: 40 })
+    expect(lineLabel(80, plot, 'Budget 1 GiB', 11, null)).toEqual({ text: 'Budget 1 GiB', y: 76 })
+    expect(lineLabel(25, plot, 'Budget 1 GiB', 11, null)).toEqual({ text: 'Budget 1 GiB', y: 40 })
+  })
+  it('lie on their line in a low chart: beside it they would lie on the other line, or on the axis, and be read as its', () => {
+    const low = { top: 575, bottom: 606 }
+    const [capacity, budget] = [591, 597]
+    expect(lineLabel(budget, low, 'Budget 300 MiB', 11, capacity)).toEqual({ text: 'Budget 300 MiB', y: 602 })
+    expect(lineLabel(580, low, 'Capacity 512 MiB', 11, budget)).toEqual({ text: 'Capacity 512 MiB', y: 586 })
+    // the axis is no line of theirs
+    expect(lineLabel(583, low, 'Capacity 512 MiB', 11, null).y).toBeLessThan(600)
+    // in the plot, as above it are the markers
+    expect(lineLabel(575, low, 'Capacity 512 MiB', 11, 580).y).toBe(586)
   })
   it('stand at the upper end with an arrow where the line is above the chart', () => {
-    expect(lineLabel(-300, plot, 'Budget 1 GiB', 11)).toEqual({ text: 'Budget 1 GiB ↑', y: 31 })
+    expect(lineLabel(-300, plot, 'Budget 1 GiB', 11, null)).toEqual({ text: 'Budget 1 GiB ↑', y: 31 })
   })
 })
