@@ -173,10 +173,16 @@
     return typeof exported.name === 'string' ? 'one without create(host)' : 'one without name'
   }
 
+  function refusePromise(returned, by) {
+    if (typeof returned === 'object' && returned !== null && typeof returned.then === 'function')
+      throw new TypeError(`${by} returned a promise; a policy answers at once`)
+  }
+
   function create(exported, given) {
     seed = given
     const name = nameOf(exported)
     policy = exported.create(host)
+    refusePromise(policy, 'create')
     if (typeof policy !== 'object' || policy === null)
       throw new TypeError('expected create(host) to return an object with functions such as prepare and onTrim')
     const lines = {}
@@ -185,7 +191,9 @@
       if (named === undefined) continue
       if (typeof named !== 'function') throw new TypeError(`expected ${event} to be a function`)
       functions[event] = named
-      lines[event] = named.lineNumber
+      // one that is bound, or a proxy of one, has no line of its own
+      const line = named.lineNumber
+      lines[event] = typeof line === 'number' ? line : 1
     }
     return { name, lines }
   }
@@ -204,9 +212,7 @@
               : e === 'onTrim'
                 ? message.notification
                 : undefined
-    const returned = apply(functions[e], policy, [argument])
-    if (typeof returned === 'object' && returned !== null && typeof returned.then === 'function')
-      throw new TypeError(`${e} returned a promise; a policy answers at once`)
+    refusePromise(apply(functions[e], policy, [argument]), e)
   }
 
   function described(thrown) {

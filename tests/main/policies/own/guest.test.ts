@@ -50,6 +50,32 @@ describe('a guest that is created', () => {
   })
 
   it.each([
+    ['bound', 'onTrim.bind(null)'],
+    ['a proxy', 'new Proxy(onTrim, {})'],
+    ['without a line of its own', 'Object.defineProperty(onTrim, "lineNumber", { value: undefined })'],
+  ])(
+    'is told what happens where its function is %s: it has no line, and the finding names the first [LB-14] [LB-15]',
+    (_what, written) => {
+      const guest = created(
+        `export default { name: 'mine', create(host) {\nfunction onTrim() {\nthrow 'no stack' }\nreturn { onTrim: ${written} } } }`,
+      )
+      const notification = { flags: 1, bytesToTrim: 0, periodic: true, restart: false, toBudget: false }
+      expect([...guest.lines]).toEqual([['onTrim', 1]])
+      expect(guest.tell(standing(), { e: 'onTrim', notification }).fault).toMatchObject({
+        message: 'no stack',
+        line: 1,
+      })
+    },
+  )
+
+  it('is not, where create returns a promise: nothing that this would come to is asked for [LB-14] [LB-15]', () => {
+    const text = 'export default { name: "mine", create: async () => ({ prepare() {} }) }'
+    expect(new Guest({ file: FILE, text }).create(standing(), 1)).toMatchObject({
+      message: 'TypeError: create returned a promise; a policy answers at once',
+    })
+  })
+
+  it.each([
     ['does not parse', 'export default {', 1, /./],
     ['imports', '\nimport fs from "node:fs"\nexport default { name: "a", create() { return {} } }', 2, /node:fs/],
     ['throws', 'export default { name: "a", create() {\nthrow new Error("no") } }', 2, /no/],
