@@ -175,7 +175,8 @@ export class Guest {
     const { asked, refused, threw, created } = answer
     const said = refused ?? threw
     const kind = refused === null ? thrownKind(threw?.[0] ?? '') : 'refused'
-    const fault = said === null ? null : this.faultOf({ kind, message: said[0], stack: said[1] }, line)
+    const begins = isWhole(said?.[2]) ? said[2] : line
+    const fault = said === null ? null : this.faultOf({ kind, message: said[0], stack: said[1] }, begins)
     return { reply: { asked: threw === null ? asked : [], fault }, good: threw === null, created }
   }
 
@@ -233,10 +234,13 @@ function written(standing: GuestState, happening: GuestCall | Beginning | null):
 /** What most calls come to. */
 const NOTHING_ASKED = '{"asked":[],"refused":null,"threw":null,"created":null}'
 
+/** what was wrong, its stack, and the line of the function where that may say none */
+type Said = readonly [string, string, unknown?]
+
 interface Answer {
   asked: readonly Asked[]
-  refused: readonly [string, string] | null
-  threw: readonly [string, string] | null
+  refused: Said | null
+  threw: Said | null
   created: unknown
 }
 
@@ -259,7 +263,7 @@ function answerOf(text: string): Answer | null {
   return isSaid(refused) && isSaid(threw) ? { asked, refused, threw, created } : null
 }
 
-function isSaid(value: unknown): value is readonly [string, string] | null {
+function isSaid(value: unknown): value is Said | null {
   return value === null || (Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string')
 }
 

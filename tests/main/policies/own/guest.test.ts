@@ -76,6 +76,16 @@ describe('a guest that is created', () => {
   })
 
   it.each([
+    ['gives nothing', 'return null'],
+    ['gives a promise', 'return { then() {} }'],
+    ['gives what is no function', 'return { prepare: 7 }'],
+    ['throws what has no stack', 'throw 7'],
+  ])('is not, with the line of create, where that %s [LB-15]', (_what, body) => {
+    const text = `\n\nexport default { name: 'mine',\ncreate() {\n\n${body} } }`
+    expect(new Guest({ file: FILE, text }).create(standing(), 1)).toMatchObject({ line: 4 })
+  })
+
+  it.each([
     ['does not parse', 'export default {', 1, /./],
     ['imports', '\nimport fs from "node:fs"\nexport default { name: "a", create() { return {} } }', 2, /node:fs/],
     ['throws', 'export default { name: "a", create() {\nthrow new Error("no") } }', 2, /no/],
