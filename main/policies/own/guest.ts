@@ -4,7 +4,7 @@
  */
 /// <reference path="./engine/assets.d.ts" />
 import type { OwnPolicy } from '../../../preload/contract/specs'
-import { type CallOutcome, type Failure, failureKind, Machine, type Saved } from './engine/machine'
+import { type CallOutcome, type Failure, failureKind, Machine, type Saved, WAITS } from './engine/machine'
 import hostScript from './host.js?raw'
 
 const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved'] as const
@@ -184,7 +184,7 @@ export class Guest {
     return {
       kind,
       message: LIMITS[kind] ?? cut(message),
-      line: lineIn(stack, this.own.file) ?? importLine(message, this.own.text) ?? line,
+      line: lineIn(stack, this.own.file) ?? statedLine(message, this.own.text) ?? line,
     }
   }
 }
@@ -291,9 +291,10 @@ function lineIn(stack: string, file: string): number | undefined {
   return undefined
 }
 
-/** An import that cannot be has no stack: its line is that which names the module. */
-function importLine(message: string, text: string): number | undefined {
+/** An import that cannot be has no stack, nor has a module that waits: the line is the first that names it, or says so. */
+function statedLine(message: string, text: string): number | undefined {
   const module = /could not load module '(.*)'/.exec(message)?.[1]
-  const index = module === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(module))
+  const stated = message === WAITS ? 'await' : module
+  const index = stated === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(stated))
   return index < 0 ? undefined : index + 1
 }

@@ -90,6 +90,12 @@ describe('a guest that is created', () => {
     ['imports', '\nimport fs from "node:fs"\nexport default { name: "a", create() { return {} } }', 2, /node:fs/],
     ['throws', 'export default { name: "a", create() {\nthrow new Error("no") } }', 2, /no/],
     ['has no policy', 'export default 7', 1, /./],
+    [
+      'waits',
+      '\nawait new Promise(() => {})\nexport default { name: "a", create() { return {} } }',
+      2,
+      /^the module waits/,
+    ],
   ])('is not, with the line, where it %s [LB-15]', (_what, text, line, message) => {
     const guest = new Guest({ file: FILE, text })
     expect(guest.create(standing(), 1)).toEqual({
