@@ -4,7 +4,7 @@
  */
 /// <reference path="./engine/assets.d.ts" />
 import type { OwnPolicy } from '../../../preload/contract/specs'
-import { type CallOutcome, type Failure, failureKind, Machine, type Saved } from './engine/machine'
+import { type CallOutcome, type Failure, failureKind, Machine, type Saved, WAITS } from './engine/machine'
 import hostScript from './host.js?raw'
 
 const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved'] as const
@@ -175,7 +175,8 @@ export class Guest {
     const { asked, refused, threw, created } = answer
     const said = refused ?? threw
     const kind = refused === null ? thrownKind(threw?.[0] ?? '') : 'refused'
-    const fault = said === null ? null : this.faultOf({ kind, message: said[0], stack: said[1] }, line)
+    const begins = isWhole(said?.[2]) ? said[2] : line
+    const fault = said === null ? null : this.faultOf({ kind, message: said[0], stack: said[1] }, begins)
     return { reply: { asked: threw === null ? asked : [], fault }, good: threw === null, created }
   }
 
@@ -183,7 +184,7 @@ export class Guest {
     return {
       kind,
       message: LIMITS[kind] ?? cut(message),
-      line: lineIn(stack, this.own.file) ?? importLine(message, this.own.text) ?? line,
+      line: lineIn(stack, this.own.file) ?? statedLine(message, this.own.text) ?? line,
     }
   }
 }
@@ -233,10 +234,13 @@ function written(standing: GuestState, happening: GuestCall | Beginning | null):
 /** What most calls come to. */
 const NOTHING_ASKED = '{"asked":[],"refused":null,"threw":null,"created":null}'
 
+/** what was wrong, its stack, and the line of the function where that may say none */
+type Said = readonly [string, string, unknown?]
+
 interface Answer {
   asked: readonly Asked[]
-  refused: readonly [string, string] | null
-  threw: readonly [string, string] | null
+  refused: Said | null
+  threw: Said | null
   created: unknown
 }
 
@@ -259,7 +263,7 @@ function answerOf(text: string): Answer | null {
   return isSaid(refused) && isSaid(threw) ? { asked, refused, threw, created } : null
 }
 
-function isSaid(value: unknown): value is readonly [string, string] | null {
+function isSaid(value: unknown): value is Said | null {
   return value === null || (Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string')
 }
 
@@ -287,9 +291,10 @@ function lineIn(stack: string, file: string): number | undefined {
   return undefined
 }
 
-/** An import that cannot be has no stack: its line is that which names the module. */
-function importLine(message: string, text: string): number | undefined {
+/** An import that cannot be has no stack, nor has a module that waits: the line is the first that names it, or says so. */
+function statedLine(message: string, text: string): number | undefined {
   const module = /could not load module '(.*)'/.exec(message)?.[1]
-  const index = module === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(module))
+  const stated = message === WAITS ? 'await' : module
+  const index = stated === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(stated))
   return index < 0 ? undefined : index + 1
 }

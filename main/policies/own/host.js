@@ -5,8 +5,9 @@
  *
  * Messages and answers are JSON. A message: `now`, `budget`, `usage` and `segment` (µs and bytes), `completed` and
  * `submissions`, `added` and `changed` units, `removed` ids, and the event `e` with its arguments. An answer: `asked`, pairs
- * of 0 (evict) or 1 (make resident) and an id; `refused` and `threw`, [what was wrong, stack]; after `create` also `name` and
- * `lines`, where the policy's functions begin. `load` asks only whether the module is a policy's.
+ * of 0 (evict) or 1 (make resident) and an id; `refused` and `threw`, [what was wrong, stack], of `create` also its line;
+ * after `create` also `name` and `lines`, where the policy's functions begin. `load` asks only whether the module is a
+ * policy's.
  */
 ;(() => {
   const { parse, stringify } = JSON
@@ -23,6 +24,8 @@
   let asked = []
   let refused = null
   let policy = null
+  /** line of `create`, while that runs: where what it throws or gives has none */
+  let begins = 0
   const functions = { __proto__: null }
 
   class Unit {
@@ -173,10 +176,23 @@
     return typeof exported.name === 'string' ? 'one without create(host)' : 'one without name'
   }
 
+  function refusePromise(returned, by) {
+    if (typeof returned === 'object' && returned !== null && typeof returned.then === 'function')
+      throw new TypeError(`${by} returned a promise; a policy answers at once`)
+  }
+
+  /** One that is bound, or a proxy of one, has no line of its own. */
+  function lineOf(named) {
+    const line = named.lineNumber
+    return typeof line === 'number' ? line : 1
+  }
+
   function create(exported, given) {
     seed = given
     const name = nameOf(exported)
+    begins = lineOf(exported.create)
     policy = exported.create(host)
+    refusePromise(policy, 'create')
     if (typeof policy !== 'object' || policy === null)
       throw new TypeError('expected create(host) to return an object with functions such as prepare and onTrim')
     const lines = {}
@@ -185,7 +201,7 @@
       if (named === undefined) continue
       if (typeof named !== 'function') throw new TypeError(`expected ${event} to be a function`)
       functions[event] = named
-      lines[event] = named.lineNumber
+      lines[event] = lineOf(named)
     }
     return { name, lines }
   }
@@ -204,9 +220,7 @@
               : e === 'onTrim'
                 ? message.notification
                 : undefined
-    const returned = apply(functions[e], policy, [argument])
-    if (typeof returned === 'object' && returned !== null && typeof returned.then === 'function')
-      throw new TypeError(`${e} returned a promise; a policy answers at once`)
+    refusePromise(apply(functions[e], policy, [argument]), e)
   }
 
   function described(thrown) {
@@ -230,7 +244,9 @@
       else if (message.e !== null) happened(message, gone)
     } catch (thrown) {
       answer.threw = described(thrown)
+      if (begins > 0) answer.threw[2] = begins
     }
+    begins = 0
     answer.asked = asked
     answer.refused = refused
     return stringify(answer)

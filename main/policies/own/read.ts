@@ -21,7 +21,8 @@ export function ownPolicyOf(file: string, bytes: Uint8Array): { own: OwnPolicy }
   if (!canBeNamed(file)) return { problem: NAME }
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // with the mark that may be before it: the hash in traces is that of the file (LB-14)
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return { problem: 'found bytes that are not UTF-8, expected the text of an ES module' }
   }

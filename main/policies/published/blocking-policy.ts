@@ -242,7 +242,7 @@ export abstract class BlockingPolicy<T extends Tracked = Tracked> extends Object
     this.host.sim.causedBy(cause, () => carryOn(() => this.handle(notification)))
   }
 
-  /** @param count of those that are pending, from the first */
+  /** Also between these what was notified meanwhile is handled. @param count of those that are pending, from the first */
   private goOnWithoutWaiting(count: number): void {
     if (count === 0) return
     for (let left = count; left > 0; left--) {
@@ -250,6 +250,7 @@ export abstract class BlockingPolicy<T extends Tracked = Tracked> extends Object
       if (turn === undefined) break
       const hr = this.host.sim.causedBy(turn.cause, () => finishNow(turn))
       this.end(turn, hr)
+      if (left > 1) this.releaseBlocked()
     }
     this.proceed()
   }

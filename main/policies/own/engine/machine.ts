@@ -20,6 +20,9 @@ const INTRINSICS = 1 | 4 | 64 | 128 | 256 | 512 | 1024
 const AS_SCRIPT = 0
 const AS_MODULE = 1
 
+/** Of a module that is not done when it has run. */
+export const WAITS = 'the module waits for a promise with await; a policy answers at once'
+
 const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()
 const BLANK = Buffer.alloc(WASM_PAGE)
@@ -69,6 +72,9 @@ export class Machine {
       const module = this.evaluated(code, file, AS_MODULE)
       const failure = this.failureOf(module)
       if (failure !== null) return { ok: false, failure }
+      // what it exports is not there before what it waits for, and nothing is called later
+      if (this.property(module, 'then') !== 'undefined')
+        return { ok: false, failure: { kind: 'threw', message: WAITS, stack: '' } }
       const name = this.string('default')
       const exported = this.program.getProp(this.context, module, name)
       this.program.freeValue(this.context, name)

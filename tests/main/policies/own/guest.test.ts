@@ -50,10 +50,52 @@ describe('a guest that is created', () => {
   })
 
   it.each([
+    ['bound', 'onTrim.bind(null)'],
+    ['a proxy', 'new Proxy(onTrim, {})'],
+    ['without a line of its own', 'Object.defineProperty(onTrim, "lineNumber", { value: undefined })'],
+  ])(
+    'is told what happens where its function is %s: it has no line, and the finding names the first [LB-14] [LB-15]',
+    (_what, written) => {
+      const guest = created(
+        `export default { name: 'mine', create(host) {\nfunction onTrim() {\nthrow 'no stack' }\nreturn { onTrim: ${written} } } }`,
+      )
+      const notification = { flags: 1, bytesToTrim: 0, periodic: true, restart: false, toBudget: false }
+      expect([...guest.lines]).toEqual([['onTrim', 1]])
+      expect(guest.tell(standing(), { e: 'onTrim', notification }).fault).toMatchObject({
+        message: 'no stack',
+        line: 1,
+      })
+    },
+  )
+
+  it('is not, where create returns a promise: nothing that this would come to is asked for [LB-14] [LB-15]', () => {
+    const text = 'export default { name: "mine", create: async () => ({ prepare() {} }) }'
+    expect(new Guest({ file: FILE, text }).create(standing(), 1)).toMatchObject({
+      message: 'TypeError: create returned a promise; a policy answers at once',
+    })
+  })
+
+  it.each([
+    ['gives nothing', 'return null'],
+    ['gives a promise', 'return { then() {} }'],
+    ['gives what is no function', 'return { prepare: 7 }'],
+    ['throws what has no stack', 'throw 7'],
+  ])('is not, with the line of create, where that %s [LB-15]', (_what, body) => {
+    const text = `\n\nexport default { name: 'mine',\ncreate() {\n\n${body} } }`
+    expect(new Guest({ file: FILE, text }).create(standing(), 1)).toMatchObject({ line: 4 })
+  })
+
+  it.each([
     ['does not parse', 'export default {', 1, /./],
     ['imports', '\nimport fs from "node:fs"\nexport default { name: "a", create() { return {} } }', 2, /node:fs/],
     ['throws', 'export default { name: "a", create() {\nthrow new Error("no") } }', 2, /no/],
     ['has no policy', 'export default 7', 1, /./],
+    [
+      'waits',
+      '\nawait new Promise(() => {})\nexport default { name: "a", create() { return {} } }',
+      2,
+      /^the module waits/,
+    ],
   ])('is not, with the line, where it %s [LB-15]', (_what, text, line, message) => {
     const guest = new Guest({ file: FILE, text })
     expect(guest.create(standing(), 1)).toEqual({

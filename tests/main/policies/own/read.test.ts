@@ -1,10 +1,20 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { ownPolicyOf } from '../../../../main/policies/own/read'
+import { contentHash } from '../../../../main/policies/own/label'
+import { moduleFault, ownPolicyOf } from '../../../../main/policies/own/read'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 it('is text, whatever is in the module, and keeps its name [LB-14]', () => {
   expect(ownPolicyOf('mine.mjs', bytes('nonsense ä'))).toEqual({ own: { file: 'mine.mjs', text: 'nonsense ä' } })
+})
+
+it('has the hash of its file, also where that begins with a byte order mark [LB-14]', () => {
+  const file = bytes('\ufeffexport default { name: "mine", create: () => ({}) }\n')
+  const read = ownPolicyOf('mine.mjs', file)
+  if (!('own' in read)) throw new Error(read.problem)
+  expect(contentHash(read.own)).toBe(createHash('sha256').update(file).digest('hex'))
+  expect(moduleFault(read.own)).toBeNull()
 })
 
 it.each(['a\nb.mjs', 'a\u001b[31m.mjs', 'a\\b.mjs', '', `${'x'.repeat(252)}.mjs`])(

@@ -90,6 +90,26 @@ describe('what happens to the app while a press waits', () => {
     },
   )
 
+  it.each([
+    ['what the second of two uses is removed', { removeEffect: 'Behind' }],
+    ['another policy takes over', { policy: 'none' }],
+  ] as const)('%s: a notification that waits is handled between them, as ever [PL-05]', async (_what, step) => {
+    const steps = [
+      { at: '3500ms', addEffect: effect('Idle', '1ms', '1MiB!') },
+      { at: '3600ms', periodicTrim: true },
+      { at: '4s', ...step },
+    ]
+    const { story: told } = await work(published, { ...pressed(...steps), system: HUNDRED }, 2_000_000)
+    // the callback takes what was never used before Behind, under pressure, takes it by its age
+    expect(told.filter((line) => !/notified|returned/.test(line)).slice(0, 5)).toEqual([
+      '4 in Set.a',
+      '4 apply Set',
+      '4 out Idle.a periodic',
+      '4 in Behind.a',
+      '4 apply Behind',
+    ])
+  })
+
   it('the device is removed: all that wait fail with it, and the callback that waits returns [PL-05] [RS-07]', () => {
     const system = quietSystem(HUNDRED)
     const parsed = validateScenario({ trimline: 1, system, app: { ...app, policy: published } })
