@@ -39,6 +39,11 @@ export class TraceRing {
     return this.slots.length
   }
 
+  /** How many of them are objects, and no rows. */
+  get objects(): number {
+    return this.slots.length - this.evictions
+  }
+
   add(record: TraceRecord): void {
     if (this.capacity === 0) return
     const slot = this.take()

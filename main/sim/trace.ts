@@ -38,6 +38,11 @@ export class Trace {
     return this.written - this.elsewhere - this.ring.length
   }
 
+  /** How many of the records still in the ring are objects: evictions are not, until somebody reads them. */
+  get objects(): number {
+    return this.ring.objects
+  }
+
   attach(writer: TraceWriter): void {
     this.writers.push(writer)
   }

@@ -12,8 +12,8 @@ import type { WatchedSystem } from '../run/watched-system'
 
 /** bytes that all of them may take where nobody says how many, and how many there may be */
 const MOST_BYTES = 256 * 1024 * 1024
-const MOST = 48
-/** of a record of the trace, which a checkpoint keeps beside itself where no other has it */
+const MOST = 96
+/** of a record of the trace that is an object, which a checkpoint keeps beside itself where no other has it */
 const RECORD = 120
 /** work between two of them at first: a tenth of a second */
 const FIRST_DISTANCE = 1 << 16
@@ -123,7 +123,7 @@ export class Checkpoints<Branch> {
     const before = this.placeOf(branch, at, true)
     try {
       const checkpoint = checkpointOf(running, origin)
-      const bytes = checkpoint.bytes + RECORD * Math.min(trace.capacity, work - (before?.work ?? 0))
+      const bytes = checkpoint.bytes + RECORD * Math.min(trace.objects, work - (before?.work ?? 0))
       const one: Kept<Branch> = { checkpoint, at, work, steps, bytes, isMore, branches: new Set([branch]) }
       this.kept.splice(this.kept.findLastIndex((other) => other.at <= at) + 1, 0, one)
       if (isMore) this.more.push(one)

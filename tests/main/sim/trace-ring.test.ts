@@ -47,6 +47,7 @@ describe('evictions in the ring [SC-11]', () => {
         const last = capacity === 0 ? [] : written.slice(-capacity)
         for (const trace of [quiet, told]) {
           expect([...trace.records()]).toEqual(last)
+          expect(trace.objects).toBe(steps.slice(steps.length - last.length).filter((what) => what === null).length)
           expect([trace.total, trace.forgotten]).toEqual([written.length, written.length - last.length])
         }
         expect(heard).toEqual(written)

@@ -114,10 +114,27 @@ describe('checkpoints of a line', () => {
     expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70, 90])
   })
 
+  it('count the records of the trace that they keep beside themselves, 120 B of each: of evictions there are none', () => {
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 0 }))
+    const running = calm()
+    const { trace } = running.world.sim
+    for (let i = 0; i < 200; i++) trace.addEviction('r', 1, 'budget', 0, 'fence-lru', undefined, undefined)
+    const others = [...trace.records()].filter(({ type }) => type !== 'evict').length
+    expect(others).toBeGreaterThan(0)
+    const checkpoints = new Checkpoints<string>({
+      checkpointsEvery: 10,
+      checkpointBytes: 3 * 120 * Math.min(10, others),
+    })
+    pass(checkpoints, running, 0, 30)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30])
+    pass(checkpoints, running, 31, 40)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 30])
+  })
+
   it('are nearer to each other where one goes to: six more, of which the oldest go', () => {
     const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
-    pass(checkpoints, calm(), 0, 3200)
-    // 48 at most: of 320 at a distance of 10 one at a distance of 80 is left in eight
+    pass(checkpoints, calm(), 0, 6400)
+    // 96 at most: of 640 at a distance of 10 one at a distance of 80 is left in eight
     expect(moments(checkpoints, MAIN).slice(0, 3)).toEqual([10, 90, 170])
     pass(checkpoints, calm(), 0, 150, MAIN, true)
     const more = moments(checkpoints, MAIN).filter((at) => at < 200)
@@ -136,16 +153,16 @@ describe('checkpoints of a line', () => {
     expect(made).toHaveBeenCalledTimes(4)
   })
 
-  it('are 48 at most: of 49 every second one goes, and from then on they are twice as far from each other', () => {
+  it('are 96 at most: of 97 every second one goes, and from then on they are twice as far from each other', () => {
     const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
     const running = calm()
-    pass(checkpoints, running, 0, 480)
-    expect(moments(checkpoints, MAIN)).toEqual(Array.from({ length: 48 }, (_, i) => 10 * (i + 1)))
-    pass(checkpoints, running, 481, 490)
-    const thinned = Array.from({ length: 25 }, (_, i) => 10 + 20 * i)
+    pass(checkpoints, running, 0, 960)
+    expect(moments(checkpoints, MAIN)).toEqual(Array.from({ length: 96 }, (_, i) => 10 * (i + 1)))
+    pass(checkpoints, running, 961, 970)
+    const thinned = Array.from({ length: 49 }, (_, i) => 10 + 20 * i)
     expect(moments(checkpoints, MAIN)).toEqual(thinned)
-    pass(checkpoints, running, 491, 535)
-    expect(moments(checkpoints, MAIN)).toEqual([...thinned, 510, 530])
+    pass(checkpoints, running, 971, 1015)
+    expect(moments(checkpoints, MAIN)).toEqual([...thinned, 990, 1010])
     // as at first
     checkpoints.clear()
     pass(checkpoints, calm(), 0, 25)
@@ -156,12 +173,12 @@ describe('checkpoints of a line', () => {
 describe('checkpoints of several lines', () => {
   it('go by their own distances: none has all of its own taken', () => {
     const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
-    pass(checkpoints, calm(), 0, 240)
+    pass(checkpoints, calm(), 0, 480)
     // two lines of which the moments lie alternately
-    pass(checkpoints, calm(), 0, 250, OTHER)
-    const thinned = [10, 30, 50, 70, 90, 110, 130, 150, 170, 190, 210, 230]
+    pass(checkpoints, calm(), 0, 490, OTHER)
+    const thinned = Array.from({ length: 24 }, (_, i) => 10 + 20 * i)
     expect(moments(checkpoints, MAIN)).toEqual(thinned)
-    expect(moments(checkpoints, OTHER)).toEqual([...thinned, 250])
+    expect(moments(checkpoints, OTHER)).toEqual([...thinned, 490])
   })
 })
 
@@ -223,10 +240,10 @@ describe('the nearest one', () => {
 describe('a line that is forgotten', () => {
   it('takes no room from others', () => {
     const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
-    pass(checkpoints, calm(), 0, 480)
+    pass(checkpoints, calm(), 0, 960)
     checkpoints.forget(MAIN)
-    pass(checkpoints, calm(), 0, 480, OTHER)
-    expect(moments(checkpoints, OTHER)).toHaveLength(48)
+    pass(checkpoints, calm(), 0, 960, OTHER)
+    expect(moments(checkpoints, OTHER)).toHaveLength(96)
   })
 })
 
