@@ -155,7 +155,9 @@ function PlayMark({ which, at, pps, length, onPull, onPut, onCancel }: PlayMarkP
       onPointerUp={() => {
         const drag = held.current
         held.current = null
-        if (drag !== null && drag.to !== drag.at) onPut(drag.to)
+        if (drag === null) return
+        if (drag.to === drag.at) onCancel()
+        else onPut(drag.to)
       }}
       onLostPointerCapture={() => {
         if (held.current !== null) onCancel()
