@@ -13,7 +13,7 @@ import { isCaptureName } from './capture-names'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
-import { CANCELLED, writeKnown, writeWhole } from './files'
+import { CANCELLED, notImported, writeKnown, writeWhole } from './files'
 import { type NewProject, newScenarioWith } from './scenario-file'
 
 /** Where the project lies. */
@@ -367,10 +367,6 @@ export class Documents {
   publish(): void {
     this.#options.session().setDocument(this.info)
   }
-}
-
-function notImported(path: string, why: string): CommandResult {
-  return { ok: false, message: `Could not import ${shownValue(basename(path))}.\n${why}` }
 }
 
 function nameOfFile({ path, title }: DocumentFile): string {
