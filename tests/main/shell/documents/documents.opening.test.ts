@@ -195,6 +195,7 @@ describe('Importing a recording of another program', () => {
       expect(rig.documents.path).toBe(path)
       expect(rig.session.dirty).toBe(false)
       expect(rig.settings.value.recent[0]).toBe(path)
+      expect(await rig.documents.save()).toMatchObject({ ok: true, saved: path })
     }
     expect(rig.person.asked).toEqual([])
   })
