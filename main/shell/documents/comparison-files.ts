@@ -9,7 +9,7 @@ import { isCaptureName } from './capture-names'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import type { Documents } from './documents'
-import { CANCELLED, writeWhole } from './files'
+import { CANCELLED, notImported, writeWhole } from './files'
 import type { ScenarioFile } from './scenario-file'
 
 export interface ComparisonFilesOptions {
@@ -41,9 +41,13 @@ export class ComparisonFiles {
       const path = await dialogs.open('comparison', this.#folder)
       if (path === null) return CANCELLED
       this.#folder = dirname(path)
-      if (isCaptureName(path)) return this.#openPart(path, 0)
+      const capture = isCaptureName(path) ? await this.#captureIn(path, 0) : undefined
+      if (capture === null) return CANCELLED
+      if (capture?.ok === true) return this.#takePart(path, 0, capture)
+      // a project may have been saved under such a name, as in Open
       const file = await documents.during(nameOf(path), read(path))
       if (file === null) return CANCELLED
+      if (!file.ok && capture !== undefined) return notImported(path, capture.message)
       if (!file.ok) return { ok: false, message: `Could not open ${basename(path)}.\n${file.message}` }
       session().laboratory.open({ title: nameOf(path), scenario: file.scenario })
       return { ok: true }
@@ -52,11 +56,19 @@ export class ComparisonFiles {
 
   /** What had no room in it can be compared on instead (LB-19). @param from µs of the recording */
   async #openPart(path: string, from: number): Promise<CommandResult> {
-    const { documents, dialogs, readCapture, session } = this.#options
-    const name = basename(path)
-    const read = await documents.during(name, readCapture(path, from))
+    const read = await this.#captureIn(path, from)
     if (read === null) return CANCELLED
-    if (!read.ok) return { ok: false, message: `Could not import ${shownValue(name)}.\n${read.message}` }
+    return read.ok ? this.#takePart(path, from, read) : notImported(path, read.message)
+  }
+
+  #captureIn(path: string, from: number): Promise<CaptureRead | null> {
+    const { documents, readCapture } = this.#options
+    return documents.during(basename(path), readCapture(path, from))
+  }
+
+  async #takePart(path: string, from: number, read: CaptureRead & { ok: true }): Promise<CommandResult> {
+    const { dialogs, session } = this.#options
+    const name = basename(path)
     const { scenario, report, next } = read
     session().laboratory.open({ title: from === 0 ? name : scenario.name, scenario })
     const goesOn = await dialogs.imported(`“${shownValue(name)}” was imported, to compare on.`, report, next !== null)

@@ -8,11 +8,12 @@ import type { DocumentInfo } from '../../session/frames/project-view'
 import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
 import type { RecoveryStand } from '../hot-exit/recovery-file'
 import { log, reason } from '../log'
+import type { CaptureRead } from '../reading/capture'
 import { isCaptureName } from './capture-names'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
-import { CANCELLED, writeKnown, writeWhole } from './files'
+import { CANCELLED, notImported, writeKnown, writeWhole } from './files'
 import { type NewProject, newScenarioWith } from './scenario-file'
 
 /** Where the project lies. */
@@ -96,12 +97,16 @@ export class Documents {
       const { dialogs, settings } = this.#options
       const chosen = path ?? (await dialogs.open('project', this.path === null ? null : dirname(this.path)))
       if (chosen === null) return CANCELLED
-      if (isCaptureName(chosen)) return this.#importPart(chosen, 0)
+      const capture = isCaptureName(chosen) ? await this.#captureIn(chosen, 0) : undefined
+      if (capture === null) return CANCELLED
+      if (capture?.ok === true) return this.#startPart(chosen, capture)
+      // a project may have been saved under such a name: what is in it decides
       const file = await this.during(nameOf(chosen), this.#options.read(chosen))
       if (file === null) return CANCELLED
       if (!file.ok) {
         settings.removeRecent(chosen)
         this.publish()
+        if (capture !== undefined) return notImported(chosen, capture.message)
         return { ok: false, message: `Could not open ${nameOf(chosen)}.\n${file.message}` }
       }
       if (!(await this.#mayReplace())) return CANCELLED
@@ -125,17 +130,22 @@ export class Documents {
 
   /** What had no room in it can become a project of its own. @param from µs of the recording */
   async #importPart(path: string, from: number): Promise<CommandResult> {
-    const { dialogs, session, readCapture } = this.#options
-    const name = basename(path)
-    const read = await this.during(name, readCapture(path, from))
+    const read = await this.#captureIn(path, from)
     if (read === null) return CANCELLED
-    if (!read.ok) return { ok: false, message: `Could not import ${shownValue(name)}.\n${read.message}` }
+    return read.ok ? this.#startPart(path, read) : notImported(path, read.message)
+  }
+
+  #captureIn(path: string, from: number): Promise<CaptureRead | null> {
+    return this.during(basename(path), this.#options.readCapture(path, from))
+  }
+
+  async #startPart(path: string, { scenario, report, next }: CaptureRead & { ok: true }): Promise<CommandResult> {
+    const { dialogs, session } = this.#options
     if (!(await this.#mayReplace())) return CANCELLED
-    const started = await this.#start(read.scenario, NO_FILE)
+    const started = await this.#start(scenario, NO_FILE)
     if (!started.ok) return started
     session().markUnsaved()
-    const { next } = read
-    const goesOn = await dialogs.imported(`“${shownValue(name)}” was imported.`, read.report, next !== null)
+    const goesOn = await dialogs.imported(`“${shownValue(basename(path))}” was imported.`, report, next !== null)
     return goesOn && next !== null ? this.#importPart(path, next) : started
   }
 

@@ -1,4 +1,5 @@
 /** Reading and writing the files that a person chose; failures are answers that say what to do. */
+import { basename } from 'node:path'
 import type { CommandResult } from '../../../preload/contract'
 import { writeFile } from '../../files/atomic-file'
 import { readFile } from '../../files/bounded-read'
@@ -8,6 +9,11 @@ import { shownValue } from '../../session/scenario'
 import { reason } from '../log'
 
 export const CANCELLED: CommandResult = { ok: false, message: 'Cancelled.', cancelled: true }
+
+/** For a person. @param path of the recording @param why it could not be imported (LB-19) */
+export function notImported(path: string, why: string): CommandResult {
+  return { ok: false, message: `Could not import ${shownValue(basename(path))}.\n${why}` }
+}
 
 /** @property identity what the file is now; also after a failure that came when it was in place already */
 export type Written =

@@ -15,6 +15,14 @@ export function isOfBound(row: VariantRow): boolean {
   return row.overBudget === 0 && !isBelowBound(row)
 }
 
+/** Columns that differ by no more say nothing about which variant is better (LB-07). */
+const SAME = 0.05
+
+/** Whether the one is less than the other by more than 5 % of that. */
+export function areApart(less: number, more: number): boolean {
+  return more - less > SAME * more
+}
+
 const OF_PRESSES: ReadonlySet<RecordedKey> = new Set(['worstPress', 'p99Press'])
 
 /** It left presses without an answer: how long the others took says nothing against a variant that showed all. */

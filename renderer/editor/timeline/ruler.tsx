@@ -1,5 +1,5 @@
 /** The ruler: time codes, what was rendered, and the marks between which the clip plays. */
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { isChord } from '../../keyboard'
 import { setTransport, transportOf } from '../../store/play'
 import { useSame } from '../../store/same'
@@ -103,6 +103,9 @@ interface PlayMarkProps {
 /** Dragged by the pointer, moved by arrow keys, taken away by Delete (WAI-ARIA slider). */
 function PlayMark({ which, at, pps, length, onPull, onPut, onCancel }: PlayMarkProps) {
   const held = useRef<{ x: number; at: number; to: number } | null>(null)
+  const cancel = useRef(onCancel)
+  // a mark that goes while it is dragged, as with an undo or another project, is told no more that the pointer is lost
+  useEffect(() => () => cancel.current(), [])
   const onKey = (event: KeyboardEvent): void => {
     if (isChord(event)) return
     const by = framesLong(event.shiftKey ? SECOND : 1)
@@ -152,7 +155,9 @@ function PlayMark({ which, at, pps, length, onPull, onPut, onCancel }: PlayMarkP
       onPointerUp={() => {
         const drag = held.current
         held.current = null
-        if (drag !== null && drag.to !== drag.at) onPut(drag.to)
+        if (drag === null) return
+        if (drag.to === drag.at) onCancel()
+        else onPut(drag.to)
       }}
       onLostPointerCapture={() => {
         if (held.current !== null) onCancel()

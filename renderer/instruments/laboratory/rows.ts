@@ -1,6 +1,7 @@
 /** The comparison of variants as cells and CSV (LB-04, GP-28). Pure. */
 import {
   type Advice,
+  areApart,
   type CellFormats,
   COMPARED,
   COMPARED_PREEMPTION,
@@ -146,7 +147,10 @@ export function reasonsOf({ label, against, columns, trade }: Advice, rows: read
     const told = compared.filter((row) => key === 'pressesNotShown' || tells(row, key))
     const [least, ...others] = told.toSorted((a, b) => (a[key] ?? 0) - (b[key] ?? 0))
     const most = others.at(-1)
-    return least === undefined || most === undefined || least[key] === most[key] ? [] : [{ key, rows: [least, most] }]
+    if (least === undefined || most === undefined) return []
+    // what is left of a column in which others left presses may be alike: nothing rests on that
+    const isTold = key === 'pressesNotShown' || areApart(least[key] ?? 0, most[key] ?? 0)
+    return isTold ? [{ key, rows: [least, most] }] : []
   })
 }
 

@@ -1,5 +1,6 @@
 /** What a column of a comparison says of one row beside another (LB-04, LB-07), and its words. */
 import {
+  areApart,
   COMPARED_PREEMPTION,
   type ComparedKey,
   comparesPreemption,
@@ -8,9 +9,6 @@ import {
   tells,
   type VariantRow,
 } from '../../../../preload/contract'
-
-/** Columns that differ by no more say nothing about which variant is better (LB-07). */
-const SAME = 0.05
 
 /** Whether a variant can be the best at all: its device was never removed, and what the input expects held. */
 export function counts({ devicesRemoved, expectationsFailed }: VariantRow): boolean {
@@ -25,7 +23,7 @@ export function isWorse(row: VariantRow, than: VariantRow, key: ComparedKey): bo
   if (key === 'timesBound' && !(tells(row, key) && tells(than, key))) return false
   if (leftPresses(row, key) || leftPresses(than, key)) return leftPresses(row, key) && tells(than, key)
   const [a, b] = [row[key], than[key]]
-  return a !== null && b !== null && a > b && a - b > SAME * a
+  return a !== null && b !== null && areApart(b, a)
 }
 
 /**
@@ -36,8 +34,7 @@ export function preemptionApart(rows: readonly VariantRow[]): string[] {
   if (!comparesPreemption(rows)) return []
   return COMPARED_PREEMPTION.filter(({ key }) => {
     const values = rows.flatMap((row) => row[key] ?? [])
-    const most = Math.max(...values)
-    return values.length > 0 && most - Math.min(...values) > SAME * most
+    return values.length > 0 && areApart(Math.min(...values), Math.max(...values))
   }).map(({ heading }) => heading)
 }
 

@@ -118,6 +118,13 @@ describe('a recording of another program to compare on', () => {
     expect(started).toEqual([])
   })
 
+  test('is not what a scenario under such a name is: that is compared on as any other [LB-03] [LB-19]', async () => {
+    person.openAnswer = scenarioFile('work.jsonl', { trimline: 1, steps: [{ at: '1s', apply: 'Blur' }] })
+    expect(await files.open()).toEqual({ ok: true })
+    expect(opened).toMatchObject([{ title: 'work.jsonl', scenario: { steps: [{ at: 1_000_000, value: 'Blur' }] } }])
+    expect(person.asked).toEqual(['open comparison'])
+  })
+
   test('that is malformed changes nothing, and its place is said [LB-19]', async () => {
     person.openAnswer = capture('jobs.jsonl', '{"t":1000,"set":[]}', '{"t":999,"set":[]}')
     const result = await files.open()

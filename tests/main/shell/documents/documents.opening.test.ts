@@ -188,6 +188,18 @@ describe('Importing a recording of another program', () => {
     expect(broken.message).not.toContain('UTF-8')
   })
 
+  test('is not what Open does with a project that was saved under such a name: it is opened, and saved there again [LB-19]', async () => {
+    for (const name of ['plan.jsonl', 'plan.gz', 'plan.etl', 'plan.rmv']) {
+      const path = rig.file(name, SCENARIO)
+      expect(await rig.documents.open(path), name).toEqual({ ok: true })
+      expect(rig.documents.path).toBe(path)
+      expect(rig.session.dirty).toBe(false)
+      expect(rig.settings.value.recent[0]).toBe(path)
+      expect(await rig.documents.save()).toMatchObject({ ok: true, saved: path })
+    }
+    expect(rig.person.asked).toEqual([])
+  })
+
   test('that goes on after it is imported on from there, when that is wanted [LB-19]', async () => {
     const path = rig.file('long.sets.jsonl', SETS)
     const parts: number[] = []

@@ -68,3 +68,34 @@ it('a mark that the session refuses to put elsewhere is back where it was [GP-27
   await act(() => vi.advanceTimersByTimeAsync(250))
   expect(mark.style.left).toBe('100px')
 })
+
+it('a mark that goes while it is dragged, as what it lay on is undone, is where the session has it, and not where the pointer left it [GP-27]', () => {
+  vi.stubGlobal('trimline', { send: async () => ({ ok: true }) })
+  played(0, { in: 1 * S, out: 8 * S })
+  const { element } = mount(<PlayMarks pps={PPS} />)
+  const mark = () => element.querySelector<HTMLElement>('[data-mark=in]')
+  happens(mark()!, 'pointerdown', { clientX: 100, pointerId: 1 })
+  happens(mark()!, 'pointermove', { clientX: 500, pointerId: 1 })
+  expect(mark()?.style.left).toBe('500px')
+  const { view } = useStore.getState()
+  const project = (length: number) => ({ ...view.project, timeline: { ...view.project.timeline, length } })
+  act(() => useStore.setState({ view: { ...view, project: project(3 * S) } }))
+  act(() => useStore.setState({ view }))
+  expect(mark()?.style.left).toBe('100px')
+})
+
+it('a mark that is dragged away and back goes on to be where the session has it [GP-27]', () => {
+  const send = vi.fn(async () => ({ ok: true }))
+  vi.stubGlobal('trimline', { send })
+  played(0, { in: 1 * S, out: 8 * S })
+  const { element } = mount(<PlayMarks pps={PPS} />)
+  const mark = element.querySelector<HTMLElement>('[data-mark=in]')!
+  happens(mark, 'pointerdown', { clientX: 100, pointerId: 1 })
+  happens(mark, 'pointermove', { clientX: 300, pointerId: 1 })
+  happens(mark, 'pointermove', { clientX: 100, pointerId: 1 })
+  happens(mark, 'pointerup', { clientX: 100, pointerId: 1 })
+  expect(send).not.toHaveBeenCalled()
+  // set by a key, at the playhead
+  played(41_667, { in: 4 * S })
+  expect(mark.style.left).toBe('400px')
+})

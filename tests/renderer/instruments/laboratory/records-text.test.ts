@@ -77,6 +77,12 @@ describe('what an advice rests on [LB-07]', () => {
       ['worstPress', 'all', 900, 'slow', 2000],
       ['p99Press', 'all', 800, 'slow', 2000],
     ])
+    // nor are they where those differ by no more than 5 %: the trade is none between them
+    const near = variantRow('slow', { worstPress: 901, p99Press: 2000 })
+    expect(told(reasonsOf({ ...than, label: null, against: null, trade }, [near, some, all]))).toEqual([
+      ['pressesNotShown', 'slow', 0, 'some', 3],
+      ['p99Press', 'all', 800, 'slow', 2000],
+    ])
   })
 
   test('of a trade, no number of one that can be no best, and none of the bound of one that it is not of', () => {
