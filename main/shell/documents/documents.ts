@@ -1,6 +1,6 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
 import { basename, dirname } from 'node:path'
-import type { CommandResult, Theme } from '../../../preload/contract'
+import { type CommandResult, formatDuration, type Theme } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
 import { type FileIdentity, knownByContent, sinceThen } from '../../files/identity'
@@ -8,7 +8,7 @@ import type { DocumentInfo } from '../../session/frames/project-view'
 import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
 import type { RecoveryStand } from '../hot-exit/recovery-file'
 import { log, reason } from '../log'
-import { isCaptureName } from './capture-names'
+import { captureTitle, isCaptureName } from './capture-names'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
@@ -131,7 +131,10 @@ export class Documents {
     if (read === null) return CANCELLED
     if (!read.ok) return { ok: false, message: `Could not import ${shownValue(name)}.\n${read.message}` }
     if (!(await this.#mayReplace())) return CANCELLED
-    const started = await this.#start(read.scenario, NO_FILE)
+    const called = captureTitle(path)
+    // parts are told apart, and none is proposed to be saved over another
+    const title = from === 0 ? called : `${called} from ${formatDuration(from)}`
+    const started = await this.#start(read.scenario, { ...NO_FILE, title })
     if (!started.ok) return started
     session().markUnsaved()
     const { next } = read
