@@ -71,6 +71,10 @@ describe('what a comparison is asked for', () => {
     // of another project: it is not there
     expect(under([other, 'none'], [])).toMatchObject({ runs: 1, command: { policies: ['none'] } })
     expect(offeredPolicies(own)).toEqual([...POLICY_NAMES, mine, other])
+    // read anew after its file changed: it is still compared, as what it is now, and no other file's is
+    const others = { id: 'others.mjs#0123456789ab', file: 'others.mjs' } as const
+    const anew = under([other, 'none'], [{ id: mine, file: 'mine.mjs' }, others])
+    expect(anew).toMatchObject({ runs: 2, command: { policies: ['none', mine] } })
   })
 
   test('is the product of two: runs are counted [LB-03]', () => {
