@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { preemptionChoices } from '../../../../main/session/laboratory/comparison/preemption'
-import { DEVICE_PROFILES, POLICY_NAMES } from '../../../../preload/contract'
+import { DEVICE_PROFILES, type OwnPolicyView, POLICY_NAMES } from '../../../../preload/contract'
 import {
   askedFor,
   offeredPolicies,
@@ -63,7 +63,7 @@ describe('what a comparison is asked for', () => {
 
   test('has the policies of one’s own that were opened, behind the built-in ones [LB-14]', () => {
     const [mine, other] = ['mine.mjs#0123456789ab', 'mine.mjs#ba9876543210'] as const
-    const own = [mine, other].map((id) => ({ id, file: 'mine.mjs' }))
+    const own: OwnPolicyView[] = [mine, other].map((id) => ({ id, file: 'mine.mjs' }))
     const under = (policies: LaboratoryTab['policies'], known = own) =>
       askedFor({ ...FIRST_LABORATORY_TAB, policies }, { ...AROUND, policy: mine, own: known })
     expect(under(null)).toMatchObject({ runs: 8, command: { policies: expect.arrayContaining(['none', mine]) } })
