@@ -352,7 +352,7 @@ export type MoveKind = (typeof MOVE_KINDS)[number]
 
 /**
  * Delays of which the app keeps rows and chains: the newest, so many and with so many segments of their chains together at
- * most, and the worst of all.
+ * most, and the worst of each kind: who asks why a press was late is not told that frames were.
  */
 export const KEPT_DELAYS = { newest: 1_000, segments: 12_288, worst: 100 } as const
 

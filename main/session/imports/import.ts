@@ -36,6 +36,8 @@ const UTF_16 = [
   [0xfe, 0xff],
 ] as const
 const BRACE = 0x7b
+/** What every scenario says of itself, and no sets file; a scenario may be one line, or may say other things before. */
+const OF_SCENARIO = /"trimline"\s*:/
 
 /**
  * What kind of file begins so.
@@ -45,7 +47,15 @@ const BRACE = 0x7b
 export function kindOf(first: Uint8Array): CaptureKind {
   if (isRmv(first)) return 'rmv'
   const text = MARK.every((byte, i) => first[i] === byte) ? first.subarray(MARK.length) : first
-  if (text.find((byte) => !SPACES.has(byte)) === BRACE) return 'sets'
+  if (text.find((byte) => !SPACES.has(byte)) === BRACE) {
+    if (OF_SCENARIO.test(new TextDecoder().decode(text)))
+      throw badAt(
+        0,
+        'a scenario',
+        'a recording of another program; a scenario is not imported: open it, or run it, as it is',
+      )
+    return 'sets'
+  }
   if (UTF_16.some((mark) => mark.every((byte, i) => first[i] === byte)))
     throw badAt(0, 'UTF-16 text', 'a sets file in UTF-8; save it as UTF-8')
   if (isEtl(first)) return 'etl'

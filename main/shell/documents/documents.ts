@@ -1,6 +1,6 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
 import { basename, dirname } from 'node:path'
-import type { CommandResult, Theme } from '../../../preload/contract'
+import { type CommandResult, formatDuration, type Theme } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
 import { type FileIdentity, knownByContent, sinceThen } from '../../files/identity'
@@ -9,7 +9,7 @@ import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
 import type { RecoveryStand } from '../hot-exit/recovery-file'
 import { log, reason } from '../log'
 import type { CaptureRead } from '../reading/capture'
-import { isCaptureName } from './capture-names'
+import { captureTitle, isCaptureName } from './capture-names'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
@@ -99,7 +99,7 @@ export class Documents {
       if (chosen === null) return CANCELLED
       const capture = isCaptureName(chosen) ? await this.#captureIn(chosen, 0) : undefined
       if (capture === null) return CANCELLED
-      if (capture?.ok === true) return this.#startPart(chosen, capture)
+      if (capture?.ok === true) return this.#startPart(chosen, 0, capture)
       // a project may have been saved under such a name: what is in it decides
       const file = await this.during(nameOf(chosen), this.#options.read(chosen))
       if (file === null) return CANCELLED
@@ -132,17 +132,24 @@ export class Documents {
   async #importPart(path: string, from: number): Promise<CommandResult> {
     const read = await this.#captureIn(path, from)
     if (read === null) return CANCELLED
-    return read.ok ? this.#startPart(path, read) : notImported(path, read.message)
+    return read.ok ? this.#startPart(path, from, read) : notImported(path, read.message)
   }
 
   #captureIn(path: string, from: number): Promise<CaptureRead | null> {
     return this.during(basename(path), this.#options.readCapture(path, from))
   }
 
-  async #startPart(path: string, { scenario, report, next }: CaptureRead & { ok: true }): Promise<CommandResult> {
+  async #startPart(
+    path: string,
+    from: number,
+    { scenario, report, next }: CaptureRead & { ok: true },
+  ): Promise<CommandResult> {
     const { dialogs, session } = this.#options
     if (!(await this.#mayReplace())) return CANCELLED
-    const started = await this.#start(scenario, NO_FILE)
+    const called = captureTitle(path)
+    // parts are told apart, and none is proposed to be saved over another
+    const title = from === 0 ? called : `${called} from ${formatDuration(from)}`
+    const started = await this.#start(scenario, { ...NO_FILE, title })
     if (!started.ok) return started
     session().markUnsaved()
     const goesOn = await dialogs.imported(`“${shownValue(basename(path))}” was imported.`, report, next !== null)

@@ -1,4 +1,5 @@
 /** Why presses, frames and presents were shown late: totals by kind, the worst of them, and the chain of one (LB-08 to LB-10). */
+import { KEPT_DELAYS } from '../../../preload/contract'
 import { setDelaysTab, useStore } from '../../store/store'
 import type { DelaysTab as DelaysState } from '../../store/tabs/delays'
 import { Empty } from '../../widgets/empty'
@@ -18,6 +19,8 @@ const KINDS: readonly { value: NonNullable<DelaysState['what']> | 'all'; text: s
   { value: 'present', text: 'Presents', title: 'Presents of the desktop compositor' },
   { value: 'dropped', text: 'Dropped', title: 'Frames of the clip that were never shown' },
 ]
+
+const KEPT_TEXT = `Kept, with their chains: the newest ${formatCount(KEPT_DELAYS.newest)}, of long chains fewer, and the worst ${KEPT_DELAYS.worst} of each kind`
 
 export function DelaysTab() {
   const rows = useRows()
@@ -83,11 +86,7 @@ function Filter({ shown }: { shown: number }) {
         options={KINDS}
         onChange={(next) => setDelaysTab({ what: next === 'all' ? null : next })}
       />
-      <span
-        className="muted log-count"
-        aria-live="off"
-        title="Kept: the newest 1,000 and the worst 100, with their chains"
-      >
+      <span className="muted log-count" aria-live="off" title={KEPT_TEXT}>
         {listed === all ? formatCount(all) : `${formatCount(listed)} of ${formatCount(all)}`}
       </span>
     </div>

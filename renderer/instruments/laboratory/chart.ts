@@ -22,6 +22,15 @@ const TITLES: Record<CurveKind, string> = { usage: 'Local usage', evictions: 'Ev
 /** px that a moment on the axis has at least */
 const TICK_ROOM = 72
 
+/**
+ * Variants that a legend names at most: of more it is higher than its half of the picture and lies over the curves. The values
+ * below the curves and the table below the frontier have the names of all.
+ */
+const MOST_NAMED = 12
+
+/** curves of the frontier itself, before those of the variants */
+const OWN_LINES = 2
+
 type Line = Chart<'line', { x: number; y: number }[]>
 
 function lookOf(index: number): { borderColor: string; backgroundColor: string; borderDash: number[] } {
@@ -65,7 +74,10 @@ export function curvesChart(
         x: timeAxis(look, { from, until }),
         y: (kind === 'usage' ? sizeAxis : linearAxis)(look, TITLES[kind], 'left', { gridded: true }),
       },
-      plugins: { legend: ofLines(legendOf(look, { width: 26, height: 8 })), tooltip: { enabled: false } },
+      plugins: {
+        legend: { ...ofLines(legendOf(look, { width: 26, height: 8 })), display: curves.length <= MOST_NAMED },
+        tooltip: { enabled: false },
+      },
     },
     plugins: [groundPlugin(look.panel), { id: 'area', afterDraw: ({ chartArea }) => onArea(chartArea) }],
   })
@@ -125,6 +137,8 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
     pointRadius: 0,
     pointStyle: 'line' as const,
   })
+  const legend = withShapes(legendOf(look, { width: 14, height: 8 }), () => SHORT_DASHES)
+  const isNamed = (place: number): boolean => variants.length <= MOST_NAMED || place < OWN_LINES
   const shapes = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'cross'] as const
   return new Chart<'line', { x: number; y: number }[]>(canvas, {
     type: 'line',
@@ -151,7 +165,7 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
         y: sizeAxis(look, 'Paged in', 'left', { gridded: true }),
       },
       plugins: {
-        legend: withShapes(legendOf(look, { width: 14, height: 8 }), () => SHORT_DASHES),
+        legend: { ...legend, labels: { ...legend.labels, filter: ({ datasetIndex = 0 }) => isNamed(datasetIndex) } },
         tooltip: { enabled: false },
       },
     },

@@ -54,14 +54,23 @@ export function offeredPolicies(own: readonly OwnPolicyView[]): readonly PolicyI
 
 /**
  * What is compared, in the order of all; where nobody has chosen, the first ones and the one that the question is about.
- * What was chosen and is not there, as with another project, is not compared.
+ * What was chosen and is not there, as with another project, is not compared. A policy of one's own that was read anew is
+ * chosen as it was before: who corrects its file compares it again and need not look for it.
  */
 export function chosenPolicies(
   { policies }: Pick<LaboratoryTab, 'policies'>,
   { policy, own }: Pick<Around, 'policy' | 'own'>,
 ): readonly PolicyId[] {
   const chosen = policies ?? [...FIRST_POLICIES, policy]
-  return offeredPolicies(own).filter((id) => chosen.includes(id))
+  const offered = offeredPolicies(own)
+  const readAnew = new Set(chosen.filter((id) => !offered.includes(id)).flatMap((id) => fileOf(id) ?? []))
+  return offered.filter((id) => chosen.includes(id) || readAnew.has(fileOf(id) ?? ''))
+}
+
+/** Of a policy of one's own the name of its file; of another one nothing that one could be called. */
+function fileOf(id: PolicyId): string | null {
+  const end = id.lastIndexOf('#')
+  return end < 0 ? null : id.slice(0, end)
 }
 
 /** What the form depends on. */

@@ -72,21 +72,27 @@ const COLUMNS = [
   { key: 'more', label: 'More' },
 ] as const
 
+type Key = (typeof COLUMNS)[number]['key']
+
 /**
- * What a record adds to the number has a column of its own where it is neither its size nor how long it took. What they are
- * of has none where they are of nothing, as what is in use altogether: the others need the room.
+ * What a record adds to the number has a column of its own where it is neither its size nor how long it took. What no record
+ * has, such as what they are of, or the size of a finding, has none: the others need the room.
  */
-const columnsOf = ({ key }: Pick<RecordsView, 'key'>, records: readonly RecordView[]) =>
-  COLUMNS.filter((column) => {
-    if (column.key === 'adds') return addsOwn(key)
-    return column.key !== 'name' || records.some(({ name }) => name !== '')
-  })
+const columnsOf = ({ key }: Pick<RecordsView, 'key'>, records: readonly RecordView[]) => {
+  const has: Partial<Record<Key, boolean>> = {
+    adds: addsOwn(key),
+    name: records.some(({ name }) => name !== ''),
+    bytes: records.some(({ bytes }) => bytes !== null),
+    took: records.some(({ duration }) => duration !== null),
+  }
+  return COLUMNS.filter((column) => has[column.key] !== false)
+}
 
 function Found({ view, found, run }: { view: RecordsView; found: VariantRecords; run: VariantRow }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const { records } = found
   const columns = columnsOf(view, records)
-  const named = columns.some(({ key }) => key === 'name')
+  const shown = new Set(columns.map(({ key }) => key))
   const grid = useVirtualGrid({
     count: records.length,
     chosenId: chosen,
@@ -140,8 +146,8 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
                 place={first + index}
                 record={one}
                 chosen={first + index === chosen}
-                named={named}
-                adds={addsOwn(view.key) ? amountText(view.key, one.amount) : null}
+                shown={shown}
+                adds={shown.has('adds') ? amountText(view.key, one.amount) : ''}
               />
             ))}
           </VirtualGrid>
@@ -210,22 +216,21 @@ interface RowProps {
   place: number
   record: RecordView
   chosen: boolean
-  /** what it is of has a column */
-  named: boolean
-  /** null: it has no column */
-  adds: string | null
+  /** columns that there are */
+  shown: ReadonlySet<Key>
+  adds: string
 }
 
-function Row({ place, record, chosen, named, adds }: RowProps) {
+function Row({ place, record, chosen, shown, adds }: RowProps) {
   const { t, type, name, bytes, duration, more, text } = record
   return (
     <tr id={`record-${place}`} data-id={place} aria-rowindex={place + 2} aria-selected={chosen}>
       <td>{formatTime(t)}</td>
       <td title={text}>{type}</td>
-      {named && <td title={name}>{name}</td>}
-      <td className="cell-number">{bytes === null ? '' : formatBytes(bytes)}</td>
-      <td className="cell-number">{duration === null ? '' : formatDuration(duration)}</td>
-      {adds !== null && <td className="cell-number">{adds}</td>}
+      {shown.has('name') && <td title={name}>{name}</td>}
+      {shown.has('bytes') && <td className="cell-number">{bytes === null ? '' : formatBytes(bytes)}</td>}
+      {shown.has('took') && <td className="cell-number">{duration === null ? '' : formatDuration(duration)}</td>}
+      {shown.has('adds') && <td className="cell-number">{adds}</td>}
       <td title={more}>{more}</td>
     </tr>
   )

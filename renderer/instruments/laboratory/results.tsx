@@ -25,7 +25,7 @@ import {
   type VariantColumn,
   variantColumns,
 } from './rows'
-import { UseButton } from './use'
+import { UseButton, UseButtons } from './use'
 
 /** The sides of it follow. */
 const TRADE = 'No variant is best everywhere: choose what matters to you.'
@@ -77,7 +77,7 @@ function Trade({ sides, rows }: { sides: readonly TradeSide[]; rows: readonly Va
             {gives !== '' && <p className="laboratory-gives">Gives up: {gives}.</p>}
           </div>
           <div className="laboratory-uses">
-            {rows.map((row) => labels.includes(row.label) && <UseButton key={row.label} row={row} />)}
+            <UseButtons rows={rows.filter(({ label }) => labels.includes(label))} />
           </div>
         </li>
       ))}

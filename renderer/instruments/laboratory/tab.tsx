@@ -1,5 +1,6 @@
 import { derivedText } from '../../../preload/contract'
 import { Outcome } from '../../charts/comparison'
+import type { InterfaceState } from '../../store/model'
 import { send, useStore } from '../../store/store'
 import { Choice } from './choice'
 import { Curves, FrontierSection } from './curves'
@@ -10,6 +11,29 @@ import './tab.css'
 
 const cancel = (): void => void send({ kind: 'cancelVariants' })
 
+/** Something has been done that can run again. */
+function hasWork({ effects, gpu, playback }: InterfaceState): boolean {
+  return (
+    gpu.framesPlayed > 0 ||
+    (playback !== null && playback.stepsDone > 0) ||
+    effects.some(({ completed, inFlight }) => completed + inFlight > 0)
+  )
+}
+
+/** What there is to do first depends on what was done. */
+function Nothing() {
+  const isWork = useStore(({ view }) => hasWork(view))
+  const first = isWork
+    ? 'Press Compare: what was done so far'
+    : 'Apply effects or press Play first, so that there is work; then press Compare: the same work'
+  return (
+    <p className="detail-hint">
+      Nothing is compared yet. {first} runs again under each of them, and this session is not touched. What is better is
+      said in one sentence, with a button that puts it in charge.
+    </p>
+  )
+}
+
 /** An input run again under other policies, budgets, devices and models: which is better, and how far from the best possible. */
 export function LaboratoryTab() {
   const variants = useStore((state) => state.view.variants)
@@ -17,11 +41,7 @@ export function LaboratoryTab() {
     <section className="tab-body laboratory" aria-label="Laboratory">
       <Choice running={variants?.state === 'running'} isCompared={variants !== null} />
       {variants === null ? (
-        <p className="detail-hint">
-          Nothing is compared yet. Apply effects or press Play first, so that there is work; then press Compare: the
-          same work runs again under each of them, and this session is not touched. What is better is said in one
-          sentence, with a button that puts it in charge.
-        </p>
+        <Nothing />
       ) : (
         <Outcome progress={variants} unit=" runs" onCancel={cancel}>
           <p className="detail-hint">Compared on {variants.workload}</p>

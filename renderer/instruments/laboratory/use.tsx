@@ -3,8 +3,23 @@ import { useStore } from '../../store/store'
 import { isInCharge, takeVariant } from '../../store/wishes/take-variant'
 import { useOf } from './rows'
 
-/** Puts what a row has varied in charge of what runs. */
-export function UseButton({ row }: { row: VariantRow }) {
+/** A button for each of some rows; what all of them do beside that is said once. */
+export function UseButtons({ rows }: { rows: readonly VariantRow[] }) {
+  const notice = useStore(({ view }) =>
+    rows.map((row) => (isInCharge(row, view) ? undefined : useOf(row, view.system.profile)?.notice)).find(Boolean),
+  )
+  return (
+    <>
+      {rows.map((row) => (
+        <UseButton key={row.label} row={row} isNoticeSaid />
+      ))}
+      {notice !== undefined && <p className="detail-hint">{notice}</p>}
+    </>
+  )
+}
+
+/** Puts what a row has varied in charge of what runs. @param isNoticeSaid what it does beside that stands elsewhere */
+export function UseButton({ row, isNoticeSaid = false }: { row: VariantRow; isNoticeSaid?: boolean }) {
   const inCharge = useStore((state) => isInCharge(row, state.view))
   const device = useStore((state) => state.view.system.profile)
   const use = useOf(row, device)
@@ -15,7 +30,7 @@ export function UseButton({ row }: { row: VariantRow }) {
       <button type="button" className="button button-primary" title={use.notice} onClick={() => void takeVariant(row)}>
         {use.text}
       </button>
-      {use.notice !== undefined && <p className="detail-hint">{use.notice}</p>}
+      {use.notice !== undefined && !isNoticeSaid && <p className="detail-hint">{use.notice}</p>}
     </>
   )
 }

@@ -1,8 +1,10 @@
-/** Rows of delays as the session keeps them: the newest, and the worst of all. Pure. */
+/** Rows of delays as the session keeps them: the newest, and the worst of each kind. Pure. */
 import { DELAY_KINDS, type DelayRowView, type DelaysView, KEPT_DELAYS } from '../../../preload/contract'
 
 /** Nothing was late. */
 export const NO_DELAYS: DelaysView = { presses: 0, frames: 0, presents: 0, worst: 0, times: DELAY_KINDS.map(() => 0) }
+
+const KINDS: readonly DelayRowView['what'][] = ['press', 'frame', 'present']
 
 export const lateBy = ({ shown, due }: Pick<DelayRowView, 'shown' | 'due'>): number => shown - due
 
@@ -21,7 +23,8 @@ export function withRows(
   const { newest, worst } = KEPT_DELAYS
   if (all.length <= newest) return all
   const before = (all.at(-1) as DelayRowView).id - newest
-  const bad = new Set(worstFirst(all).slice(0, worst))
+  const ofKind = (kind: DelayRowView['what']) => all.filter(({ what }) => what === kind)
+  const bad = new Set(KINDS.flatMap((kind) => worstFirst(ofKind(kind)).slice(0, worst)))
   return all.filter((row) => row.id > before || bad.has(row))
 }
 
@@ -35,7 +38,7 @@ const NEAR = 1_000_000
 export function delayAt(
   rows: readonly DelayRowView[],
   t: number,
-  what: readonly DelayRowView['what'][] = ['press', 'frame', 'present'],
+  what: readonly DelayRowView['what'][] = KINDS,
 ): DelayRowView | null {
   const wanted = rows.filter((row) => what.includes(row.what))
   const around = wanted.filter(({ begin, shown }) => begin <= t && t <= shown)

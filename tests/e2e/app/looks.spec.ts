@@ -150,3 +150,17 @@ test('effects, drawer and tabs can be reached and used by keyboard alone', async
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Register callback' })).toBeVisible()
 })
+
+test('every instrument stays in the strip at the default size, however much there is to count', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const strip = page.getByRole('tablist', { name: 'Instruments' })
+  const widths = () => strip.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).offsetWidth))
+  const before = await widths()
+  expect(before).toHaveLength(8)
+  // the most that they show, as the strip draws it
+  await strip.locator('.count').evaluateAll((counts) => {
+    for (const count of counts) Object.assign((count as HTMLElement).dataset, { count: '99+', empty: 'false' })
+  })
+  expect(await widths()).toEqual(before)
+  expect(await strip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

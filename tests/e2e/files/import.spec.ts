@@ -1,6 +1,6 @@
 /** A recording of another program becomes the project: chosen, reported, and run (LB-19). */
 import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { root } from '../../../scripts/lib/paths.mjs'
 import { sessionState } from '../instruments/gpu-support'
 import { expect, launchApp, test } from '../launch'
@@ -36,7 +36,7 @@ for (const [name, path, said] of RECORDINGS)
       .poll(async () => (await keptMessages(app)).map(({ detail }) => detail ?? '').join('\n'))
       .toContain(said)
     await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Untitled')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(basename(path()).split('.')[0] ?? '')
     await showTab(page, 'Memory')
     await page.getByRole('radio', { name: '16×' }).click()
     if (process.env.TRIMLINE_SHOTS !== undefined)

@@ -1,4 +1,4 @@
-/** Delays for the Delays tab: rows of the newest and of the worst, with their chains, and the one that is chosen (LB-10). */
+/** Delays for the Delays tab: rows of the newest and of the worst of each kind, with their chains, and the one that is chosen (LB-10). */
 import {
   DELAY_KINDS,
   type DelayChainView,
@@ -32,6 +32,26 @@ interface Chosen {
   at: number
 }
 
+/** The worst of a kind, the worst first. */
+class WorstOf {
+  static readonly lasting = ['kept'] as const
+
+  private readonly kept: Kept[] = []
+
+  add(one: Kept): void {
+    const { kept } = this
+    let place = kept.length
+    while (place > 0 && (kept[place - 1] as Kept).delay.late < one.delay.late) place--
+    if (place >= KEPT_DELAYS.worst) return
+    kept.splice(place, 0, one)
+    if (kept.length > KEPT_DELAYS.worst) kept.pop()
+  }
+
+  has(wanted: number): boolean {
+    return this.kept.some(({ id }) => id === wanted)
+  }
+}
+
 export class DelayLog implements DelayFollower {
   static readonly lasting = ['kept', 'newest'] as const
 
@@ -41,6 +61,15 @@ export class DelayLog implements DelayFollower {
   private readonly kept = new Map<number, Delay>()
   /** those of `kept` that go when newer ones come, the oldest first; some of the worst may be among them */
   private newest: Kept[] = []
+  /**
+   * The worst of each kind, which stay: late frames are soon hundreds, and each is as late as the worst press. Of equal ones
+   * the earlier.
+   */
+  private readonly worst: Record<Delay['what'], WorstOf> = {
+    press: new WorstOf(),
+    frame: new WorstOf(),
+    present: new WorstOf(),
+  }
   /** of `newest`, together */
   private segments = 0
   private unsent: number[] = []
@@ -67,6 +96,7 @@ export class DelayLog implements DelayFollower {
     this.kept.set(id, delay)
     this.newest.push({ id, delay })
     this.segments += delay.segments.length
+    this.worst[delay.what].add({ id, delay })
     this.unsent.push(id)
     const { newest, segments } = KEPT_DELAYS
     // in batches, so that a full log is not gone through at every one
@@ -162,18 +192,17 @@ export class DelayLog implements DelayFollower {
     if (delay !== undefined) return { id, pending: null, view: chainView(id, delay), at: this.delays.now }
     return id > this.count
       ? `There is no delay ${id}: ${this.count} so far.`
-      : `The chain of delay ${id} is no longer kept: only those of the newest are, ${KEPT_DELAYS.newest} and ${KEPT_DELAYS.segments} segments of them at most, and of the worst ${KEPT_DELAYS.worst}.`
+      : `The chain of delay ${id} is no longer kept: only those of the newest are, ${KEPT_DELAYS.newest} and ${KEPT_DELAYS.segments} segments of them at most, and of the worst ${KEPT_DELAYS.worst} of each kind.`
   }
 
-  /** All but the newest and the worst: a chain can have a segment, or scores of them. */
+  /** All but the newest and the worst of each kind: a chain can have a segment, or scores of them. */
   private forget(): void {
     const { newest } = this
     const from = Math.max(0, newest.length - KEPT_DELAYS.newest, this.firstThatFits())
     this.newest = newest.slice(from)
     this.segments = segmentsOf(this.newest)
     const oldest = this.newest[0]?.id ?? this.count + 1
-    const worst = new Set(this.delays.worst.slice(0, KEPT_DELAYS.worst))
-    for (const [id, delay] of this.kept) if (id < oldest && !worst.has(delay)) this.kept.delete(id)
+    for (const [id, delay] of this.kept) if (id < oldest && !this.worst[delay.what].has(id)) this.kept.delete(id)
     // while no window takes them they would grow for ever
     this.unsent = this.unsent.filter((id) => this.kept.has(id))
   }

@@ -100,9 +100,10 @@ svg { max-width: 100%; height: auto; } svg text { font: 12px system-ui, sans-ser
 @media (max-width: 60rem) { svg text { font-size: 16px; } }
 @page { size: landscape; margin: 1cm; }
 @media print {
-  body { margin: 0; max-width: none; padding: 0; } h2 { break-after: avoid; } svg, tr { break-inside: avoid; }
+  body { margin: 0; max-width: none; padding: 0; } h2, .legend { break-after: avoid; } svg, tr { break-inside: avoid; }
   .wide { overflow: visible; } table { font-size: 10px; } table.dense { font-size: 8px; } th, td { padding: 0.15rem 0.3rem; }
   th, td:first-child, td:last-child { white-space: normal; } td.words { min-width: 0; }
+  td:first-child { min-width: 4.5rem; }
 }
 `
 

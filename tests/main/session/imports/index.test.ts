@@ -107,6 +107,15 @@ describe('what kind a recording is', () => {
     for (const file of ['', 'PK', 'AMD_RDF', '[]']) expect(() => kindOf(bytes(file))).toThrow(/^offset 0: found/)
   })
 
+  it('a scenario, in one line or in many, is said to be none, and what to do with it [LB-19]', () => {
+    const said = /^offset 0: found a scenario; expected a recording of another program; .*open it, or run it/
+    const one = { $schema: 'schema.json', trimline: 1, name: 's' }
+    for (const text of [JSON.stringify(one), JSON.stringify(one, null, 2), '\uFEFF{ "trimline" : 1'])
+      expect(() => kindOf(bytes(text)), text).toThrow(said)
+    // one that is only called so is a recording
+    expect(kindOf(bytes('{"trimlineSets":1,"name":"trimline"}'))).toBe('sets')
+  })
+
   it('text in UTF-16, as a shell of Windows writes it, is said to be that and not a damaged log [LB-19]', () => {
     for (const [encoding, swaps] of [
       ['LE', false],

@@ -1,6 +1,7 @@
 /** What is opened or imported: what it takes the place of, what waits meanwhile, and how the person gives it up. */
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { captureTitle } from '../../../../main/shell/documents/capture-names'
 import { newScenario, readScenarioFile, type ScenarioFile } from '../../../../main/shell/documents/scenario-file'
 import type { CommandResult } from '../../../../preload/contract'
 import { DocumentsRig, SCENARIO } from './documents-rig'
@@ -200,6 +201,16 @@ describe('Importing a recording of another program', () => {
     expect(rig.person.asked).toEqual([])
   })
 
+  test('gives the project its name, by which it is saved: nobody looks for “Untitled” [LB-19]', async () => {
+    await rig.documents.importCapture(rig.file('jobs.sets.jsonl', SETS))
+    expect(rig.documents.info).toMatchObject({ title: 'jobs', path: null })
+    rig.person.saveAnswer = null
+    await rig.documents.save()
+    expect(rig.person.asked.at(-1)).toBe('save project jobs.json')
+    const names = ['/a/rx6600.rmv', '/a/half.etl.gz', '/a/B.ETL', '/a/lines.jsonl', '/a/.rmv', '/a/v1.2.sets.jsonl']
+    expect(names.map(captureTitle)).toEqual(['rx6600', 'half', 'B', 'lines', '.rmv', 'v1.2'])
+  })
+
   test('that goes on after it is imported on from there, when that is wanted [LB-19]', async () => {
     const path = rig.file('long.sets.jsonl', SETS)
     const parts: number[] = []
@@ -215,7 +226,8 @@ describe('Importing a recording of another program', () => {
     rig.session.dirty = false
     expect(await rig.documents.importCapture(path)).toEqual({ ok: true })
     expect(parts).toEqual([0, 0, 990])
-    expect(rig.person.asked.slice(-2)).toEqual(['unsaved Untitled', 'imported “long.sets.jsonl” was imported. a part'])
+    expect(rig.person.asked.slice(-2)).toEqual(['unsaved long', 'imported “long.sets.jsonl” was imported. a part'])
+    expect(rig.documents.name).toBe('long from 990 µs')
     expect(rig.started).toHaveLength(3)
   })
 

@@ -23,6 +23,31 @@ const CURVES: VariantCurve[] = [
   { label: 'No trimming', usage: [128 * MIB, 128 * MIB, 128 * MIB, 128 * MIB], evictions: [0, 0, 0, 0], hitches: [] },
 ]
 
+/** in hundredths of what the axes reach */
+const point = (held: number, pagedIn: number) => ({ held: held * 10.24 * MIB, pagedIn: pagedIn * 1.28 * MIB })
+const variant = (label: string, held: number, pagedIn: number) => ({
+  ...point(held, pagedIn),
+  label,
+  best: 0,
+  aboveBest: false,
+  threshold: null,
+  idle: null,
+  aboveThresholds: false,
+})
+const FRONTIER: Frontier = {
+  best: [point(0, 50), point(50, 25), point(100, 0)],
+  thresholds: [
+    { ...point(20, 100), threshold: 1 },
+    { ...point(60, 50), threshold: 2 },
+    { ...point(100, 20), threshold: 3 },
+  ],
+  variants: [variant('As it is', 40, 80), variant('No trimming', 100, 60)],
+}
+
+/** So many of the same, each with a name of its own. */
+const many = <One extends { label: string }>(one: One, count: number): One[] =>
+  Array.from({ length: count }, (_, i) => ({ ...one, label: `variant ${i}` }))
+
 interface Picture {
   drawn: Drawn[]
   areas: CurveArea[]
@@ -51,6 +76,21 @@ function corners({ drawn, areas }: Picture, ink: string): number[][] {
 function cornersOf({ points = [] }: Drawn): { x: number; y: number }[] {
   return points.filter(({ x, y }, at) => x !== points[at - 1]?.x || y !== points[at - 1]?.y)
 }
+
+it('of more variants than there is room for no name stands in a legend that would lie over the curves [LB-05] [LB-13]', () => {
+  const named = (count: number): number[] => {
+    const [over, front] = [recordedCanvas(600, 260), recordedCanvas(600, 340)]
+    const time = { from: 0, until: 4_000_000 }
+    curvesChart(over.canvas, many(CURVES[0]!, count), 'usage', time, () => {}).destroy()
+    frontierChart(front.canvas, { ...FRONTIER, variants: many(FRONTIER.variants[0]!, count) }).destroy()
+    expect(textsOf(front.drawn)).toContain('Best fixed idle threshold')
+    return [over, front].map(({ drawn }) => new Set(textsOf(drawn).filter((text) => text.startsWith('variant'))).size)
+  }
+  expect([named(12), named(13)]).toEqual([
+    [12, 12],
+    [0, 0],
+  ])
+})
 
 describe('curves over time [LB-05]', () => {
   let usage: Picture
@@ -119,27 +159,6 @@ describe('curves over time [LB-05]', () => {
 })
 
 describe('the frontier [LB-13]', () => {
-  /** in hundredths of what the axes reach */
-  const point = (held: number, pagedIn: number) => ({ held: held * 10.24 * MIB, pagedIn: pagedIn * 1.28 * MIB })
-  const variant = (label: string, held: number, pagedIn: number) => ({
-    ...point(held, pagedIn),
-    label,
-    best: 0,
-    aboveBest: false,
-    threshold: null,
-    idle: null,
-    aboveThresholds: false,
-  })
-  const FRONTIER: Frontier = {
-    best: [point(0, 50), point(50, 25), point(100, 0)],
-    thresholds: [
-      { ...point(20, 100), threshold: 1 },
-      { ...point(60, 50), threshold: 2 },
-      { ...point(100, 20), threshold: 3 },
-    ],
-    variants: [variant('As it is', 40, 80), variant('No trimming', 100, 60)],
-  }
-
   let shown: ReturnType<typeof frontier>
 
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { preemptionChoices } from '../../../../main/session/laboratory/comparison/preemption'
-import { DEVICE_PROFILES, POLICY_NAMES } from '../../../../preload/contract'
+import { DEVICE_PROFILES, type OwnPolicyView, POLICY_NAMES } from '../../../../preload/contract'
 import {
   askedFor,
   offeredPolicies,
@@ -63,7 +63,7 @@ describe('what a comparison is asked for', () => {
 
   test('has the policies of one’s own that were opened, behind the built-in ones [LB-14]', () => {
     const [mine, other] = ['mine.mjs#0123456789ab', 'mine.mjs#ba9876543210'] as const
-    const own = [mine, other].map((id) => ({ id, file: 'mine.mjs' }))
+    const own: OwnPolicyView[] = [mine, other].map((id) => ({ id, file: 'mine.mjs' }))
     const under = (policies: LaboratoryTab['policies'], known = own) =>
       askedFor({ ...FIRST_LABORATORY_TAB, policies }, { ...AROUND, policy: mine, own: known })
     expect(under(null)).toMatchObject({ runs: 8, command: { policies: expect.arrayContaining(['none', mine]) } })
@@ -71,6 +71,10 @@ describe('what a comparison is asked for', () => {
     // of another project: it is not there
     expect(under([other, 'none'], [])).toMatchObject({ runs: 1, command: { policies: ['none'] } })
     expect(offeredPolicies(own)).toEqual([...POLICY_NAMES, mine, other])
+    // read anew after its file changed: it is still compared, as what it is now, and no other file's is
+    const others = { id: 'others.mjs#0123456789ab', file: 'others.mjs' } as const
+    const anew = under([other, 'none'], [{ id: mine, file: 'mine.mjs' }, others])
+    expect(anew).toMatchObject({ runs: 2, command: { policies: ['none', mine] } })
   })
 
   test('is the product of two: runs are counted [LB-03]', () => {

@@ -20,3 +20,20 @@ it('names of products are told apart in what there is to choose between, as on t
   ])
   unmount()
 })
+
+it('of a side of many devices and models it is said once that the simulation starts again [LB-07]', () => {
+  const device = (name: 'integrated' | 'linked') => variantRow(name, { variant: { profile: name } })
+  const trade = [
+    { labels: ['integrated', 'linked'], best: 'paged in', gives: '' },
+    { labels: ['arc'], best: 'memory held', gives: '' },
+  ]
+  const rows = [device('integrated'), device('linked'), variantRow('arc', { variant: { policy: 'arc' } })]
+  const advice = { label: null, text: '', columns: [], against: null, trade }
+  const { element, unmount } = mount(<Answer variants={variantComparison(rows, { advice })} />)
+  const sides = [...element.querySelectorAll('.laboratory-uses')].map((side) => side.textContent)
+  expect(sides[0]).toBe(
+    'Use integratedUse linkedAnother device: the simulation starts again, with the project as it is.',
+  )
+  expect(sides[1]).toMatch(/^Use arc/)
+  unmount()
+})

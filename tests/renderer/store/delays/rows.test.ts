@@ -35,6 +35,19 @@ describe('rows of delays', () => {
     expect(rows.map(({ id }) => id)).toEqual(wanted)
     expect(withRows(rows, undefined)).toBe(rows)
   })
+
+  it('are the worst of each kind: presses that were late stay among worse frames [LB-10]', () => {
+    const { newest, worst } = KEPT_DELAYS
+    const presses = Array.from({ length: worst + 5 }, (_, i) => row(i + 1, i * 100, i * 100 + 20))
+    const frames = Array.from({ length: newest + 300 }, (_, i) =>
+      row(presses.length + i + 1, i * 100, i * 100 + 500, { what: 'frame' }),
+    )
+    const rows = withRows(presses, frames)
+    expect(rows.filter(({ what }) => what === 'press').map(({ id }) => id)).toEqual(
+      Array.from({ length: worst }, (_, i) => i + 1),
+    )
+    expect(rows).toHaveLength(newest + worst + worst)
+  })
 })
 
 describe('what explains a moment', () => {

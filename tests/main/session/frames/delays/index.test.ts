@@ -251,7 +251,12 @@ describe('what is kept', () => {
         pending,
       )
     const ids = live.fresh().delayRows.map(({ id }) => id)
-    expect(ids).toEqual(Array.from({ length: segments / long }, (_, i) => count - segments / long + 1 + i))
+    // all are as late: the earlier are the worst of their kind
+    const worst = Array.from({ length: KEPT_DELAYS.worst }, (_, i) => 1 + i)
+    expect(ids).toEqual([
+      ...worst,
+      ...Array.from({ length: segments / long }, (_, i) => count - segments / long + 1 + i),
+    ])
     expect(live.do({ kind: 'selectDelay', id: count })).toMatchObject({ ok: true })
     expect(live.do({ kind: 'selectDelay', id: count - segments / long })).toMatchObject({
       message: expect.stringContaining(`${segments} segments`),

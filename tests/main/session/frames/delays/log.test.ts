@@ -89,13 +89,26 @@ describe('what is kept', () => {
     const made = rig()
     // forgotten in batches, an eighth more than are kept
     const most = KEPT_DELAYS.newest + KEPT_DELAYS.newest / 8
+    // of equal ones the earlier are the worst
+    const first = KEPT_DELAYS.worst + 1
     late(made, ...Array.from({ length: most }, () => ({})))
-    expect(made.log.select(1)).toBeNull()
+    expect(made.log.select(first)).toBeNull()
     late(made, {})
-    expect(made.log.select(1)).toMatch(/^The chain of delay 1 is no longer kept: /)
+    expect(made.log.select(first)).toMatch(/^The chain of delay 101 is no longer kept: .* worst 100 of each kind\.$/)
     expect(made.log.select(most + 1 - KEPT_DELAYS.newest)).toMatch(/no longer kept/)
     expect(made.log.select(most + 2 - KEPT_DELAYS.newest)).toBeNull()
-    expect(ids(made, true)).toHaveLength(KEPT_DELAYS.newest)
+    expect(ids(made, true)).toHaveLength(KEPT_DELAYS.newest + KEPT_DELAYS.worst)
+  })
+
+  it('are the worst of each kind, too: late presses stay, however many frames are late by more [LB-10]', () => {
+    const made = rig()
+    const presses = Array.from({ length: 3 }, (_, i) => ({ late: (i + 1) * MS }))
+    const frames = Array.from({ length: 2_000 }, () => ({ what: 'frame' as const, name: 'frame', late: 60 * MS }))
+    late(made, ...presses, ...frames)
+    const rows = made.log.takeRows(true)
+    expect(rows.filter(({ what }) => what === 'press').map(({ id }) => id)).toEqual([1, 2, 3])
+    expect(rows).toHaveLength(3 + KEPT_DELAYS.worst + KEPT_DELAYS.newest)
+    expect(made.log.select(1)).toBeNull()
   })
 
   it('are fewer where their chains are long', () => {
@@ -103,13 +116,14 @@ describe('what is kept', () => {
     const segments = Array.from({ length: 64 }, (_, i) => blank(i, i + 1))
     late(made, ...Array.from({ length: 300 }, () => ({ segments })))
     // 12,288 segments of 64 each
-    expect(ids(made, true)).toEqual(Array.from({ length: 192 }, (_, i) => 109 + i))
+    const worst = Array.from({ length: KEPT_DELAYS.worst }, (_, i) => 1 + i)
+    expect(ids(made, true)).toEqual([...worst, ...Array.from({ length: 192 }, (_, i) => 109 + i)])
   })
 
   it('is not sent where it has gone before any frame took it', () => {
     const made = rig()
     late(made, ...Array.from({ length: 1_126 }, () => ({})))
-    expect(ids(made)[0]).toBe(127)
+    expect(ids(made).slice(KEPT_DELAYS.worst - 1, KEPT_DELAYS.worst + 1)).toEqual([KEPT_DELAYS.worst, 127])
   })
 })
 

@@ -127,6 +127,9 @@ describe('a report', () => {
     expect(screen).toMatch(/@page \{ size: landscape;/)
     expect(print).toMatch(/\.wide \{ overflow: visible; \}/)
     expect(print).toMatch(/th, td:first-child, td:last-child \{ white-space: normal; \} td\.words \{ min-width: 0; \}/)
+    // a heading and the legend go over the page with their chart, and no name is broken within a word for want of room
+    expect(print).toMatch(/h2, \.legend \{ break-after: avoid; \}/)
+    expect(print).toMatch(/td:first-child \{ min-width: 4\.5rem; \}/)
     expect(screen).toMatch(/@media \(max-width: 60rem\) \{ svg text \{ font-size: 16px; \} \}/)
   })
 
