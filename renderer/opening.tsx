@@ -7,14 +7,19 @@ import { OPENING, RECENT_PROJECT } from '../preload/contract'
 import { OpenStart } from './editor/guide/start'
 import { Ground } from './ground'
 
-/** @returns HTML with the places that main/shell/page/first-view.ts fills */
-export function opening(): string {
+/**
+ * HTML with the places that main/shell/page/first-view.ts fills.
+ * @param editor links to what that consists of
+ * @returns `links` for the head of the page, and what it shows
+ */
+export function opening(editor: string): { links: string; shown: string } {
   const start = renderToStaticMarkup(<OpenStart start={{ atStart: true }} recent={[RECENT_PROJECT]} />)
     // a switch has one beside it until it has found that it is in no form
     .replace(/<input [^>]*>/, '')
   // the content security policy allows none
   if (start.includes(' style=')) throw new Error('the start page has styles of its own')
-  return renderToStaticMarkup(<Ground />) + between(OPENING.start, withPlaces(start))
+  const shown = renderToStaticMarkup(<Ground />) + between(OPENING.start, withPlaces(start))
+  return { links: between(OPENING.editor, editor), shown }
 }
 
 function withPlaces(start: string): string {

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { LESSONS, RECENT_PROJECT } from '../../preload/contract'
 import { opening } from '../../renderer/opening'
 
-const part = (name: string): string => opening().split(`<!--${name}-->`)[1]?.split(`<!--/${name}-->`)[0] ?? ''
+const LINK = '<link href="./shell.js">'
+const { shown, links } = opening(LINK)
+
+const part = (name: string): string => shown.split(`<!--${name}-->`)[1]?.split(`<!--/${name}-->`)[0] ?? ''
 
 test('the frame of the editor comes first, the questions between the comments that stand for them', () => {
-  expect(opening()).toMatch(
-    /^<div class="app" aria-busy="true">.*<!--start--><dialog open .*<\/dialog><!--\/start-->$/s,
-  )
+  expect(shown).toMatch(/^<div class="app" aria-busy="true">.*<!--start--><dialog open .*<\/dialog><!--\/start-->$/s)
   expect(LESSONS.length).toBe(6)
   for (const { question } of LESSONS) expect(part('start')).toContain(`>${question}</button>`)
 })
@@ -20,5 +21,9 @@ test('the list of recent projects stands between comments too, with one entry fo
 })
 
 test('nothing in it needs a style or script of its own, which the content security policy forbids', () => {
-  expect(opening()).not.toMatch(/<script|<style|<input|\sstyle=|\son[a-z]+=/)
+  expect(shown).not.toMatch(/<script|<style|<input|\sstyle=|\son[a-z]+=/)
+})
+
+test('links to the editor stand between comments too, for pages that open with it', () => {
+  expect(links).toBe(`<!--editor-->${LINK}<!--/editor-->`)
 })

@@ -38,10 +38,12 @@ export function withFirstView(page: string, view: FirstView | null): string {
       ? ''
       : filled(questions, OPENING.recent, (list) => (recent.length === 0 ? '' : withEntries(list, recent))),
   )
-  if (view === null) return shown
+  // the page of questions is seen and answers before anything of the editor is fetched
+  const linked = filled(shown, OPENING.editor, (links) => (view?.start === undefined ? links : ''))
+  if (view === null) return linked
   const { unseen, ...told } = view
   const theme = view.theme === 'system' ? '' : `data-theme="${view.theme}" `
-  const root = shown.replace('<html ', `<html ${theme}${unseen === true ? 'data-unseen ' : ''}`)
+  const root = linked.replace('<html ', `<html ${theme}${unseen === true ? 'data-unseen ' : ''}`)
   const place = `<meta name="${FIRST_VIEW}" content="`
   return root.replace(place, () => place + quoted(JSON.stringify(told)))
 }

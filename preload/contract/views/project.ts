@@ -64,6 +64,8 @@ export const OPENING = {
   start: 'start',
   /** its list of recent projects, with an entry for each that is called RECENT_PROJECT */
   recent: 'recent',
+  /** links to what the editor consists of: where it is what the window opens with, that is fetched at once */
+  editor: 'editor',
 } as const
 
 /** Stands for the path of a recent project. */

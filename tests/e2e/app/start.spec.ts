@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../../scripts/lib/paths.mjs'
@@ -132,6 +132,20 @@ test('with a project there are no questions in what the window opens with', asyn
   const { page } = await launchApp({ app: withoutScript(), args: [`--scenario=${quietProject()}`] })
   await expect(page.locator('.project-name')).toHaveText('Trimline')
   expect(await page.locator('dialog').count()).toBe(0)
+})
+
+test('what the editor consists of is fetched at once with a project, and not before the questions are there', async () => {
+  const linked = async (page: Page): Promise<string[]> => {
+    const links = page.locator('head link[rel=modulepreload], head link[rel=preload]')
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(paths.filter((path) => !existsSync(join(root, 'out', 'renderer', path)))).toEqual([])
+    return paths.map((path) => path.replace(/^.*\/|-[^-]*$/g, ''))
+  }
+  const project = await launchApp({ app: withoutScript(), args: [`--scenario=${quietProject()}`] })
+  const questions = await launchApp({ app: withoutScript(), startPage: true })
+  expect(await linked(questions.page)).not.toContain('shell')
+  // its styles, and its script
+  expect((await linked(project.page)).filter((name) => name === 'shell')).toHaveLength(2)
 })
 
 test('where the app’s script fails that is said, in the place of questions that would not answer', async () => {

@@ -44,7 +44,7 @@ test('what an app that died has left behind comes first', () => {
 })
 
 const BUILT =
-  '<!doctype html><html lang="en"><meta name="trimline-first-view" content=""><div id="opening"><p>Frame</p><!--start--><dialog>' +
+  '<!doctype html><html lang="en"><meta name="trimline-first-view" content=""><!--editor--><link href="./shell.js"><!--/editor--><div id="opening"><p>Frame</p><!--start--><dialog>' +
   `<!--recent--><ul><li><b title="${RECENT_PROJECT}">${RECENT_PROJECT}</b></li></ul><!--/recent--></dialog><!--/start--></div>`
 
 /** What stands in the page, without the view for its script. */
@@ -74,6 +74,13 @@ test('without questions, and when it is loaded again, it shows the frame of the 
   expect(shownIn(first(['a.json']))).toBe('<p>Frame</p>')
   expect(withFirstView(BUILT, null)).toContain('content=""')
   expect(shownIn(null)).toBe('<p>Frame</p>')
+})
+
+test('what the editor consists of is fetched at once where it comes first, and not before the questions can be answered', () => {
+  const links = '<link href="./shell.js">'
+  expect(withFirstView(BUILT, first())).not.toContain('shell')
+  for (const view of [first(['a.json']), first([], { startPage: false }), null])
+    expect(withFirstView(BUILT, view)).toContain(`${links}<div`)
 })
 
 test('it has the theme that a person has chosen; the system’s needs no word', () => {
