@@ -139,7 +139,7 @@ test('what the editor consists of is fetched at once with a project, and not bef
     const links = page.locator('head link[rel=modulepreload], head link[rel=preload]')
     const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
     expect(paths.filter((path) => !existsSync(join(root, 'out', 'renderer', path)))).toEqual([])
-    return paths.map((path) => path.replace(/^.*\/|-[^-]*$/g, ''))
+    return paths.map((path) => path.replace(/^.*\/|-.*$/g, ''))
   }
   const project = await launchApp({ app: withoutScript(), args: [`--scenario=${quietProject()}`] })
   const questions = await launchApp({ app: withoutScript(), startPage: true })
