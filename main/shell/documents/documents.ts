@@ -106,7 +106,7 @@ export class Documents {
       if (!file.ok) {
         settings.removeRecent(chosen)
         this.publish()
-        if (capture !== undefined) return notImported(chosen, capture.message)
+        if (capture !== undefined && capture.isScenario !== true) return notImported(chosen, capture.message)
         return { ok: false, message: `Could not open ${nameOf(chosen)}.\n${file.message}` }
       }
       if (!(await this.#mayReplace())) return CANCELLED

@@ -201,6 +201,15 @@ describe('Importing a recording of another program', () => {
     expect(rig.person.asked).toEqual([])
   })
 
+  test('is not what is said of a broken project under such a name: its own faults are, not to open it as it is [LB-19] [SC-02]', async () => {
+    const wrong = { trimline: 1, colour: 1, steps: [{ at: -1, apply: 'Blur' }] }
+    const { message } = await rig.documents.open(rig.file('plan.jsonl', wrong))
+    expect(message).toMatch(/^Could not open plan\.jsonl\.\n/)
+    expect(message).toMatch(/colour(.|\n)*steps\[0\]\.at/)
+    // imported, it is what it is
+    expect((await rig.documents.importCapture(rig.file('other.json', wrong))).message).toContain('found a scenario')
+  })
+
   test('gives the project its name, by which it is saved: nobody looks for “Untitled” [LB-19]', async () => {
     await rig.documents.importCapture(rig.file('jobs.sets.jsonl', SETS))
     expect(rig.documents.info).toMatchObject({ title: 'jobs', path: null })
