@@ -42,7 +42,7 @@ describe('while something that takes long is being opened', () => {
     expect(await rig.documents.open(null)).toEqual(refused)
     expect(await rig.documents.newProject()).toEqual(refused)
     expect(await rig.documents.save()).toEqual(refused)
-    expect(await rig.documents.replace(newScenario(), null, null)).toEqual(refused)
+    expect(await rig.documents.replace(newScenario(), { name: 'Untitled', path: null, stand: null })).toEqual(refused)
     expect(rig.person.asked).toEqual([])
     ended(true)
     expect(await opened).toEqual({ ok: true })
