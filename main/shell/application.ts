@@ -248,7 +248,7 @@ export class Application {
       session: () => this.#slot.own,
       document: () => this.#documents.identity,
       readBack: (text, what, ended) => this.#opener.readBack(text, what, ended),
-      replace: (scenario, path, stand) => this.#documents.replace(scenario, path, stand),
+      replace: (scenario, as) => this.#documents.replace(scenario, as),
       notices: this.#notices,
       changed: () => this.#documents.publish(),
       now,

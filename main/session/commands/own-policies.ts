@@ -8,8 +8,8 @@ export class OwnPolicies {
   private readonly byId = new Map<PolicyId, OwnPolicy>()
   /** by path: what was read last of the file */
   private readonly opened = new Map<string, PolicyId>()
-  /** read of a file of which there is something newer */
-  private readonly replaced = new Set<PolicyId>()
+  /** read of a file of which there is something newer: what that is */
+  private readonly replaced = new Map<PolicyId, PolicyId>()
 
   /** @param changed another one is known */
   constructor(private readonly changed: () => void) {}
@@ -18,7 +18,13 @@ export class OwnPolicies {
   viewsWith(inCharge: PolicyId): readonly OwnPolicyView[] {
     return [...this.byId]
       .filter(([id]) => !this.replaced.has(id) || id === inCharge)
-      .map(([id, { file }]) => ({ id: id as OwnPolicyId, file }))
+      .map(([id, { file }]) => ({ id: id as OwnPolicyId, file, ...this.before(id) }))
+  }
+
+  /** Of another file of the same name it is nothing. */
+  private before(id: PolicyId): Pick<OwnPolicyView, 'was'> {
+    const was = [...this.replaced].filter(([, by]) => by === id).map(([before]) => before as OwnPolicyId)
+    return was.length === 0 ? {} : { was }
   }
 
   /** @param path of its file: takes the place of what was read of that before @returns what it is called */
@@ -28,7 +34,10 @@ export class OwnPolicies {
     if (path !== undefined) this.opened.set(path, id)
     if (this.byId.has(id) && !this.replaced.has(id) && (before ?? id) === id) return id
     this.byId.set(id, own)
-    if (before !== undefined) this.replaced.add(before)
+    if (before !== undefined) {
+      for (const [older, by] of this.replaced) if (by === before) this.replaced.set(older, id)
+      this.replaced.set(before, id)
+    }
     this.replaced.delete(id)
     this.changed()
     return id

@@ -18,6 +18,15 @@ export class CaptureError extends Error {
   override readonly name = 'CaptureError'
 }
 
+/** It is no recording but a scenario: what is wrong with that, its own reader says. */
+export class ScenarioFound extends CaptureError {
+  constructor() {
+    super(
+      'offset 0: found a scenario; expected a recording of another program; a scenario is not imported: open it, or run it, as it is',
+    )
+  }
+}
+
 /** @param offset bytes from the file's start */
 export function badAt(offset: number, found: string, expected: string): CaptureError {
   return new CaptureError(`offset ${offset}: found ${found}; expected ${expected}`)

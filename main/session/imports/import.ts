@@ -3,7 +3,15 @@
  * the importer of that kind.
  */
 import { formatDuration } from '../../../preload/contract'
-import { badAt, CaptureError, type CaptureFile, type Imported, type Importing, type ImportOptions } from './capture'
+import {
+  badAt,
+  CaptureError,
+  type CaptureFile,
+  type Imported,
+  type Importing,
+  type ImportOptions,
+  ScenarioFound,
+} from './capture'
 import { isEtl } from './etl/container'
 import { importEtl } from './etl/etl'
 import { isRmv } from './rmv/container'
@@ -48,12 +56,7 @@ export function kindOf(first: Uint8Array): CaptureKind {
   if (isRmv(first)) return 'rmv'
   const text = MARK.every((byte, i) => first[i] === byte) ? first.subarray(MARK.length) : first
   if (text.find((byte) => !SPACES.has(byte)) === BRACE) {
-    if (OF_SCENARIO.test(new TextDecoder().decode(text)))
-      throw badAt(
-        0,
-        'a scenario',
-        'a recording of another program; a scenario is not imported: open it, or run it, as it is',
-      )
+    if (OF_SCENARIO.test(new TextDecoder().decode(text))) throw new ScenarioFound()
     return 'sets'
   }
   if (UTF_16.some((mark) => mark.every((byte, i) => first[i] === byte)))

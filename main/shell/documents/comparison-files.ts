@@ -47,7 +47,7 @@ export class ComparisonFiles {
       // a project may have been saved under such a name, as in Open
       const file = await documents.during(nameOf(path), read(path))
       if (file === null) return CANCELLED
-      if (!file.ok && capture !== undefined) return notImported(path, capture.message)
+      if (!file.ok && capture !== undefined && capture.isScenario !== true) return notImported(path, capture.message)
       if (!file.ok) return { ok: false, message: `Could not open ${basename(path)}.\n${file.message}` }
       session().laboratory.open({ title: nameOf(path), scenario: file.scenario })
       return { ok: true }

@@ -106,7 +106,7 @@ export class Documents {
       if (!file.ok) {
         settings.removeRecent(chosen)
         this.publish()
-        if (capture !== undefined) return notImported(chosen, capture.message)
+        if (capture !== undefined && capture.isScenario !== true) return notImported(chosen, capture.message)
         return { ok: false, message: `Could not open ${nameOf(chosen)}.\n${file.message}` }
       }
       if (!(await this.#mayReplace())) return CANCELLED
@@ -163,14 +163,15 @@ export class Documents {
 
   /**
    * Goes on with a project that was never saved like this.
-   * @param stand of its file, when the project was read from it or saved to it; null: nothing is known of it
+   * @param as `name`: what it was called, which is the file's name where it has one; `stand`: of that file, when the project
+   * was read from it or saved to it; null: nothing is known of it
    * @returns cancelled when the person wants to keep what is there now
    */
-  replace(scenario: Scenario, path: string | null, stand: RecoveryStand | null): Promise<CommandResult> {
+  replace(scenario: Scenario, { name, path, stand }: Documents['identity']): Promise<CommandResult> {
     return this.alone(async () => {
       if (!(await this.#mayReplace())) return CANCELLED
       const known = stand === null ? null : knownByContent(stand.size, stand.sha256)
-      const started = await this.#start(scenario, { path, known })
+      const started = await this.#start(scenario, { path, known, title: name })
       if (started.ok) this.#options.session().markUnsaved()
       return started
     })

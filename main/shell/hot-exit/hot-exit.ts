@@ -23,8 +23,8 @@ export interface HotExitOptions {
   offers: boolean
   session: () => AutosaveSession
   document: () => AutosaveDocument
-  /** asks about unsaved changes, then starts with this; unsaved, as it is */
-  replace: (scenario: Scenario, path: string | null, stand: RecoveryStand | null) => Promise<CommandResult>
+  /** asks about unsaved changes, then starts with this; unsaved, as it is and as it was called */
+  replace: (scenario: Scenario, as: AutosaveDocument) => Promise<CommandResult>
   readBack: AutosaveOptions['readBack']
   notices: Pick<Notices, 'show' | 'dismiss'>
   /** there is something else to offer */
@@ -121,7 +121,8 @@ export class HotExit {
         message: `The unsaved changes of “${shownValue(next.name)}” could not be read: ${taken.message}`,
       }
     }
-    const replaced = await replace(taken.scenario, taken.recovery.path, taken.recovery.stand)
+    const { name, path, stand } = taken.recovery
+    const replaced = await replace(taken.scenario, { name, path, stand })
     if (!replaced.ok) return replaced
     // not written anew: it holds what the session begins with
     folder.adopt(id)

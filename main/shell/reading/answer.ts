@@ -63,7 +63,8 @@ class Incoming {
 
 function* imported(read: CaptureRead): Generator<ReadingReply> {
   if (!read.ok) {
-    yield { kind: 'failed', message: read.message }
+    const { ok: _, ...why } = read
+    yield { kind: 'failed', ...why }
     return
   }
   for (const piece of readPieces(read.scenario)) yield { kind: 'piece', piece }

@@ -1,5 +1,6 @@
 /** Imports a recording of another program in the process that reads: some have gigabytes (LB-19). */
 import { openFile } from '../../files/random-access'
+import { ScenarioFound } from '../../session/imports/capture'
 import { beginning, importCapture } from '../../session/imports/import'
 import { reportText } from '../../session/imports/report-text'
 import { scenarioPieces } from '../../session/imports/text'
@@ -10,10 +11,11 @@ import { follow, type Reading, type ReadingProcess } from './reader'
 /**
  * @property report what was imported, derived and left out, in lines for a person
  * @property next µs of the recording from which there was no room; null: it is all there
+ * @property isScenario it is no recording, but is or was to be a scenario: what is wrong is what the reader of those says
  */
 export type CaptureRead =
   | { ok: true; scenario: Scenario; report: string; next: number | null }
-  | { ok: false; message: string }
+  | { ok: false; message: string; isScenario?: true }
 
 /** lines of a report that a dialog has room for */
 const MOST_LINES = 24
@@ -38,8 +40,12 @@ export async function readCaptureFile(path: string, from = 0): Promise<CaptureRe
       file.close()
     }
   } catch (error) {
-    return { ok: false, message: shownLine(reason(error)) }
+    return notRead(shownLine(reason(error)), error instanceof ScenarioFound)
   }
+}
+
+function notRead(message: string, isScenario: boolean): CaptureRead {
+  return { ok: false, message, ...(isScenario ? { isScenario } : {}) }
 }
 
 /** What there is no room for is on the command line. */
@@ -63,7 +69,7 @@ export function startImporting(
   ended: (read: CaptureRead) => void,
 ): Reading {
   return follow({ kind: 'import', ...part }, start, {
-    failed: (message) => ended({ ok: false, message }),
+    failed: (message, isScenario) => ended(notRead(message, isScenario)),
     done: (reply, scenario) => {
       if (reply.kind === 'imported') ended({ ok: true, scenario, report: reply.report, next: reply.next })
     },

@@ -33,5 +33,5 @@ export type ReadingReply =
   | { kind: 'more' }
   /** @property problem why it may not be saved, in lines for a person; null: it can be opened again */
   | { kind: 'checked'; problem: string | null }
-  /** the same words as readScenarioFile's */
-  | { kind: 'failed'; message: string }
+  /** the same words as readScenarioFile's. @property isScenario of a recording: it is none, but a scenario [false] */
+  | { kind: 'failed'; message: string; isScenario?: true }

@@ -48,7 +48,8 @@ export function startReading(path: string, start: () => ReadingProcess, ended: (
 
 /** What comes of a process that reads; one of them is called once, unless it is cancelled. */
 export interface ReadingListener {
-  failed(message: string): void
+  /** @param isScenario what was to be a recording is one */
+  failed(message: string, isScenario: boolean): void
   /** called as often as there is something to tell */
   progress?(done: number, total: number): void
   done(reply: LastReply, scenario: Scenario): void
@@ -73,6 +74,7 @@ export function follow(
     lost: (why, started) =>
       failed(
         `cannot ${does} ${shownValue(path)}: ${why}. Close other programs and try again${started ? smaller : ''}.`,
+        false,
       ),
     answer: (reply) => {
       if (reply.kind === 'progress') progress?.(reply.done, reply.total)
@@ -89,8 +91,8 @@ export function follow(
 export interface Conversation {
   /** the process does it to "it", for messages */
   does: 'read' | 'write' | 'check'
-  /** it says that it cannot */
-  failed(message: string): void
+  /** it says that it cannot. @param isScenario as of a listener */
+  failed(message: string, isScenario: boolean): void
   /** there is no process, or none any more. @param started it was there */
   lost(why: string, started: boolean): void
   /** @returns what it is told then; null: nothing */
@@ -118,7 +120,7 @@ export function converse(request: ReadingRequest, start: () => ReadingProcess, t
     switch (reply.kind) {
       case 'failed':
         end()
-        return talk.failed(reply.message)
+        return talk.failed(reply.message, reply.isScenario === true)
       case 'done':
       case 'imported':
       case 'exported':

@@ -55,6 +55,8 @@ export interface OwnPolicyView {
   id: OwnPolicyId
   /** name of its file */
   file: string
+  /** what was read of the same file before, the oldest first; absent: nothing was */
+  was?: readonly OwnPolicyId[]
 }
 
 export interface SystemView {

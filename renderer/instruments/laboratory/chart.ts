@@ -1,6 +1,7 @@
 /** How chart.js draws curves over time and the frontier (LB-05, LB-13). */
 import { Chart, Legend, LinearScale, LineController, LineElement, PointElement, type Scale } from 'chart.js'
 import { type Frontier, lineLook, type VariantCurve } from '../../../preload/contract'
+import { releaseCanvases } from '../../canvas/context'
 import { themeColor } from '../../canvas/theme'
 import {
   type ChartLook,
@@ -24,9 +25,15 @@ const TICK_ROOM = 72
 
 /**
  * Variants that a legend names at most: of more it is higher than its half of the picture and lies over the curves. The values
- * below the curves and the table below the frontier have the names of all.
+ * below the curves and the table below the frontier have the names of all, with their marks.
  */
 const MOST_NAMED = 12
+
+/** px: a saved picture of more, which has nothing beside it, is as high as their names need */
+const PICTURE = { width: 1_200, height: 420, row: 24, inRow: 5 } as const
+
+/** of the variants' points, in turn */
+const POINT_SHAPES = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'cross'] as const
 
 /** curves of the frontier itself, before those of the variants */
 const OWN_LINES = 2
@@ -50,7 +57,40 @@ export function curvesChart(
   { from, until }: CurveTime,
   onArea: (area: CurveArea) => void,
 ): Line {
+  return curvesOn(canvas, { curves, kind, from, until, onArea, isPicture: false })
+}
+
+/** What is saved of the curves that a chart shows: with the names of all, as nothing stands below a picture. @returns a data URL */
+export function curvesPicture(
+  shown: Line | null,
+  curves: readonly VariantCurve[],
+  kind: CurveKind,
+  time: CurveTime,
+  canvas = document.createElement('canvas'),
+): string | undefined {
+  if (curves.length <= MOST_NAMED) return shown?.toBase64Image('image/png')
+  const { width, height, row, inRow } = PICTURE
+  canvas.width = width
+  // a legend has half of it at most
+  canvas.height = height + 2 * row * Math.ceil(curves.length / inRow)
+  const drawn = curvesOn(canvas, { curves, kind, ...time, onArea: () => {}, isPicture: true })
+  const picture = drawn.toBase64Image('image/png')
+  drawn.destroy()
+  releaseCanvases([canvas])
+  return picture
+}
+
+interface CurvesShown extends CurveTime {
+  curves: readonly VariantCurve[]
+  kind: CurveKind
+  onArea(area: CurveArea): void
+  /** it stands by itself */
+  isPicture: boolean
+}
+
+function curvesOn(canvas: HTMLCanvasElement, { curves, kind, from, until, onArea, isPicture }: CurvesShown): Line {
   const look = chartLook()
+  const display = isPicture || curves.length <= MOST_NAMED
   return new Chart<'line', { x: number; y: number }[]>(canvas, {
     type: 'line',
     data: {
@@ -68,14 +108,14 @@ export function curvesChart(
     },
     options: {
       ...STILL,
-      responsive: true,
+      responsive: !isPicture,
       layout: { padding: 6 },
       scales: {
         x: timeAxis(look, { from, until }),
         y: (kind === 'usage' ? sizeAxis : linearAxis)(look, TITLES[kind], 'left', { gridded: true }),
       },
       plugins: {
-        legend: { ...ofLines(legendOf(look, { width: 26, height: 8 })), display: curves.length <= MOST_NAMED },
+        legend: { ...ofLines(legendOf(look, { width: 26, height: 8 })), display },
         tooltip: { enabled: false },
       },
     },
@@ -123,6 +163,11 @@ function ofLines(legend: ReturnType<typeof legendOf>) {
   return { ...shaped, labels: { ...shaped.labels, pointStyleWidth: 26 } }
 }
 
+/** @param index of the variant, from 0 */
+export function pointShape(index: number): (typeof POINT_SHAPES)[number] {
+  return POINT_SHAPES[index % POINT_SHAPES.length] as (typeof POINT_SHAPES)[number]
+}
+
 /** Both curves as lines, each variant as a point of its own; the caller destroys it. */
 export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, variants }: Frontier): Line {
   const look = chartLook()
@@ -139,7 +184,6 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
   })
   const legend = withShapes(legendOf(look, { width: 14, height: 8 }), () => SHORT_DASHES)
   const isNamed = (place: number): boolean => variants.length <= MOST_NAMED || place < OWN_LINES
-  const shapes = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'cross'] as const
   return new Chart<'line', { x: number; y: number }[]>(canvas, {
     type: 'line',
     data: {
@@ -151,7 +195,7 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
           label: variant.label,
           data: [at(variant)],
           pointRadius: 5,
-          pointStyle: shapes[index % shapes.length] as (typeof shapes)[number],
+          pointStyle: pointShape(index),
           showLine: false,
         })),
       ],

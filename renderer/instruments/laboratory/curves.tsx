@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import {
   type Frontier,
   type FrontierVariant,
@@ -14,11 +14,12 @@ import { SaveButtons } from '../../charts/save-buttons'
 import { useChart } from '../../charts/use-chart'
 import { formatBytes } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
-import { curvesChart, frontierChart } from './chart'
+import { curvesChart, curvesPicture, frontierChart } from './chart'
 import { CurvePlot, CurveValues, useCurveCursor } from './curve-cursor'
 import { type CurveArea, type CurveKind, valuesAt } from './curve-values'
 import { openMoment } from './moment'
 import { NumberLink } from './number-link'
+import { PointMark } from './point-mark'
 import { variantCsv } from './rows'
 
 const KINDS = [
@@ -56,7 +57,7 @@ export function Curves({ variants: { curves, from, until, rows, branch } }: { va
           file="variants"
           what="comparison"
           numbers="every number of the table"
-          png={() => chart.current?.toBase64Image('image/png')}
+          png={() => curvesPicture(chart.current, curves, kind, time)}
           csv={() => variantCsv(rows)}
         />
       </header>
@@ -110,8 +111,20 @@ const linked = (
     ),
 })
 
-const PLACES: readonly Column<FrontierVariant>[] = [
-  { name: 'Variant', meaning: 'What is varied of it', text: ({ label }) => label, number: false },
+/** @param variants in the order in which their points are drawn */
+const placesOf = (variants: readonly FrontierVariant[]): readonly Column<FrontierVariant>[] => [
+  {
+    name: 'Variant',
+    meaning: 'What is varied of it, and how its point is drawn',
+    text: ({ label }) => label,
+    cell: (variant) => (
+      <>
+        <PointMark index={variants.indexOf(variant)} />
+        {variant.label}
+      </>
+    ),
+    number: false,
+  },
   {
     name: 'Memory held',
     meaning: 'Local usage integrated over time, in byte-seconds',
@@ -143,6 +156,7 @@ const PLACES: readonly Column<FrontierVariant>[] = [
 export function FrontierSection({ frontier }: { frontier: Frontier }) {
   const draw = useCallback((canvas: HTMLCanvasElement) => frontierChart(canvas, frontier), [frontier])
   const { canvas } = useChart(draw)
+  const places = useMemo(() => placesOf(frontier.variants), [frontier])
   const above = frontier.variants.filter(({ aboveThresholds }) => aboveThresholds).map(({ label }) => label)
   const text =
     above.length === 0
@@ -165,7 +179,7 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
         region="Variants beside the frontier"
         label="Variants and the frontier"
         className="laboratory-frontier"
-        columns={PLACES}
+        columns={places}
         rows={frontier.variants}
         keyOf={({ label }) => label}
       />

@@ -63,14 +63,9 @@ export function chosenPolicies(
 ): readonly PolicyId[] {
   const chosen = policies ?? [...FIRST_POLICIES, policy]
   const offered = offeredPolicies(own)
-  const readAnew = new Set(chosen.filter((id) => !offered.includes(id)).flatMap((id) => fileOf(id) ?? []))
-  return offered.filter((id) => chosen.includes(id) || readAnew.has(fileOf(id) ?? ''))
-}
-
-/** Of a policy of one's own the name of its file; of another one nothing that one could be called. */
-function fileOf(id: PolicyId): string | null {
-  const end = id.lastIndexOf('#')
-  return end < 0 ? null : id.slice(0, end)
+  const gone = new Set(chosen.filter((id) => !offered.includes(id)))
+  const readAnew = own.filter(({ was = [] }) => was.some((id) => gone.has(id))).map(({ id }) => id)
+  return offered.filter((id) => chosen.includes(id) || readAnew.some((one) => one === id))
 }
 
 /** What the form depends on. */

@@ -75,7 +75,7 @@ export function startApp(userData: string, path: string): App {
     session: () => session,
     document: () => documents.identity,
     readBack: readBackHere,
-    replace: (scenario, to, stand) => documents.replace(scenario, to, stand),
+    replace: (scenario, as) => documents.replace(scenario, as),
     notices,
     changed: () => {},
     now,

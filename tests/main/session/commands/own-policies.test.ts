@@ -36,6 +36,18 @@ describe('a policy that is opened [LB-14]', () => {
     expect(offered()).toEqual([first])
   })
 
+  it('says what it was before, each time that its file is read, and of no other file', () => {
+    const { policies } = rig()
+    const read = (text: string, folder = 'x') => policies.add(own('a.mjs', text), `/${folder}/a.mjs`)
+    const [other, first, second, third] = [read('0', 'y'), read('1'), read('2'), read('3')]
+    expect(policies.viewsWith('none')).toEqual([
+      { id: other, file: 'a.mjs' },
+      { id: third, file: 'a.mjs', was: [first, second] },
+    ])
+    read('1')
+    expect(policies.viewsWith('none')[1]).toEqual({ id: first, file: 'a.mjs', was: [second, third] })
+  })
+
   it('beside another of the same name elsewhere takes no place', () => {
     const { policies, offered } = rig()
     const here = policies.add(own('a.mjs', '1'), '/x/a.mjs')

@@ -125,6 +125,16 @@ describe('a recording of another program to compare on', () => {
     expect(person.asked).toEqual(['open comparison'])
   })
 
+  test('is not what a broken scenario under such a name is: its own faults are said [LB-03] [LB-19]', async () => {
+    person.openAnswer = scenarioFile('work.jsonl', { trimline: 1, steps: [{ at: '1s', aply: 'Blur' }] })
+    const result = await files.open()
+    expect(result).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^Could not open work\.jsonl\.\n(.|\n)*aply/),
+    })
+    expect(opened).toEqual([])
+  })
+
   test('that is malformed changes nothing, and its place is said [LB-19]', async () => {
     person.openAnswer = capture('jobs.jsonl', '{"t":1000,"set":[]}', '{"t":999,"set":[]}')
     const result = await files.open()

@@ -42,7 +42,7 @@ describe('while something that takes long is being opened', () => {
     expect(await rig.documents.open(null)).toEqual(refused)
     expect(await rig.documents.newProject()).toEqual(refused)
     expect(await rig.documents.save()).toEqual(refused)
-    expect(await rig.documents.replace(newScenario(), null, null)).toEqual(refused)
+    expect(await rig.documents.replace(newScenario(), { name: 'Untitled', path: null, stand: null })).toEqual(refused)
     expect(rig.person.asked).toEqual([])
     ended(true)
     expect(await opened).toEqual({ ok: true })
@@ -199,6 +199,15 @@ describe('Importing a recording of another program', () => {
       expect(await rig.documents.save()).toMatchObject({ ok: true, saved: path })
     }
     expect(rig.person.asked).toEqual([])
+  })
+
+  test('is not what is said of a broken project under such a name: its own faults are, not to open it as it is [LB-19] [SC-02]', async () => {
+    const wrong = { trimline: 1, colour: 1, steps: [{ at: -1, apply: 'Blur' }] }
+    const { message } = await rig.documents.open(rig.file('plan.jsonl', wrong))
+    expect(message).toMatch(/^Could not open plan\.jsonl\.\n/)
+    expect(message).toMatch(/colour(.|\n)*steps\[0\]\.at/)
+    // imported, it is what it is
+    expect((await rig.documents.importCapture(rig.file('other.json', wrong))).message).toContain('found a scenario')
   })
 
   test('gives the project its name, by which it is saved: nobody looks for “Untitled” [LB-19]', async () => {

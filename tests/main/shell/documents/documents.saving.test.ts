@@ -245,10 +245,10 @@ describe('a file that another program has changed', () => {
     const { identity } = readFile(path, 1000)
     const stand = { size: identity.size, sha256: identity.hash }
     rig.session.dirty = false
-    await rig.documents.replace(newScenario(), path, stand)
+    await rig.documents.replace(newScenario(), { name: 'any', path, stand })
     expect(await save('cancel')).toMatchObject({ ok: true, asked: [] })
     rig.session.dirty = false
-    await rig.documents.replace(newScenario(), path, stand)
+    await rig.documents.replace(newScenario(), { name: 'any', path, stand })
     expect((await save('cancel')).asked).toEqual(['changed mine'])
   })
 })

@@ -71,15 +71,28 @@ describe('a project that was never saved like this', () => {
   const scenario = newScenario()
 
   test('is gone on with, unsaved, under its own name', async () => {
-    expect(await rig.documents.replace(scenario, '/cuts/mine.json', null)).toEqual({ ok: true })
+    expect(await rig.documents.replace(scenario, { name: 'mine', path: '/cuts/mine.json', stand: null })).toEqual({
+      ok: true,
+    })
     expect(rig.started.at(-1)?.info).toMatchObject({ title: 'mine', path: '/cuts/mine.json' })
     expect(rig.session.dirty).toBe(true)
     expect(rig.person.asked).toEqual([])
   })
 
+  test('is called as it was where it has no file, as an imported recording [LB-19]', async () => {
+    expect(await rig.documents.replace(scenario, { name: 'jobs', path: null, stand: null })).toEqual({ ok: true })
+    expect(rig.started.at(-1)?.info).toMatchObject({ title: 'jobs', path: null })
+    expect(rig.documents.identity).toEqual({ name: 'jobs', path: null, stand: null })
+    await rig.documents.save()
+    expect(rig.person.asked).toEqual(['save project jobs.json'])
+  })
+
   test('does not take the place of unsaved changes without asking', async () => {
     rig.session.dirty = true
-    expect(await rig.documents.replace(scenario, null, null)).toMatchObject({ ok: false, cancelled: true })
+    expect(await rig.documents.replace(scenario, { name: 'Untitled', path: null, stand: null })).toMatchObject({
+      ok: false,
+      cancelled: true,
+    })
     expect(rig.person.asked).toEqual(['unsaved Untitled'])
     expect(rig.started).toEqual([])
   })

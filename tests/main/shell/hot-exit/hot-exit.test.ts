@@ -40,12 +40,12 @@ function create(over: { keeps?: boolean; offers?: boolean } = {}): HotExit {
     offers: true,
     session: () => session,
     document: () => document,
-    replace: async (scenario, file, stand) => {
+    replace: async (scenario, { name, path: file, stand }) => {
       if (!mayReplace) return { ok: false, cancelled: true, message: 'Cancelled.' }
       replaced.push({ scenario, path: file })
       session = new FakeSession()
       session.change(scenario.name)
-      document = { name: 'mine', path: file, stand }
+      document = { name, path: file, stand }
       return { ok: true }
     },
     readBack: readBackHere,
@@ -87,7 +87,7 @@ describe('what an app that died has left', () => {
       /^Restored the unsaved changes of “\\u202emine.*\/gone\/.* is not there any more: Save makes it anew\.$/,
     )
     expect(replaced).toEqual([{ scenario: expect.objectContaining({ name: 'mine' }), path: place }])
-    expect(document.path).toBe(place)
+    expect([document.name, document.path]).toEqual([name, place])
   })
 
   test('and cannot be read any more is named in the same way', async () => {

@@ -74,6 +74,13 @@ test('that is malformed is said with its place, and that is gone with why [LB-19
   expect(gone).toEqual({ ok: false, message: expect.stringContaining('no such file or directory') })
 })
 
+test('that is a scenario is said to be one on both sides, for its own reader to say what is wrong [LB-19]', async () => {
+  const path = file('{"trimline":1,', '"name":')
+  const said = { ok: false, message: expect.stringContaining('found a scenario'), isScenario: true }
+  expect(await readCaptureFile(path)).toEqual(said)
+  expect(await across(path)).toEqual(said)
+})
+
 test('has no longer report than a dialog has room for [LB-19]', async () => {
   const derived = Array.from({ length: 40 }, (_, i) => `derived ${i}`)
   const read = await readCaptureFile(file(JSON.stringify({ trimlineSets: 1, derived })))

@@ -2,7 +2,7 @@
 import type { Chart } from 'chart.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Frontier, VariantCurve } from '../../../../preload/contract'
-import { curvesChart, frontierChart } from '../../../../renderer/instruments/laboratory/chart'
+import { curvesChart, curvesPicture, frontierChart } from '../../../../renderer/instruments/laboratory/chart'
 import type { CurveArea, CurveKind, CurveTime } from '../../../../renderer/instruments/laboratory/curve-values'
 import { type Drawn, recordedCanvas, stubCanvases, textsOf } from '../../canvas/recorded-context'
 
@@ -90,6 +90,21 @@ it('of more variants than there is room for no name stands in a legend that woul
     [12, 12],
     [0, 0],
   ])
+})
+
+it('a saved picture of so many has the names of all: nothing stands below it [LB-05]', () => {
+  const names = (count: number): string[] => {
+    const { canvas, drawn } = recordedCanvas(1_200, 700)
+    const time = { from: 0, until: 4_000_000 }
+    Object.assign(canvas, { toDataURL: () => 'data:image/png' })
+    expect(curvesPicture(null, many(CURVES[0]!, count), 'usage', time, canvas)).toBe(
+      count > 12 ? 'data:image/png' : undefined,
+    )
+    return textsOf(drawn).filter((text) => text.startsWith('variant'))
+  }
+  expect(names(27)).toEqual(many(CURVES[0]!, 27).map(({ label }) => label))
+  // of fewer it is what is shown, with its legend
+  expect(names(12)).toEqual([])
 })
 
 describe('curves over time [LB-05]', () => {

@@ -72,8 +72,8 @@ describe('what a comparison is asked for', () => {
     expect(under([other, 'none'], [])).toMatchObject({ runs: 1, command: { policies: ['none'] } })
     expect(offeredPolicies(own)).toEqual([...POLICY_NAMES, mine, other])
     // read anew after its file changed: it is still compared, as what it is now, and no other file's is
-    const others = { id: 'others.mjs#0123456789ab', file: 'others.mjs' } as const
-    const anew = under([other, 'none'], [{ id: mine, file: 'mine.mjs' }, others])
+    const elsewhere = { id: 'mine.mjs#0123456789ff', file: 'mine.mjs' } as const
+    const anew = under([other, 'none'], [{ id: mine, file: 'mine.mjs', was: [other] }, elsewhere])
     expect(anew).toMatchObject({ runs: 2, command: { policies: ['none', mine] } })
   })
 
