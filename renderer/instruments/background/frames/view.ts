@@ -2,6 +2,7 @@
 import {
   Chart,
   type ChartConfiguration,
+  type ChartDataset,
   Legend,
   type LegendItem,
   LinearScale,
@@ -20,7 +21,15 @@ import { type Highlighted, HighlightPainter, segmentAt } from '../../lanes/highl
 import { axisTicks, tickText, viewOf } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
 import { priorityFills, type TaskTheme } from '../theme'
-import { FRAMES_LEGEND, framePoints, framesIn, type ShownOfFrames, type TaskBand, taskBands } from './data'
+import {
+  FRAMES_LEGEND,
+  type FramePoint,
+  framePoints,
+  framesIn,
+  type ShownOfFrames,
+  type TaskBand,
+  taskBands,
+} from './data'
 
 Chart.register(LineController, LinearScale, LineElement, PointElement, Legend)
 
@@ -47,8 +56,8 @@ const TICK_ROOM = 72
 const Y_AXIS = HEAD - 12
 /** nobody reads more pictures a second, and each costs more than the rest of a frame */
 const PACE = { least: 80, most: 80, share: 0 }
-/** Frames are drawn as points up to this many; beyond, the line alone is clearer. */
-const MOST_POINTS = 120
+/** px from one point to the next, of 4 px, on average; where they would be closer the line alone is clearer */
+const POINT_ROOM = 6
 const HEADROOM = 1.15
 const LEAST_TOP = 4
 
@@ -104,6 +113,20 @@ function legendLabels({ theme, fills }: Overlay): LegendItem[] {
   return FRAMES_LEGEND.map(({ of, text }) => ({ ...looks[of], text, fontColor: theme.text }))
 }
 
+/** Of its own, above the line: chart.js asks for each point's look anew where that can change. */
+function pointsOf({ frame }: TaskTheme): ChartDataset<'line', FramePoint[]> {
+  return {
+    data: [],
+    showLine: false,
+    borderColor: frame,
+    backgroundColor: frame,
+    borderWidth: 1.5,
+    pointStyle: 'rect',
+    pointRadius: 2,
+    order: -1,
+  }
+}
+
 function configuration(overlay: Overlay, context: CanvasRenderingContext2D): ChartConfiguration<'line'> {
   const { theme } = overlay
   const font = { size: 11, family: theme.font }
@@ -112,16 +135,6 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
     type: 'line',
     data: {
       datasets: [
-        // of its own, above the line: chart.js asks for each point's look anew where that can change
-        {
-          data: [],
-          showLine: false,
-          borderColor: theme.frame,
-          backgroundColor: theme.frame,
-          borderWidth: 1.5,
-          pointStyle: 'rect',
-          pointRadius: 2,
-        },
         {
           data: [],
           borderColor: theme.frame,
@@ -281,6 +294,15 @@ export class FramesView {
     this.draw()
   }
 
+  /** Without any there is nothing of them to lay out. @param shown null: none */
+  private showPoints(shown: FramePoint[] | null): void {
+    const { datasets } = this.chart.data
+    const points = datasets[2]
+    if (shown === null) datasets.length = 2
+    else if (points === undefined) datasets.push({ ...pointsOf(this.overlay.theme), data: shown })
+    else points.data = shown
+  }
+
   private draw(): void {
     const { input, chart, overlay } = this
     if (input === null) return
@@ -294,10 +316,10 @@ export class FramesView {
       moment: input.moment,
       highlighted: input,
     })
-    const [points, frames, gpuTimes] = chart.data.datasets
-    if (points !== undefined) points.data = frame.length <= MOST_POINTS ? frame : []
+    const [frames, gpuTimes] = chart.data.datasets
     if (frames !== undefined) frames.data = frame
     if (gpuTimes !== undefined) gpuTimes.data = gpu
+    this.showPoints(frame.length * POINT_ROOM <= this.plot.width ? frame : null)
     const { step } = axisTicks({ from, to, width: chart.width }, TICK_ROOM)
     const { scales } = chart.options
     if (scales?.x) {

@@ -115,8 +115,13 @@ describe('the chart of frame times [BP-29]', () => {
     const points = () => recorded.drawn.filter(({ ink, clip, w }) => ink === 'frame' && clip !== null && w > 0 && w < 6)
     draw({ frames: many(60) })
     expect(points().length).toBeGreaterThanOrEqual(60)
-    draw({ frames: many(200) })
+    // 600 px less the axis: 80 have 6 px each, 90 have not
+    draw({ frames: many(80) })
+    expect(points().length).toBeGreaterThanOrEqual(75)
+    draw({ frames: many(90) })
     expect(points()).toEqual([])
+    draw({ frames: many(60) })
+    expect(points().length).toBeGreaterThanOrEqual(60)
   })
 
   it('labels time as the lanes do, not at the very edges', () => {
