@@ -1,6 +1,7 @@
 /** A dump as the starting state of the running system: pools whose heaps are filled exactly as it has them (DF-23). */
 import { HEAP_TYPES } from '../../d3d12ma/definitions'
 import type { LayoutPool, LayoutStep } from '../scenario/format/types'
+import { UniqueNames } from '../unique-names'
 import type { Dump, DumpPool } from './dump'
 
 /** Names that are in use already: what the layout makes gets others. */
@@ -55,25 +56,5 @@ function layoutPool(pool: DumpPool, poolNames: UniqueNames, names: UniqueNames):
       allocations: allocations.map((own) => ({ offset: own.offset, size: own.size, ...named(own) })),
     })),
     committed: pool.dedicated.map((own) => ({ size: own.size, ...named(own) })),
-  }
-}
-
-class UniqueNames {
-  private readonly taken: Set<string>
-  /** the number that was given last, by name */
-  private readonly last = new Map<string, number>()
-
-  constructor(taken: Iterable<string>) {
-    this.taken = new Set(taken)
-  }
-
-  /** The name itself, or with the next number that makes it one of its own. */
-  take(name: string): string {
-    let unique = name
-    let number = this.last.get(name) ?? 1
-    while (this.taken.has(unique)) unique = `${name} (${++number})`
-    this.last.set(name, number)
-    this.taken.add(unique)
-    return unique
   }
 }

@@ -18,6 +18,7 @@ import type { NamedRun } from '../laboratory/comparison/compare'
 import type { VariedRun } from '../laboratory/comparison/variants'
 import type { SystemWriter, WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
+import { UniqueNames } from '../unique-names'
 import { type CheckpointLimits, Checkpoints } from './checkpoints'
 import { beginningOf, type Line, type LineBeginning, lineOf } from './line'
 import { Parked } from './parked'
@@ -305,12 +306,9 @@ export class Past {
     return this.add({ ...of, isNamed: false, id: 0, line: null })
   }
 
-  /** That name, or where another has it the first of `name (2)`, `name (3)` … that none has: they are told apart by it alone. */
+  /** Branches are told apart by their names alone. */
   private freeName(name: string): string {
-    const taken = new Set(this.branches.map((branch) => branch.name))
-    let free = name
-    for (let count = 2; taken.has(free); count++) free = `${name} (${count})`
-    return free
+    return new UniqueNames(this.branches.map((branch) => branch.name)).take(name)
   }
 
   private add(branch: Branch): Branch {

@@ -9,6 +9,7 @@ import {
 import type { DelayFollower, Delays } from '../../laboratory/delays/delays'
 import type { Pending } from '../../laboratory/delays/pending'
 import type { Delay } from '../../laboratory/delays/types'
+import { keepWorst, placeAmongWorst } from '../../laboratory/delays/worst'
 import { chainView, rowView, soFarView } from './chain-view'
 
 /** µs of simulated time after which the chain of one that is under way is shown anew */
@@ -32,23 +33,19 @@ interface Chosen {
   at: number
 }
 
-/** The worst of a kind, the worst first. */
-class WorstOf {
+/** The worst of a kind. */
+class Worst {
   static readonly lasting = ['kept'] as const
 
-  private readonly kept: Kept[] = []
+  private readonly kept: Delay[] = []
 
-  add(one: Kept): void {
-    const { kept } = this
-    let place = kept.length
-    while (place > 0 && (kept[place - 1] as Kept).delay.late < one.delay.late) place--
-    if (place >= KEPT_DELAYS.worst) return
-    kept.splice(place, 0, one)
-    if (kept.length > KEPT_DELAYS.worst) kept.pop()
+  add(delay: Delay): void {
+    const place = placeAmongWorst(this.kept, delay.late)
+    if (place < KEPT_DELAYS.worst) keepWorst(this.kept, place, delay, KEPT_DELAYS.worst)
   }
 
-  has(wanted: number): boolean {
-    return this.kept.some(({ id }) => id === wanted)
+  has(delay: Delay): boolean {
+    return this.kept.includes(delay)
   }
 }
 
@@ -65,11 +62,7 @@ export class DelayLog implements DelayFollower {
    * The worst of each kind, which stay: late frames are soon hundreds, and each is as late as the worst press. Of equal ones
    * the earlier.
    */
-  private readonly worst: Record<Delay['what'], WorstOf> = {
-    press: new WorstOf(),
-    frame: new WorstOf(),
-    present: new WorstOf(),
-  }
+  private readonly worst = { press: new Worst(), frame: new Worst(), present: new Worst() }
   /** of `newest`, together */
   private segments = 0
   private unsent: number[] = []
@@ -96,7 +89,7 @@ export class DelayLog implements DelayFollower {
     this.kept.set(id, delay)
     this.newest.push({ id, delay })
     this.segments += delay.segments.length
-    this.worst[delay.what].add({ id, delay })
+    this.worst[delay.what].add(delay)
     this.unsent.push(id)
     const { newest, segments } = KEPT_DELAYS
     // in batches, so that a full log is not gone through at every one
@@ -202,7 +195,7 @@ export class DelayLog implements DelayFollower {
     this.newest = newest.slice(from)
     this.segments = segmentsOf(this.newest)
     const oldest = this.newest[0]?.id ?? this.count + 1
-    for (const [id, delay] of this.kept) if (id < oldest && !this.worst[delay.what].has(id)) this.kept.delete(id)
+    for (const [id, delay] of this.kept) if (id < oldest && !this.worst[delay.what].has(delay)) this.kept.delete(id)
     // while no window takes them they would grow for ever
     this.unsent = this.unsent.filter((id) => this.kept.has(id))
   }

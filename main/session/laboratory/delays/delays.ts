@@ -25,6 +25,7 @@ import { PagedInFor } from './paged-in-for'
 import { MADE, Pending, type Submitted } from './pending'
 import { delayOf } from './segments'
 import type { Delay, DelayedWhat, DelayTotals, OpenPress } from './types'
+import { keepWorst, placeAmongWorst } from './worst'
 
 /** delays kept with their chains: the worst [unless more are asked for] */
 const WORST_KEPT = 100
@@ -374,14 +375,12 @@ export class Delays {
     }
     times['vertical-blank'] += shown - now
     const most = this.keep ?? 0
-    let place = kept.length
-    while (place > 0 && (kept[place - 1] as Delay).late < late) place--
+    const place = placeAmongWorst(kept, late)
     const { follower } = this
     if (place >= most && follower === null) return
     const segments = Math.max(SEGMENTS_TOLD, Math.min(MOST_PIECES, Math.floor(SEGMENTS_KEPT / most)))
     const delay = delayOf(pending, now, due, shown, place < most ? segments : SEGMENTS_TOLD)
-    if (place < most) kept.splice(place, 0, delay)
-    if (kept.length > most) kept.pop()
+    if (place < most) keepWorst(kept, place, delay, most)
     follower?.late(delay, pending)
   }
 }
