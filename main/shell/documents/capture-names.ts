@@ -10,7 +10,10 @@ export function isCaptureName(path: string): boolean {
 }
 
 /** What says only of which kind a recording is, and that it is packed. */
-const ENDING = /(?:\.sets)?(?:\.(?:rmv|etl|jsonl))?(?:\.gz)?$/i
+const ENDING = new RegExp(
+  `(?:\\.sets)?(?:\\.(?:${CAPTURE_EXTENSIONS.filter((one) => one !== 'gz').join('|')}))?(?:\\.gz)?$`,
+  'i',
+)
 
 /** What a project is called that a recording became: the file's name without the folder and the kind. */
 export function captureTitle(path: string): string {

@@ -5,11 +5,11 @@ import type { Laboratory } from '../../session/laboratory/laboratory'
 import type { LiveSession } from '../../session/live-session'
 import { shownValue } from '../../session/scenario'
 import type { CaptureRead } from '../reading/capture'
-import { isCaptureName } from './capture-names'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import type { Documents } from './documents'
 import { CANCELLED, notImported, writeWhole } from './files'
+import { readProjectOrRecording, readRecording } from './project-or-recording'
 import type { ScenarioFile } from './scenario-file'
 
 export interface ComparisonFilesOptions {
@@ -36,34 +36,25 @@ export class ComparisonFiles {
 
   /** Asks for a scenario or a recording, also of another program; a malformed one changes nothing. */
   open(): Promise<CommandResult> {
-    const { documents, dialogs, read, session } = this.#options
+    const { documents, dialogs, session } = this.#options
     return documents.alone(async () => {
       const path = await dialogs.open('comparison', this.#folder)
       if (path === null) return CANCELLED
       this.#folder = dirname(path)
-      const capture = isCaptureName(path) ? await this.#captureIn(path, 0) : undefined
-      if (capture === null) return CANCELLED
-      if (capture?.ok === true) return this.#takePart(path, 0, capture)
-      // a project may have been saved under such a name, as in Open
-      const file = await documents.during(nameOf(path), read(path))
-      if (file === null) return CANCELLED
-      if (!file.ok && capture !== undefined && capture.isScenario !== true) return notImported(path, capture.message)
-      if (!file.ok) return { ok: false, message: `Could not open ${basename(path)}.\n${file.message}` }
-      session().laboratory.open({ title: nameOf(path), scenario: file.scenario })
+      const read = await readProjectOrRecording(path, basename(path), this.#options)
+      if (read === null) return CANCELLED
+      if (read.as === 'nothing') return read.refusal
+      if (read.as === 'recording') return this.#takePart(path, 0, read.capture)
+      session().laboratory.open({ title: nameOf(path), scenario: read.file.scenario })
       return { ok: true }
     })
   }
 
   /** What had no room in it can be compared on instead (LB-19). @param from µs of the recording */
   async #openPart(path: string, from: number): Promise<CommandResult> {
-    const read = await this.#captureIn(path, from)
+    const read = await readRecording(path, from, this.#options)
     if (read === null) return CANCELLED
     return read.ok ? this.#takePart(path, from, read) : notImported(path, read.message)
-  }
-
-  #captureIn(path: string, from: number): Promise<CaptureRead | null> {
-    const { documents, readCapture } = this.#options
-    return documents.during(basename(path), readCapture(path, from))
   }
 
   async #takePart(path: string, from: number, read: CaptureRead & { ok: true }): Promise<CommandResult> {

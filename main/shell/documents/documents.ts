@@ -9,11 +9,12 @@ import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
 import type { RecoveryStand } from '../hot-exit/recovery-file'
 import { log, reason } from '../log'
 import type { CaptureRead } from '../reading/capture'
-import { captureTitle, isCaptureName } from './capture-names'
+import { captureTitle } from './capture-names'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
 import { CANCELLED, notImported, writeKnown, writeWhole } from './files'
+import { type OpeningReaders, readProjectOrRecording, readRecording } from './project-or-recording'
 import { type NewProject, newScenarioWith } from './scenario-file'
 
 /** Where the project lies. */
@@ -97,21 +98,17 @@ export class Documents {
       const { dialogs, settings } = this.#options
       const chosen = path ?? (await dialogs.open('project', this.path === null ? null : dirname(this.path)))
       if (chosen === null) return CANCELLED
-      const capture = isCaptureName(chosen) ? await this.#captureIn(chosen, 0) : undefined
-      if (capture === null) return CANCELLED
-      if (capture?.ok === true) return this.#startPart(chosen, 0, capture)
-      // a project may have been saved under such a name: what is in it decides
-      const file = await this.during(nameOf(chosen), this.#options.read(chosen))
-      if (file === null) return CANCELLED
-      if (!file.ok) {
+      const read = await readProjectOrRecording(chosen, nameOf(chosen), this.#readers)
+      if (read === null) return CANCELLED
+      if (read.as === 'recording') return this.#startPart(chosen, 0, read.capture)
+      if (read.as === 'nothing') {
         settings.removeRecent(chosen)
         this.publish()
-        if (capture !== undefined && capture.isScenario !== true) return notImported(chosen, capture.message)
-        return { ok: false, message: `Could not open ${nameOf(chosen)}.\n${file.message}` }
+        return read.refusal
       }
       if (!(await this.#mayReplace())) return CANCELLED
       this.#remember(chosen)
-      return this.#start(file.scenario, { path: chosen, known: file.identity })
+      return this.#start(read.file.scenario, { path: chosen, known: read.file.identity })
     })
   }
 
@@ -130,13 +127,14 @@ export class Documents {
 
   /** What had no room in it can become a project of its own. @param from µs of the recording */
   async #importPart(path: string, from: number): Promise<CommandResult> {
-    const read = await this.#captureIn(path, from)
+    const read = await readRecording(path, from, this.#readers)
     if (read === null) return CANCELLED
     return read.ok ? this.#startPart(path, from, read) : notImported(path, read.message)
   }
 
-  #captureIn(path: string, from: number): Promise<CaptureRead | null> {
-    return this.during(basename(path), this.#options.readCapture(path, from))
+  get #readers(): OpeningReaders {
+    const { read, readCapture } = this.#options
+    return { documents: this, read, readCapture }
   }
 
   async #startPart(
