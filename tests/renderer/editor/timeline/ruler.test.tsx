@@ -31,21 +31,30 @@ function played(position: number, change: Partial<TransportSettings> = {}): void
   act(() => useStore.setState({ view: next }))
 }
 
+/** In at 1 s, which is grabbed where it stands. @returns the mark as it is then: one that goes and comes back is another */
+function grabbed(): () => HTMLElement {
+  played(0, { in: 1 * S, out: 8 * S })
+  const { element } = mount(<PlayMarks pps={PPS} />)
+  const mark = (): HTMLElement => element.querySelector<HTMLElement>('[data-mark=in]')!
+  happens(mark(), 'pointerdown', { clientX: 100, pointerId: 1 })
+  return mark
+}
+
+const drag = (mark: HTMLElement, clientX: number): boolean => happens(mark, 'pointermove', { clientX, pointerId: 1 })
+const letGo = (mark: HTMLElement, clientX: number): boolean => happens(mark, 'pointerup', { clientX, pointerId: 1 })
+
 it('a mark that is dragged while the clip plays stays at the pointer until it is let go, and then where it was put [GP-27]', async () => {
   const send = vi.fn(async () => ({ ok: true }))
   vi.stubGlobal('trimline', { send })
-  played(0, { in: 1 * S, out: 8 * S })
-  const { element } = mount(<PlayMarks pps={PPS} />)
-  const mark = element.querySelector<HTMLElement>('[data-mark=in]')!
+  const mark = grabbed()()
   const left = () => Math.round(Number.parseFloat(mark.style.left))
   expect(left()).toBe(100)
-  happens(mark, 'pointerdown', { clientX: 100, pointerId: 1 })
-  happens(mark, 'pointermove', { clientX: 300, pointerId: 1 })
+  drag(mark, 300)
   expect(left()).toBe(300)
   played(41_667)
   played(83_333)
   expect(left()).toBe(300)
-  happens(mark, 'pointerup', { clientX: 300, pointerId: 1 })
+  letGo(mark, 300)
   expect(left()).toBe(300)
   expect(send).toHaveBeenCalledExactlyOnceWith({ kind: 'setTransport', in: 3 * S })
   played(125_000, { in: 3 * S })
@@ -59,41 +68,32 @@ it('a mark that is dragged while the clip plays stays at the pointer until it is
 
 it('a mark that the session refuses to put elsewhere is back where it was [GP-27]', async () => {
   vi.stubGlobal('trimline', { send: async () => ({ ok: false, message: 'no' }) })
-  played(0, { in: 1 * S, out: 8 * S })
-  const { element } = mount(<PlayMarks pps={PPS} />)
-  const mark = element.querySelector<HTMLElement>('[data-mark=in]')!
-  happens(mark, 'pointerdown', { clientX: 100, pointerId: 1 })
-  happens(mark, 'pointermove', { clientX: 300, pointerId: 1 })
-  happens(mark, 'pointerup', { clientX: 300, pointerId: 1 })
+  const mark = grabbed()()
+  drag(mark, 300)
+  letGo(mark, 300)
   await act(() => vi.advanceTimersByTimeAsync(250))
   expect(mark.style.left).toBe('100px')
 })
 
 it('a mark that goes while it is dragged, as what it lay on is undone, is where the session has it, and not where the pointer left it [GP-27]', () => {
   vi.stubGlobal('trimline', { send: async () => ({ ok: true }) })
-  played(0, { in: 1 * S, out: 8 * S })
-  const { element } = mount(<PlayMarks pps={PPS} />)
-  const mark = () => element.querySelector<HTMLElement>('[data-mark=in]')
-  happens(mark()!, 'pointerdown', { clientX: 100, pointerId: 1 })
-  happens(mark()!, 'pointermove', { clientX: 500, pointerId: 1 })
-  expect(mark()?.style.left).toBe('500px')
+  const mark = grabbed()
+  drag(mark(), 500)
+  expect(mark().style.left).toBe('500px')
   const { view } = useStore.getState()
   const project = (length: number) => ({ ...view.project, timeline: { ...view.project.timeline, length } })
   act(() => useStore.setState({ view: { ...view, project: project(3 * S) } }))
   act(() => useStore.setState({ view }))
-  expect(mark()?.style.left).toBe('100px')
+  expect(mark().style.left).toBe('100px')
 })
 
 it('a mark that is dragged away and back goes on to be where the session has it [GP-27]', () => {
   const send = vi.fn(async () => ({ ok: true }))
   vi.stubGlobal('trimline', { send })
-  played(0, { in: 1 * S, out: 8 * S })
-  const { element } = mount(<PlayMarks pps={PPS} />)
-  const mark = element.querySelector<HTMLElement>('[data-mark=in]')!
-  happens(mark, 'pointerdown', { clientX: 100, pointerId: 1 })
-  happens(mark, 'pointermove', { clientX: 300, pointerId: 1 })
-  happens(mark, 'pointermove', { clientX: 100, pointerId: 1 })
-  happens(mark, 'pointerup', { clientX: 100, pointerId: 1 })
+  const mark = grabbed()()
+  drag(mark, 300)
+  drag(mark, 100)
+  letGo(mark, 100)
   expect(send).not.toHaveBeenCalled()
   // set by a key, at the playhead
   played(41_667, { in: 4 * S })
