@@ -3,6 +3,7 @@
  * counts of them (RS-01, RS-05, RS-06, RS-10, RS-15).
  */
 import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
+import type { EvictionOccasion } from '../dxgkrnl/vidmm/out-reasons'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { kept, nothing } from '../sim/continuation'
 import type { EvictReason } from '../sim/trace-records'
@@ -18,6 +19,9 @@ import type { PlacedHeaps } from './placed-heaps'
 import { placedOf, type ResidencyLayer } from './residency-layer'
 import { keyOf, ResidencyFlag, type Resource } from './resource'
 import type { TrimNotifications } from './trim-notification'
+
+/** By whom something is evicted, by which rule, and the press that does it; null: none. */
+type Evicting = Pick<EvictionOccasion, 'policy' | 'rule' | 'press'>
 
 /** What it has of its device. */
 interface ResidencyDevice {
@@ -238,6 +242,31 @@ export class DeviceResidency {
     return references
   }
 
+  /**
+   * As `takeReference` of each and, since its memory leaves the residency list, `explainEviction`; up to the first of which
+   * more is to be said: its heap is shared, it has no reference or several, a running packet uses it, there is a layer.
+   * @param keys of resources, as keyOf @param from index of the first
+   * @param how policy, rule and press (null: none) that they are evicted by
+   * @returns index behind the last that has left the list; the records of these are the next ones of the trace, in this order
+   */
+  takeOnlyReferences(keys: Int32Array, from: number, how: Evicting): number {
+    if (this.device.removed !== null || this.layer !== null) return from
+    this.layers.passed()
+    const { vidmm } = this.options
+    const before = this.usage
+    // a key of a resource that shares its heap stands for no allocation
+    const end = vidmm.evictAll(keys, from, this.during(how))
+    this.evictCalls += end - from
+    this.evictedBytes += before - this.usage
+    return end
+  }
+
+  /** bytes on the residency list */
+  private get usage(): number {
+    const [local, nonLocal] = this.options.vidmm.residency.counters
+    return local.usage + nonLocal.usage
+  }
+
   private nothingToUndo({ name }: Resource): null {
     const message = `Evict of ${name}, which has no MakeResident left to undo`
     this.device.debug.report({ rule: 'RS-01', resource: name, message }, MessageId.EVICT_UNDERFLOW)
@@ -254,7 +283,12 @@ export class DeviceResidency {
    * @param references how many that Evict left
    */
   leftBy({ handle }: Resource, references: number): number {
-    return references > 0 || this.layer !== null ? 0 : (this.options.vidmm.residency.table.bytes[handle] as number)
+    return references > 0 || this.layer !== null ? 0 : this.heapBytes(handle)
+  }
+
+  /** Bytes of a heap. */
+  heapBytes(heap: HeapHandle): number {
+    return this.options.vidmm.residency.table.bytes[heap] as number
   }
 
   /**
@@ -279,8 +313,13 @@ export class DeviceResidency {
 
   /** What an Evict that took the last reference was for; its record is the next one of the trace (LB-09). */
   explainEviction(handle: HeapHandle, policy: string | null, rule: EvictReason, press: Press | null = null): void {
+    this.options.vidmm.outs.evictedBy(handle, this.during({ policy, rule, press }))
+  }
+
+  /** What a callback does is the callback's, whatever press waits meanwhile. */
+  private during({ policy, rule, press }: Evicting): Omit<EvictionOccasion, 't'> {
     const callback = this.device.trimNotifications.calling
-    this.options.vidmm.outs.evictedBy(handle, { policy, rule, callback, press: callback === null ? press : null })
+    return { policy, rule, callback, press: callback === null ? press : null }
   }
 
   /** Bytes that MakeResident would add to the residency list in a group: of heaps that are not on it, each once (RS-15). */

@@ -63,12 +63,12 @@ export class D3dx12Residency extends LockingPolicy {
   protected trim({ Flags, NumBytesToTrim }: TrimNotification): void {
     if (this.host.device.removed !== null) return // nothing can be evicted: there is nothing to find
     if (this.raisesIndex(Flags)) this.notificationIndex++
-    const periodic = Flags & TrimNotificationFlag.PERIODIC_TRIM ? this.takeUnused() : []
+    const periodic = Flags & TrimNotificationFlag.PERIODIC_TRIM ? this.takeUnused() : new Int32Array(0)
     const budget =
       Flags & TrimNotificationFlag.TRIM_TO_BUDGET ? this.takeBytes(NumBytesToTrim, this.bytesOf(periodic)) : null
-    if (budget === null || this.passesBothOn()) this.evictAll(periodic, 'periodic')
+    if (budget === null || this.passesBothOn()) this.evictKeys(periodic, 'periodic')
     else for (const key of periodic) this.reportLost(key)
-    this.evictAll(budget ?? [], 'budget')
+    if (budget !== null) this.evictKeys(budget, 'budget')
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restart()
   }
 
@@ -190,28 +190,31 @@ export class D3dx12Residency extends LockingPolicy {
   }
 
   /** From cold to warm, up to the first that is not completed: what was not used since the period before. */
-  private unused(notificationIndex: number): number[] {
+  private unused(notificationIndex: number): Int32Array {
     const { lru, lastIndex, syncPoints } = this
     const firstUncompleted = this.firstUncompleted()
-    const unused: number[] = []
+    const unused = new Int32Array(lru.size)
+    let count = 0
     for (let key = lru.first; key >= 0; key = lru.after(key)) {
       if ((syncPoints[key] as number) >= firstUncompleted) break
-      if ((lastIndex[key] as number) < notificationIndex - 1) unused.push(key)
+      if ((lastIndex[key] as number) < notificationIndex - 1) unused[count++] = key
       // from what was used on the index never falls, so the walk costs what it finds; before it a restart may have spared
       // single ones, which an earlier policy's work had in flight
       else if (this.useOf(key).lastFence > 0) break
     }
-    return unused
+    return unused.subarray(0, count)
   }
 
-  private takeUnused(): readonly number[] {
+  private takeUnused(): Int32Array {
     const unused = this.unused(this.notificationIndex)
-    for (const key of unused) this.markEvicted(key)
+    const { resident } = this
+    for (let i = 0; i < unused.length; i++) resident[unused[i] as number] = 0
+    this.lru.removeAll(unused, 0, unused.length)
     return unused
   }
 
   /** @param already bytes that the periodic step of the same notification has marked evicted */
-  private takeBytes(bytesToTrim: number, already: number): readonly number[] {
+  private takeBytes(bytesToTrim: number, already: number): Int32Array {
     const firstUncompleted = this.firstUncompleted()
     let usage = this.memory().usage - already
     const target = usage - Math.min(bytesToTrim, usage)
@@ -226,11 +229,7 @@ export class D3dx12Residency extends LockingPolicy {
       taken.push(key)
       return true
     })
-    return taken
-  }
-
-  private evictAll(keys: readonly number[], reason: EvictReason): void {
-    for (const key of keys) this.evict(key, reason)
+    return Int32Array.from(taken)
   }
 
   private markEvicted(key: number): void {
@@ -358,7 +357,7 @@ export class D3dx12Residency extends LockingPolicy {
    * The library knows objects and their sizes, and takes each for memory of its own: of several in one heap it counts each
    * at once, though their memory leaves only with the last of them (**choice**: as published; RS-15).
    */
-  private bytesOf(keys: readonly number[]): number {
+  private bytesOf(keys: Int32Array | readonly number[]): number {
     let bytes = 0
     for (const key of keys) bytes += this.resourceOf(key).size
     return bytes

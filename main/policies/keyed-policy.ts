@@ -1,5 +1,6 @@
 /** A policy that keeps what it knows of each resource in columns by key: a million of them have no object each. */
 import { keyOf, type Resource } from '../d3d12/resource'
+import type { EvictReason } from '../sim/trace-records'
 import type { SubmissionSet } from './policy'
 import type { LastUse } from './tracked'
 import { TrackingPolicy } from './tracking-policy'
@@ -69,12 +70,46 @@ export abstract class KeyedPolicy extends TrackingPolicy {
     return this.resources[key] as Resource
   }
 
-  protected resourcesOf(keys: readonly number[]): Resource[] {
-    return keys.map((key) => this.resourceOf(key))
+  protected resourcesOf(keys: Int32Array | readonly number[]): Resource[] {
+    return Array.from(keys, (key) => this.resourceOf(key))
   }
 
   protected useOf(key: number): LastUse {
     return this.uses[key] as LastUse
+  }
+
+  /** As `evictResource` of each, in order, but as one where nothing else comes of it: a trim evicts half a million. */
+  protected evictKeys(keys: Int32Array, reason: EvictReason): void {
+    const { name, press } = this
+    const { residency } = this.host.device
+    for (let at = 0; at < keys.length; at++) {
+      const end = residency.takeOnlyReferences(keys, at, { policy: name, rule: reason, press })
+      this.recordEvictions(keys.subarray(at, end), reason)
+      at = end
+      if (at === keys.length) return
+      const key = keys[at] as number
+      this.evictResource(this.resourceOf(key), this.useOf(key).lastUsed, reason)
+    }
+  }
+
+  /** Of resources with heaps of their own that had their last reference taken. @param keys handles, in that order */
+  private recordEvictions(keys: Int32Array, reason: EvictReason): void {
+    if (keys.length === 0) return
+    const { name: policy, resources, uses } = this
+    const { device, sim } = this.host
+    const { residency } = device
+    const { now } = sim
+    sim.trace.addEvictions({
+      reason,
+      policy,
+      keys,
+      resourceOf: (key) => resources[key] as Resource,
+      ageOf(key) {
+        const { lastUsed } = uses[key] as LastUse
+        return lastUsed < 0 ? -1 : now - lastUsed
+      },
+      leftOf: (key) => residency.heapBytes(key),
+    })
   }
 
   /** All that it knows, by increasing key. */

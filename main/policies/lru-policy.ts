@@ -66,7 +66,9 @@ export abstract class LruPolicy extends KeyedPolicy {
 
   /** Evicts what the context fence shows as not referenced since the last periodic trim (TN-17). */
   protected trimPeriodically(): void {
-    for (const key of this.unused()) this.evict(key, 'periodic')
+    const unused = this.unused()
+    this.leftAll(unused)
+    this.evictKeys(unused, 'periodic')
     this.restartPeriod()
   }
 
@@ -104,15 +106,30 @@ export abstract class LruPolicy extends KeyedPolicy {
   }
 
   /** What a periodic trim takes now, coldest first. */
-  private unused(): number[] {
+  private unused(): Int32Array {
     const { lru, lastPeriodicTrimFence } = this
-    const unused: number[] = []
+    const unused = new Int32Array(lru.size)
+    let count = 0
+    let last: LastUse | null = null
+    let isInUse = false
     for (let key = lru.first; key >= 0; key = lru.after(key)) {
       const use = this.useOf(key)
-      if (use.lastFence > lastPeriodicTrimFence) break
-      if (!this.inUse(use)) unused.push(key)
+      if (use !== last) {
+        if (use.lastFence > lastPeriodicTrimFence) break
+        last = use
+        isInUse = this.inUse(use)
+      }
+      if (!isInUse) unused[count++] = key
     }
-    return unused
+    return unused.subarray(0, count)
+  }
+
+  /** As `left` of each, all of which are in the list. */
+  private leftAll(keys: Int32Array): void {
+    let first = 0
+    // the last of those that were never used, which stand before the others, has to stay known
+    while (first < keys.length && this.lastUnused >= 0) this.left(keys[first++] as number)
+    this.lru.removeAll(keys, first, keys.length)
   }
 
   private evict(key: number, reason: EvictReason): number {

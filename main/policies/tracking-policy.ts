@@ -22,7 +22,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   private readonly marks: number[] = []
   private mark = 0
   /** the press that is being prepared; null: none is */
-  private press: Press | null = null
+  protected press: Press | null = null
 
   constructor(
     readonly name: PolicyId,

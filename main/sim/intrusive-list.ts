@@ -4,6 +4,9 @@
  */
 import { grown } from './grown'
 
+/** of elements, in some order */
+type Handles = Int32Array | readonly number[]
+
 const NONE = -1
 /** `owners` of what is in no list */
 const NOBODY = 0
@@ -122,16 +125,70 @@ export class IntrusiveList {
   /** @returns false when it was not in the list */
   remove(handle: number): boolean {
     if (!this.has(handle)) return false
-    const { previous, next, owners } = this.links
-    const before = previous[handle] as number
-    const after = next[handle] as number
+    this.cut(handle, handle, 1)
+    this.links.owners[handle] = NOBODY
+    return true
+  }
+
+  /**
+   * As `remove` of each, all of which are in it; those that stand one after another in that order go as one.
+   * @param from index of the first @param to index behind the last
+   */
+  removeAll(handles: Handles, from: number, to: number): void {
+    for (let i = from; i < to; ) {
+      const end = this.giveRow(handles, i, to, NOBODY)
+      this.cut(handles[i] as number, handles[end - 1] as number, end - i)
+      i = end
+    }
+  }
+
+  /**
+   * As `remove` of each, all of which are in it, and `pushBack` of it to another list, which shares the links.
+   * @param from index of the first @param to index behind the last
+   */
+  moveAllTo(other: IntrusiveList, handles: Handles, from: number, to: number): void {
+    const { previous, next } = this.links
+    for (let i = from; i < to; ) {
+      const end = this.giveRow(handles, i, to, other.number)
+      const first = handles[i] as number
+      const last = handles[end - 1] as number
+      this.cut(first, last, end - i)
+      previous[first] = other.tail
+      next[last] = NONE
+      if (other.tail === NONE) other.head = first
+      else next[other.tail] = first
+      other.tail = last
+      other.length += end - i
+      i = end
+    }
+  }
+
+  /**
+   * Those that stand one after another in this order, beginning with that at `from`, have another owner.
+   * @returns index behind the last of them
+   */
+  private giveRow(handles: Handles, from: number, to: number, owner: number): number {
+    const { next, owners } = this.links
+    let handle = handles[from] as number
+    owners[handle] = owner
+    let i = from + 1
+    for (; i < to && next[handle] === handles[i]; i++) {
+      handle = handles[i] as number
+      owners[handle] = owner
+    }
+    return i
+  }
+
+  /** Those between two, and these, are linked to each other alone from now on. @param count how many that is */
+  private cut(first: number, last: number, count: number): void {
+    const { previous, next } = this.links
+    const before = previous[first] as number
+    const after = next[last] as number
     if (before === NONE) this.head = after
     else next[before] = after
     if (after === NONE) this.tail = before
     else previous[after] = before
-    owners[handle] = NOBODY
-    this.length--
-    return true
+    this.length -= count
   }
 
   /** Handles, oldest first. The current element may be removed while walking. */

@@ -7,6 +7,26 @@ import type { EvictReason, TraceRecord } from './trace-records'
 
 export type EvictRecord = TraceRecord & { type: 'evict' }
 
+/** What a record says of a resource, which never changes. */
+interface EvictedResource {
+  readonly name: string
+  /** bytes */
+  readonly size: number
+}
+
+/** Evictions that were made as one, after which none has a reference left. */
+export interface EvictionsAtOnce {
+  readonly reason: EvictReason
+  readonly policy: string
+  /** of what was evicted, in that order */
+  readonly keys: Int32Array
+  resourceOf(key: number): EvictedResource
+  /** µs, -1: never used */
+  ageOf(key: number): number
+  /** bytes that left the residency list */
+  leftOf(key: number): number
+}
+
 /** numbers of a row: a line of the processor's cache */
 const WIDTH = 8
 const FIRST_ROWS = 64
@@ -17,8 +37,8 @@ export class TraceRing {
   /** what is recorded */
   static readonly lasting = ['slots'] as const
 
-  /** a record, or the resource of an eviction: the rows are theirs, in the same order */
-  private readonly slots: (TraceRecord | string)[] = []
+  /** a record, or the resource of an eviction, or its name: the rows are theirs, in the same order */
+  private readonly slots: (TraceRecord | EvictedResource | string)[] = []
   /** by slot: 1 where it is an eviction's; to look at what is overwritten would fetch it from memory */
   private isEviction = new Uint8Array(FIRST_ROWS)
   /** t, bytes, reason, references, policy, age, left, cause; no more than the evictions need: a checkpoint copies them */
@@ -84,13 +104,43 @@ export class TraceRing {
     rows[at + 7] = cause
   }
 
+  /**
+   * As `addEviction` of each. No resource is looked into, since it would have to be fetched from memory, and of those that
+   * later ones overwrite nothing is kept at all.
+   * @param t µs @param cause ordinal of the command, 0: none
+   */
+  addEvictions(t: number, evictions: EvictionsAtOnce, cause: number): void {
+    if (this.capacity === 0) return
+    const { keys } = evictions
+    const [reason, policy] = [this.numberOf(evictions.reason), this.numberOf(evictions.policy)]
+    for (let i = Math.max(0, keys.length - this.capacity); i < keys.length; i++) {
+      const key = keys[i] as number
+      const slot = this.take()
+      this.slots[slot] = evictions.resourceOf(key)
+      this.isEviction[slot] = 1
+      if (this.evictions * WIDTH === this.rows.length) this.grow()
+      const { rows } = this
+      const at = this.rowAt(this.evictions++)
+      rows[at] = t
+      rows[at + 2] = reason
+      rows[at + 3] = 0
+      rows[at + 4] = policy
+      rows[at + 5] = evictions.ageOf(key)
+      rows[at + 6] = evictions.leftOf(key)
+      rows[at + 7] = cause
+    }
+  }
+
   /** Oldest first. */
   *records(): Generator<TraceRecord> {
     const { slots, next } = this
     let evictions = 0
     for (let i = 0; i < slots.length; i++) {
-      const kept = slots[(next + i) % slots.length] as TraceRecord | string
-      yield typeof kept === 'string' ? this.eviction(kept, this.rowAt(evictions++)) : kept
+      const slot = (next + i) % slots.length
+      const kept = slots[slot] as TraceRecord | EvictedResource | string
+      yield this.isEviction[slot] === 1
+        ? this.eviction(kept as EvictedResource | string, this.rowAt(evictions++))
+        : (kept as TraceRecord)
     }
   }
 
@@ -129,22 +179,23 @@ export class TraceRing {
     return known >= 0 ? known : this.words.push(word) - 1
   }
 
-  /** @param at where its row begins */
-  private eviction(resource: string, at: number): EvictRecord {
+  /** @param of the resource, whose size is not in the row then, or its name @param at where its row begins */
+  private eviction(of: EvictedResource | string, at: number): EvictRecord {
     const { rows, words } = this
     const number = (column: number): number => rows[at + column] as number
     const word = (column: number): string => words[number(column)] as string
-    const unlessAbsent = (column: number): number | undefined =>
-      number(column) === ABSENT ? undefined : number(column)
+    const unlessAbsent = (value: number): number | undefined => (value === ABSENT ? undefined : value)
+    const [name, size] = typeof of === 'string' ? [of, number(1)] : [of.name, of.size]
+    const left = number(6) === size ? undefined : unlessAbsent(number(6))
     return evictRecord(
       number(0),
-      resource,
-      number(1),
+      name,
+      size,
       word(2) as EvictReason,
       number(3),
       word(4),
-      unlessAbsent(5),
-      unlessAbsent(6),
+      unlessAbsent(number(5)),
+      left,
       number(7),
     )
   }

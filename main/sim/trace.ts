@@ -3,7 +3,7 @@
  * what it drops; a writer attached to it gets every record (SC-11).
  */
 import type { EvictReason, TraceFields, TraceRecord, TraceType } from './trace-records'
-import { evictRecord, TraceRing } from './trace-ring'
+import { type EvictionsAtOnce, evictRecord, TraceRing } from './trace-ring'
 
 export type TraceWriter = (record: TraceRecord) => void
 
@@ -88,6 +88,36 @@ export class Trace {
     else this.ring.addEviction(t, resource, bytes, reason, references, policy, age, left, cause)
     if (this.writers.length === 0) this.written++
     else this.tell(evictRecord(t, resource, bytes, reason, references, policy, age, left, cause))
+  }
+
+  /** As `addEviction` of each, in order, with no reference left. */
+  addEvictions(evictions: EvictionsAtOnce): void {
+    const { cause } = this
+    const { keys, reason, policy } = evictions
+    const t = this.now()
+    if (this.leaves('evict')) this.elsewhere += keys.length
+    else this.ring.addEvictions(t, evictions, cause)
+    if (this.writers.length === 0) {
+      this.written += keys.length
+      return
+    }
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as number
+      const { name, size } = evictions.resourceOf(key)
+      const [age, left] = [evictions.ageOf(key), evictions.leftOf(key)]
+      const record = evictRecord(
+        t,
+        name,
+        size,
+        reason,
+        0,
+        policy,
+        age < 0 ? undefined : age,
+        left === size ? undefined : left,
+        cause,
+      )
+      this.tell(record)
+    }
   }
 
   private leaves(type: TraceType): boolean {

@@ -33,6 +33,14 @@ export class EvictableLists {
     this.list(handle).pushBack(handle)
   }
 
+  /**
+   * As `pushBack` of each, all of which are of one priority and in another list, which they leave.
+   * @param from index of the first @param to index behind the last
+   */
+  takeAllFrom(list: IntrusiveList, handles: Int32Array, from: number, to: number): void {
+    if (from < to) list.moveAllTo(this.list(handles[from] as AllocationHandle), handles, from, to)
+  }
+
   /** By its turn among those of its priority; costs what stands before it or behind it, whichever is less. */
   insert(handle: AllocationHandle): void {
     const list = this.list(handle)

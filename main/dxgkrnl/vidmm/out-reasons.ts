@@ -124,23 +124,55 @@ export class OutReasons {
 
   /** It is off the residency list; where a record says so, it is the next one. */
   evictedBy(handle: AllocationHandle, how: Omit<EvictionOccasion, 't'>): void {
-    const { policy, rule, callback, press } = how
+    this.takeOccasion(how)
+    this.leavesList(handle, this.occasion, this.sim.trace.total)
+  }
+
+  /** As `evictedBy` of each; their records are the next ones, in this order. @param from index of the first @param to index behind the last */
+  allEvictedBy(handles: Int32Array, from: number, to: number, how: Omit<EvictionOccasion, 't'>): void {
+    if (from === to) return
+    this.takeOccasion(how)
+    let highest = 0
+    for (let i = from; i < to; i++) highest = Math.max(highest, handles[i] as AllocationHandle)
+    if (highest >= this.occasionOf.length) this.reserveOccasions(highest)
+    const { occasion, occasionOf, evictRecords } = this
+    const record = this.sim.trace.total - from
+    this.holders[occasion] = (this.holders[occasion] as number) + to - from
+    // most had one in common before, too
+    let [common, count] = [NONE, 0]
+    for (let i = from; i < to; i++) {
+      const handle = handles[i] as AllocationHandle
+      const before = occasionOf[handle] as number
+      if (before !== common) {
+        this.release(common, count)
+        common = before
+        count = 0
+      }
+      count++
+      occasionOf[handle] = occasion
+      evictRecords[handle] = record + i
+    }
+    this.release(common, count)
+  }
+
+  /** What is evicted together shares its occasion. */
+  private takeOccasion({ policy, rule, callback, press }: Omit<EvictionOccasion, 't'>): void {
     const { now } = this.sim
     const last = this.occasions[this.occasion]
     const isSame = last?.t === now && last.policy === policy && last.rule === rule
     if (!isSame || last.callback !== callback || last.press !== press)
       this.occasion = this.newest(this.occasion, { t: now, policy, rule, callback, press })
-    this.leavesList(handle, this.occasion)
   }
 
   /** It is off the residency list; whoever knows more of that says so by `evictedBy`. */
   letGo(handle: AllocationHandle): void {
     const { now } = this.sim
     if (this.occasions[this.unexplained]?.t !== now) this.unexplained = this.newest(this.unexplained, lettingGo(now))
-    this.leavesList(handle, this.unexplained)
+    this.leavesList(handle, this.unexplained, this.sim.trace.total)
   }
 
-  private leavesList(handle: AllocationHandle, number: number): void {
+  /** @param number of its occasion @param record index of its record */
+  private leavesList(handle: AllocationHandle, number: number, record: number): void {
     if (handle >= this.occasionOf.length) this.reserveOccasions(handle)
     const before = this.occasionOf[handle] as number
     if (before !== number) {
@@ -148,7 +180,7 @@ export class OutReasons {
       this.holders[number] = (this.holders[number] as number) + 1
       if (before !== NONE) this.release(before)
     }
-    this.evictRecords[handle] = this.sim.trace.total
+    this.evictRecords[handle] = record
   }
 
   /** Where nothing is ever evicted there is no room for it. */
@@ -167,8 +199,10 @@ export class OutReasons {
     return number
   }
 
-  private release(number: number): void {
-    const left = (this.holders[number] as number) - 1
+  /** So many have another one now. */
+  private release(number: number, count = 1): void {
+    if (number === NONE) return
+    const left = (this.holders[number] as number) - count
     this.holders[number] = left
     if (left > 0) return
     this.occasions[number] = null

@@ -182,6 +182,60 @@ export class Residency {
     return 0
   }
 
+  /**
+   * As `dereference` of each in order, up to the first of which more has to be said than that its only reference is gone:
+   * it has none or several, or a running packet uses it.
+   * @param from index of the first
+   * @returns index behind the last that has left the list
+   */
+  dereferenceAll(handles: Int32Array, from: number): number {
+    const { table, observer } = this
+    let at = from
+    while (at < handles.length) {
+      const rowFrom = at
+      at = this.dereferenceRow(handles, at)
+      if (observer.changed !== undefined)
+        for (let i = rowFrom; i < at; i++) observer.changed(handles[i] as AllocationHandle)
+      if (at > rowFrom) continue
+      // it is not in place, or more is to be said of it
+      const handle = handles[at] as AllocationHandle
+      if (table.references[handle] !== 1 || this.isRunning(handle)) break
+      this.dereference(handle)
+      at++
+    }
+    if (at > from) observer.memory?.()
+    return at
+  }
+
+  /** Those that are in place, of one group and of one priority: they become evictable as one. @returns index behind the last */
+  private dereferenceRow(handles: Int32Array, from: number): number {
+    const { bytes, references, segments, priorities, running, changedAt, evictableTurns } = this.table
+    const first = handles[from] as AllocationHandle
+    const group = this.group(first)
+    const priority = priorities[first]
+    const list = this.inPlace[group]
+    const { now } = this.sim
+    let turn = this.evictableTurn
+    let rowBytes = 0
+    let at = from
+    for (; at < handles.length; at++) {
+      const handle = handles[at] as AllocationHandle
+      if (references[handle] !== 1 || running[handle] !== 0 || !list.has(handle)) break
+      if (segments[handle] !== group || priorities[handle] !== priority) break
+      references[handle] = 0
+      evictableTurns[handle] = ++turn
+      changedAt[handle] = now
+      rowBytes += bytes[handle] as number
+    }
+    this.evictableTurn = turn
+    this.evictable[group].takeAllFrom(list, handles, from, at)
+    const counters = this.counters[group]
+    counters.usage -= rowBytes
+    counters.inPlace -= rowBytes
+    counters.evictable += rowBytes
+    return at
+  }
+
   /** Assigns memory of its segment. @returns false, changing nothing, when there is too little free */
   takeMemory(handle: AllocationHandle): boolean {
     const { table } = this

@@ -15,7 +15,7 @@ import { ContentsModel } from './contents'
 import { DemandPaging } from './demand-paging'
 import { DriverRequests } from './driver-requests'
 import { OtherProcesses } from './other-processes'
-import { OutReasons, type RecordReference } from './out-reasons'
+import { type EvictionOccasion, OutReasons, type RecordReference } from './out-reasons'
 import { type PagingEngine, SoleEngine } from './paging-engine'
 import { chunksOf, createPagingProcess, type PagingProcess, reportVaSpace } from './paging-process'
 import { PagingQueue } from './paging-queue'
@@ -339,6 +339,22 @@ export class VideoMemoryManager {
       this.budget.usageChanged()
     }
     return left
+  }
+
+  /**
+   * As `evict` of each in order, up to the first of which more has to be said than that its only reference is gone: it has
+   * none or several, a running packet uses it, or it is paged out at once.
+   * @param from index of the first
+   * @param how what it was for; their records are the next ones of the trace, in this order (LB-09)
+   * @returns index behind the last that has left the residency list
+   */
+  evictAll(handles: Int32Array, from: number, how: Omit<EvictionOccasion, 't'>): number {
+    if (this.evictionMode === 'eager') return from
+    const end = this.residency.dereferenceAll(handles, from)
+    if (end === from) return from
+    this.outs.allEvictedBy(handles, from, end, how)
+    this.budget.usageChanged()
+    return end
   }
 
   /** From now on; turning to eager also pages out what is evictable already. */

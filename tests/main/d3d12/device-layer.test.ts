@@ -44,6 +44,12 @@ it.each<[string, (world: TestWorld, resource: Resource) => unknown, boolean]>([
   ['a resource was created', (world) => create(world, 'later', MIB), false],
   ['a resource was placed', place, false],
   ['a call was made', (world, resource) => world.device.evict(resource), false],
+  [
+    'calls were made as one',
+    ({ device }, { handle }) =>
+      device.residency.takeOnlyReferences(Int32Array.of(handle), 0, { policy: 'p', rule: 'periodic', press: null }),
+    false,
+  ],
 ])('another comes in the place of one that left, with its priorities, where since %s: %s', (_since, happen, isBack) => {
   const world = worldOf()
   const { residency } = world.device

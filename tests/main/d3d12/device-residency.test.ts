@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ResidencyFlag, type Resource } from '../../../main/d3d12/resource'
-import { create, MIB, stateOf, type TestWorld, worldOf } from '../support/world'
+import { keyOf, ResidencyFlag, type Resource } from '../../../main/d3d12/resource'
+import { create, MIB, MS, register, stateOf, type TestWorld, worldOf } from '../support/world'
 
 function small(system: Record<string, unknown> = {}): TestWorld {
   return worldOf({ system: { localMemory: '256MiB', budget: '100MiB', ...system } })
@@ -47,6 +47,51 @@ describe('references [RS-01]', () => {
     expect(world.of('finding')).toMatchObject([{ rule: 'RS-01', resource: 'Blur.main' }])
     world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'planted')
     expect([residency.takeReference(resource), world.of('finding').length]).toEqual([null, 1])
+  })
+
+  test('are taken together up to the first of which more is to be said, and counted as calls; behind a layer, and of a removed device, none', () => {
+    const world = small()
+    const { residency } = world.device
+    const [a, b, c] = [create(world, 'a', MIB), create(world, 'b', 2 * MIB), create(world, 'c', 4 * MIB)]
+    makeResident(world, 0, c)
+    const keys = Int32Array.from([a, b, c], keyOf)
+    const how = { policy: 'fence-lru', rule: 'periodic', press: null }
+    expect([residency.takeOnlyReferences(keys, 0, how), residency.evictCalls, residency.evictedBytes]).toEqual([
+      2,
+      2,
+      3 * MIB,
+    ])
+    expect([residency.heapBytes(b.handle), stateOf(world, b), stateOf(world, c)]).toEqual([
+      2 * MIB,
+      'evictable',
+      'resident',
+    ])
+    residency.takeReference(c)
+    world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'planted')
+    expect([residency.takeOnlyReferences(keys, 2, how), residency.evictCalls]).toEqual([2, 3])
+    const layered = worldOf({ system: { localMemory: '256MiB' }, app: { policy: 'vkd3d-proton' } })
+    const own = create(layered, 'own', MIB)
+    const below = layered.device.residency
+    expect([below.layer !== null, below.takeOnlyReferences(Int32Array.of(own.handle), 0, how)]).toEqual([true, 0])
+  })
+
+  test('taken in a callback are the callback’s, whatever press waits meanwhile; outside they are the press’s [LB-09]', () => {
+    const world = small()
+    const [a, b] = [create(world, 'a', MIB), create(world, 'b', MIB)]
+    const press = { effect: 'Blur', submission: 7 }
+    const take = ({ handle }: Resource): number =>
+      world.device.residency.takeOnlyReferences(Int32Array.of(handle), 0, { policy: 'p', rule: 'budget', press })
+    take(a)
+    const { cookie } = register(world.device, () => take(b))
+    world.do({ verb: 'periodicTrim', value: true })
+    world.wait(MS)
+    world.do({ verb: 'otherProcess', value: { name: 'game', usage: 256 * MIB } })
+    world.wait(100 * MS)
+    const occasions = [a, b].map(({ handle }) => world.vidmm.outs.of(handle))
+    expect(occasions).toMatchObject([
+      { because: 'evicted', occasion: { press, callback: null } },
+      { because: 'evicted', occasion: { press: null, callback: { cookie } } },
+    ])
   })
 
   test('an Evict too many is an error with a debug message, and changes nothing', () => {

@@ -73,6 +73,29 @@ describe('a periodic trim', () => {
     expect(evicted(world.of('evict')).slice(2)).toEqual(['a periodic 200000'])
   })
 
+  it('has taken what was never used: what comes then is colder than what was used, and in the order of registration [TN-17]', () => {
+    const { world, policy, a, b, c } = three()
+    policy.notified(PERIODIC_TRIM)
+    expect(evicted(world.of('evict'))).toEqual(['a periodic never', 'b periodic never', 'c periodic never'])
+    press(world, policy, setOf('B', b), 10)
+    press(world, policy, setOf('A', a), 10)
+    world.wait(10 * MS)
+    const later = ['d', 'e'].map((name) => create(world, name, MIB))
+    for (const resource of later) policy.track(resource.name, [resource], () => true, NEVER)
+    press(world, policy, setOf('C', c), 10)
+    world.wait(10 * MS)
+    // the last trim was before the first press
+    policy.notified(PERIODIC_TRIM)
+    policy.notified(PERIODIC_TRIM)
+    expect(evicted(world.of('evict')).slice(3)).toEqual([
+      'd periodic never',
+      'e periodic never',
+      'b periodic 20000',
+      'a periodic 20000',
+      'c periodic 10000',
+    ])
+  })
+
   it('is put off by a restart, which evicts nothing [TN-18]', () => {
     const { world, policy, a } = three()
     press(world, policy, setOf('A', a))

@@ -67,6 +67,59 @@ describe('IntrusiveList', () => {
     )
   })
 
+  it('gives several away at once, those between two indices, as one by one: in rows or in whatever order', () => {
+    const taken = fc.record({
+      toOther: fc.boolean(),
+      // most stand one after another, in one row or in some
+      isSorted: fc.boolean(),
+      wanted: fc.uniqueArray(handle, { maxLength: 12 }),
+      skipped: fc.nat(3),
+      left: fc.nat(3),
+      back: fc.array(handle, { maxLength: 4 }),
+    })
+    fc.assert(
+      fc.property(fc.array(taken, { minLength: 1, maxLength: 20 }), (all) => {
+        const links = new ListLinks()
+        const [list, other] = [new IntrusiveList(links), new IntrusiveList(links)]
+        let model = [...Array.from({ length: 13 }, (_, index) => index), 63, 64, 65, 300]
+        let otherModel: number[] = []
+        list.pushAllBack(model)
+        for (const { toOther, isSorted, wanted, skipped, left, back } of all) {
+          const there = isSorted ? model.filter((one) => wanted.includes(one)) : wanted.filter((one) => model.includes(one))
+          const to = Math.max(0, there.length - left)
+          const from = Math.min(skipped, to)
+          const handles = Int32Array.from(there)
+          if (toOther) list.moveAllTo(other, handles, from, to)
+          else list.removeAll(handles, from, to)
+          const gone = there.slice(from, to)
+          model = model.filter((one) => !gone.includes(one))
+          if (toOther) otherModel = [...otherModel, ...gone]
+          // some come back
+          for (const one of back) {
+            other.remove(one)
+            list.pushBack(one)
+          }
+          const unique = back.filter((one, index) => back.lastIndexOf(one) === index)
+          otherModel = otherModel.filter((one) => !back.includes(one))
+          model = [...model.filter((one) => !back.includes(one)), ...unique]
+          for (const [found, expected] of [
+            [list, model],
+            [other, otherModel],
+          ] as const) {
+            expect([[...found], backwards(found)]).toEqual([expected, expected.toReversed()])
+            expect([found.size, found.first, found.last]).toEqual([
+              expected.length,
+              expected[0] ?? -1,
+              expected.at(-1) ?? -1,
+            ])
+          }
+          for (const one of [0, 12, 64, 300])
+            expect([list.has(one), other.has(one)]).toEqual([model.includes(one), otherModel.includes(one)])
+        }
+      }),
+    )
+  })
+
   it('lets the current element be removed while walking', () => {
     const list = new IntrusiveList()
     for (let i = 0; i < 10; i++) list.pushBack(i)

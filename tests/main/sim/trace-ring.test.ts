@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Checkpoint, Origin } from '../../../main/sim/checkpoint/checkpoint'
 import { Trace } from '../../../main/sim/trace'
-import type { EvictReason, TraceRecord } from '../../../main/sim/trace-records'
+import type { EvictReason, TraceRecord, TraceType } from '../../../main/sim/trace-records'
 import { TraceRing } from '../../../main/sim/trace-ring'
 
 const REASONS: readonly EvictReason[] = ['opportunistic', 'periodic', 'budget', 'aged', 'explicit']
@@ -72,6 +72,50 @@ describe('evictions in the ring [SC-11]', () => {
           one.type === 'evict' ? `${one.t} ${one.resource} ${one.bytes}` : `${one.t} other`,
         )
         expect(read).toEqual(written.slice(-capacity))
+      }),
+    )
+  })
+
+  it('that were made as one are as they would be one by one, also where the ring has no room for all of them', () => {
+    const one = fc.record({ size: fc.integer({ min: 1, max: 2 ** 40 }), age: fc.nat(), isUsed: fc.boolean(), isLess: fc.boolean() })
+    const burst = fc.record({
+      all: fc.array(one, { maxLength: 30 }),
+      reason: fc.constantFrom(...REASONS),
+      cause: fc.nat(3),
+      others: fc.nat(4),
+    })
+    fc.assert(
+      fc.property(fc.array(burst, { maxLength: 5 }), fc.nat(40), fc.boolean(), (bursts, capacity, isElsewhere) => {
+        const keptElsewhere = new Set<TraceType>(isElsewhere ? ['evict'] : [])
+        let now = 0
+        const made = () => new Trace(() => now, capacity, keptElsewhere)
+        const [atOnce, told, single] = [made(), made(), made()]
+        const heard: [TraceRecord[], TraceRecord[]] = [[], []]
+        told.attach((record) => heard[0].push(record))
+        single.attach((record) => heard[1].push(record))
+        for (const [number, { all, reason, cause, others }] of bursts.entries()) {
+          now += 3
+          const policy = `policy ${number % 2}`
+          const resources = all.map(({ size }, key) => ({ name: `r${number}.${key}`, size }))
+          const leftOf = (key: number): number => (all[key]?.isLess ? 0.5 : 1) * (all[key]?.size ?? 0)
+          const ageOf = (key: number): number => (all[key]?.isUsed ? all[key].age : -1)
+          const keys = Int32Array.from(all.keys())
+          const resourceOf = (key: number) => resources[key] as { name: string; size: number }
+          for (const trace of [atOnce, told, single]) {
+            trace.cause = cause
+            for (let i = 0; i < others; i++) trace.write('background-event', { event: 'e' })
+          }
+          for (const trace of [atOnce, told]) trace.addEvictions({ reason, policy, keys, resourceOf, ageOf, leftOf })
+          for (const [key, { name, size }] of resources.entries()) {
+            const { age, isUsed, isLess } = all[key] as (typeof all)[number]
+            single.addEviction(name, size, reason, 0, policy, isUsed ? age : undefined, isLess ? size / 2 : undefined)
+          }
+        }
+        for (const trace of [atOnce, told]) {
+          expect([...trace.records()]).toEqual([...single.records()])
+          expect([trace.total, trace.forgotten, trace.objects]).toEqual([single.total, single.forgotten, single.objects])
+        }
+        expect(heard[0]).toEqual(heard[1])
       }),
     )
   })

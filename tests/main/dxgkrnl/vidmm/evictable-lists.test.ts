@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EvictableLists } from '../../../../main/dxgkrnl/vidmm/evictable-lists'
-import { ListLinks } from '../../../../main/sim/intrusive-list'
+import { IntrusiveList, ListLinks } from '../../../../main/sim/intrusive-list'
 
 describe('what may be evicted [RS-10]', () => {
   it('goes by priority, lowest first, and within one by how long it has been evictable', () => {
@@ -80,4 +80,22 @@ describe('what may be evicted [RS-10]', () => {
       expect([...lists]).toEqual(Array.from({ length: 1001 }, (_, handle) => handle))
     },
   )
+
+  it('comes behind what is there of its priority, several at once in their order', () => {
+    const links = new ListLinks()
+    const priorities = [2, 2, 0, 2, 2]
+    const lists = new EvictableLists(
+      links,
+      (handle) => priorities[handle] as number,
+      () => 0,
+    )
+    const inPlace = new IntrusiveList(links)
+    inPlace.pushAllBack([0, 1, 3, 4])
+    lists.pushBack(2)
+    lists.takeAllFrom(inPlace, Int32Array.of(2, 4, 0, 1), 1, 3)
+    expect([[...lists], lists.size, [...inPlace]]).toEqual([[2, 4, 0], 3, [1, 3]])
+    lists.takeAllFrom(inPlace, Int32Array.of(1, 3), 0, 2)
+    lists.takeAllFrom(inPlace, Int32Array.of(1, 3), 1, 1)
+    expect([[...lists], [...inPlace]]).toEqual([[2, 4, 0, 1, 3], []])
+  })
 })

@@ -55,6 +55,38 @@ describe('why an allocation is out [LB-09]', () => {
     })
   })
 
+  it('is the same eviction for all that went together, each with a record of its own, whatever each was out for before', () => {
+    const { sim, outs, finding } = rig()
+    for (let handle = 0; handle < 200; handle++) outs.create(handle, `r${handle}`)
+    sim.advanceTo(50)
+    outs.evictedBy(7, { ...BY_POLICY, rule: 'aged' })
+    outs.letGo(9)
+    sim.advanceTo(70)
+    finding()
+    outs.allEvictedBy(Int32Array.of(0, 199, 7, 8, 9, 3), 1, 5, BY_POLICY)
+    const reasonOf = (handle: number) => {
+      outs.leaves(handle, pageOut('reclaim', 'b', 90, 5))
+      return outs.of(handle)
+    }
+    const together = { because: 'evicted', occasion: { t: 70, ...BY_POLICY } }
+    for (const [index, handle] of [199, 7, 8, 9].entries())
+      expect(reasonOf(handle)).toMatchObject({ ...together, record: { t: 70, index: 1 + index } })
+    // those beside them were not evicted
+    for (const handle of [0, 3]) expect(reasonOf(handle)).toMatchObject({ because: 'reclaimed' })
+    // it is known as long as one of them has it
+    const second = { ...BY_POLICY, rule: 'budget' }
+    outs.allEvictedBy(Int32Array.of(8, 199), 0, 2, second)
+    outs.evictedBy(7, { ...BY_POLICY, rule: 'explicit' })
+    outs.evictedBy(3, { ...BY_POLICY, rule: 'aged' })
+    expect(reasonOf(9)).toMatchObject(together)
+    expect([8, 199].map((handle) => reasonOf(handle))).toMatchObject([
+      { occasion: { rule: 'budget' } },
+      { occasion: { rule: 'budget' } },
+    ])
+    outs.allEvictedBy(Int32Array.of(1), 1, 1, BY_POLICY)
+    expect(reasonOf(1)).toMatchObject({ because: 'reclaimed' })
+  })
+
   it('is pressure where it was still on the list, whatever was evicted before', () => {
     const { outs } = rig()
     outs.create(0, 'a')

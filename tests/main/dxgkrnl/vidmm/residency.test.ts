@@ -82,6 +82,33 @@ describe('references [RS-01]', () => {
   })
 })
 
+describe('only references that are taken together [RS-01] [RS-10]', () => {
+  it('end before the first that has several or that a packet runs with; each becomes evictable in its turn', () => {
+    const { residency, create, counters } = residencyOf()
+    const [a, b, c, d, e] = [create('a', 1), create('b', 2), create('c', 1), create('d', 1), create('e', 1)]
+    const all = Int32Array.of(a, b, c, d, e)
+    for (const handle of all) residency.reference(handle)
+    for (const handle of [a, b, d, e]) residency.takeMemory(handle)
+    for (const handle of [a, b, d]) residency.setValid(handle)
+    residency.leftOut(c)
+    residency.countRunning(d, 1)
+    const changed = vi.fn()
+    residency.observer = { changed }
+    // c has no memory, and is asked for no longer
+    expect(residency.dereferenceAll(all, 0)).toBe(3)
+    expect([[...residency.evictable[LOCAL]], [...residency.forcedOut], counters()]).toEqual([[a, b], [], [2, 1, 5, 3]])
+    expect(changed.mock.calls).toEqual([[a], [b], [c]])
+    expect(residency.dereferenceAll(all, 3)).toBe(3)
+    residency.countRunning(d, -1)
+    residency.reference(e)
+    expect(residency.dereferenceAll(all, 3)).toBe(4)
+    expect(residency.dereference(e)).toBe(1)
+    // e, whose contents have not come yet
+    expect(residency.dereferenceAll(all, 4)).toBe(5)
+    expect([[...residency.evictable[LOCAL]], counters()]).toEqual([[a, b, d, e], [0, 0, 5, 5]])
+  })
+})
+
 describe('memory', () => {
   it('is taken whole or not at all [RS-06]', () => {
     const { residency, create } = residencyOf(4)

@@ -90,6 +90,30 @@ describe('SetVideoMemoryReservation [RS-08]', () => {
   })
 })
 
+describe('several evictions at once [RS-01] [RS-09]', () => {
+  const how = { policy: 'fence-lru', rule: 'periodic', callback: null, press: null }
+
+  test('are those from an index on, up to one of which more is to be said; none where they are paged out at once', () => {
+    const world = hundred()
+    const handles = ['a', 'b', 'c'].map((name) => create(world, name, 10 * MIB).handle)
+    expect(world.vidmm.evictAll(Int32Array.from(handles), 1, how)).toBe(3)
+    expect([local(world).CurrentUsage, world.vidmm.evictAll(Int32Array.from(handles), 1, how)]).toEqual([10 * MIB, 1])
+    world.vidmm.setEvictionMode('eager')
+    expect([world.vidmm.evictAll(Int32Array.from(handles), 0, how), local(world).CurrentUsage]).toEqual([0, 10 * MIB])
+  })
+
+  test('bring the usage below the budget: rising above it again is told again', () => {
+    const world = hundred({ budget: '15MiB' })
+    const [a, b] = [create(world, 'a', 10 * MIB), create(world, 'b', 10 * MIB)]
+    world.wait(1)
+    expect(world.of('notification')).toHaveLength(1)
+    world.vidmm.evictAll(Int32Array.of(a.handle, b.handle), 0, how)
+    world.device.enqueueMakeResident([a, b], 0, world.device.createFence(), 1)
+    world.wait(1)
+    expect(world.of('notification').map(({ bytesToTrim }) => bytesToTrim)).toEqual([5 * MIB, 5 * MIB])
+  })
+})
+
 describe('DENY_OVERBUDGET [RS-06]', () => {
   test('goes by the budget of the moment, as another process moves it', () => {
     const world = hundred()
