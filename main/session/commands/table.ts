@@ -320,8 +320,10 @@ function compareVariants(session: SessionPort, command: CommandOf<'compareVarian
   // where preemption alone is compared there need be no work for a policy
   const isWork = (verb: Step['verb']): boolean =>
     (verb !== 'expect' && factsOf(verb).isWork === true) || (preemption === true && verb === 'submit')
-  if (!workload.scenario.steps.some(({ at, verb }) => isWork(verb) && (at >= workload.from || verb === 'play')))
-    return refusal(NO_WORK[input])
+  if (!workload.scenario.steps.some(({ at, verb }) => isWork(verb) && (at >= workload.from || verb === 'play'))) {
+    const isLater = input === 'session' && wholeOf(session).some(({ verb }) => isWork(verb))
+    return refusal(isLater ? LATER_WORK : NO_WORK[input])
+  }
   const choices = preemption === undefined ? undefined : preemptionChoices()
   const variants = variantsOf({ policies, budgets, profiles, preemption: choices })
   const isFile = input === 'file'
@@ -334,6 +336,13 @@ function openRun({ laboratory, past, travel }: SessionPort, { row, time }: Comma
   const run = laboratory.runOf(row)
   return 'ok' in run ? run : travel(() => past.openRun(run, time))
 }
+
+/** What the branch that is shown has, and what is yet to come of a scenario that is played. */
+function wholeOf({ past, ahead }: SessionPort): readonly Step[] {
+  return [...(past.runOf(past.shownId)?.scenario.steps ?? []), ...ahead().steps]
+}
+
+const LATER_WORK = 'Nothing was done up to this moment. Go to a later one, or compare from here on.'
 
 const NO_WORK: Readonly<Record<ComparisonInput, string>> = {
   session: 'There is no work to compare on yet. Apply effects or press Play first.',
