@@ -11,7 +11,6 @@ import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notif
 import { kept } from '../sim/continuation'
 import { grown } from '../sim/grown'
 import { IntrusiveList } from '../sim/intrusive-list'
-import type { EvictReason } from '../sim/trace-records'
 import { evictionGrace } from './eviction-grace'
 import { HeldBack } from './held-back'
 import { keysOf } from './keyed-policy'

@@ -342,7 +342,7 @@ function wholeOf({ past, ahead }: SessionPort): readonly Step[] {
   return [...(past.runOf(past.shownId)?.scenario.steps ?? []), ...ahead().steps]
 }
 
-const LATER_WORK = 'Nothing was done up to this moment. Go to a later one, or compare from here on.'
+const LATER_WORK = 'Nothing was done up to this moment. Go to a later one, or compare what parts from now on.'
 
 const NO_WORK: Readonly<Record<ComparisonInput, string>> = {
   session: 'There is no work to compare on yet. Apply effects or press Play first.',

@@ -162,7 +162,14 @@ describe('evictions as one', () => {
     press(world, policy, setOf(null, ...resources.slice(2)))
     world.wait(20 * MS)
     policy.asOne(resources.toReversed(), 'periodic')
-    const evicted = { t: 25 * MS, type: 'evict', bytes: 64 * KIB, reason: 'periodic', references: 0, policy: 'fence-lru' }
+    const evicted = {
+      t: 25 * MS,
+      type: 'evict',
+      bytes: 64 * KIB,
+      reason: 'periodic',
+      references: 0,
+      policy: 'fence-lru',
+    }
     expect(world.of('evict')).toEqual([
       { ...evicted, resource: 'r3', age: 20 * MS },
       { ...evicted, resource: 'r2', age: 20 * MS },

@@ -85,7 +85,9 @@ describe('IntrusiveList', () => {
         let otherModel: number[] = []
         list.pushAllBack(model)
         for (const { toOther, isSorted, wanted, skipped, left, back } of all) {
-          const there = isSorted ? model.filter((one) => wanted.includes(one)) : wanted.filter((one) => model.includes(one))
+          const there = isSorted
+            ? model.filter((one) => wanted.includes(one))
+            : wanted.filter((one) => model.includes(one))
           const to = Math.max(0, there.length - left)
           const from = Math.min(skipped, to)
           const handles = Int32Array.from(there)

@@ -77,7 +77,12 @@ describe('evictions in the ring [SC-11]', () => {
   })
 
   it('that were made as one are as they would be one by one, also where the ring has no room for all of them', () => {
-    const one = fc.record({ size: fc.integer({ min: 1, max: 2 ** 40 }), age: fc.nat(), isUsed: fc.boolean(), isLess: fc.boolean() })
+    const one = fc.record({
+      size: fc.integer({ min: 1, max: 2 ** 40 }),
+      age: fc.nat(),
+      isUsed: fc.boolean(),
+      isLess: fc.boolean(),
+    })
     const burst = fc.record({
       all: fc.array(one, { maxLength: 30 }),
       reason: fc.constantFrom(...REASONS),
@@ -113,7 +118,11 @@ describe('evictions in the ring [SC-11]', () => {
         }
         for (const trace of [atOnce, told]) {
           expect([...trace.records()]).toEqual([...single.records()])
-          expect([trace.total, trace.forgotten, trace.objects]).toEqual([single.total, single.forgotten, single.objects])
+          expect([trace.total, trace.forgotten, trace.objects]).toEqual([
+            single.total,
+            single.forgotten,
+            single.objects,
+          ])
         }
         expect(heard[0]).toEqual(heard[1])
       }),

@@ -105,7 +105,10 @@ describe('only references that are taken together [RS-01] [RS-10]', () => {
     expect(residency.dereference(e)).toBe(1)
     // e, whose contents have not come yet
     expect(residency.dereferenceAll(all, 4)).toBe(5)
-    expect([[...residency.evictable[LOCAL]], counters()]).toEqual([[a, b, d, e], [0, 0, 5, 5]])
+    expect([[...residency.evictable[LOCAL]], counters()]).toEqual([
+      [a, b, d, e],
+      [0, 0, 5, 5],
+    ])
   })
 })
 

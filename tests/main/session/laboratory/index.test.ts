@@ -104,7 +104,7 @@ describe('a session is compared', () => {
 
   test('not on nothing: before the first press it says whether there is work later on, and from there on that is compared [LB-02] [LB-03]', async () => {
     const { session, shown, work, must } = begun(scenarioOf(TURNS), 7)
-    const later = 'Nothing was done up to this moment. Go to a later one, or compare from here on.'
+    const later = 'Nothing was done up to this moment. Go to a later one, or compare what parts from now on.'
     must({ kind: 'goTo', time: 0 })
     expect(session.execute({ kind: 'compareVariants', policies: POLICIES })).toEqual({ ok: false, message: later })
     must({ kind: 'compareVariants', policies: POLICIES, input: 'here' })
