@@ -207,7 +207,7 @@ export class Defragmenter {
   }
 
   /**
-   * Passes follow one another to the end.
+   * Passes follow one another to the end, also after a call of `end` that waits for the pass which is carried out.
    * @returns S_OK: they do, or nothing was left to move · what BeginPass returned · DXGI_ERROR_INVALID_CALL: none was
    * begun
    */
@@ -215,7 +215,11 @@ export class Defragmenter {
     if (this.context === null)
       return this.refuse('DXGI_ERROR_INVALID_CALL', 'there is nothing to run: BeginDefragmentation comes first')
     this.running = true
-    this.options.changed()
+    // what was asked for last holds: the release that waits for the pass is taken back
+    if (this.endRequested) {
+      this.endRequested = false
+      this.say('Copying')
+    } else this.options.changed()
     const hr = this.state === 'begun' ? yield* this.next() : 'S_OK'
     if (this.state === 'pass') yield* this.endPass()
     return failed(hr) ? hr : 'S_OK'

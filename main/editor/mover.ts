@@ -102,7 +102,10 @@ export class Mover {
     const { life } = this
     const { cause } = this.options.sim.trace
     gpuDone.setEventOnCompletion(1, () => {
-      if (life === this.life) this.copyOnCpu(copying, value, cause, ended)
+      if (life !== this.life) return
+      // the fence tells of the last copy before that copy's own list does
+      for (const one of copying) if (one.from.type === 'DEFAULT') this.copyLanded(one)
+      this.copyOnCpu(copying, value, cause, ended)
     })
   }
 
@@ -168,12 +171,18 @@ export class Mover {
       gpuTime: Math.max(1, Math.round((size * 1e6) / copyBandwidth)),
       resources: [old, made],
       finished: (outcome) => {
-        if (outcome !== 'completed') return
-        made.contents = old.contents
-        one.state = 'copied'
-        this.options.changed()
+        if (outcome === 'completed') this.copyLanded(one)
       },
     })
+  }
+
+  /** Its contents are at the destination, too. */
+  private copyLanded(one: ClientMove): void {
+    const { made, move, state } = one
+    if (made === null || state !== 'copying') return
+    made.contents = (move.source.getResource() as PlacedResource).contents
+    one.state = 'copied'
+    this.options.changed()
   }
 
   private copyOnCpu(copying: readonly ClientMove[], value: number, cause: number, done: () => void): void {
@@ -181,11 +190,7 @@ export class Mover {
     const byCpu = copying.filter(({ from, made }) => from.type !== 'DEFAULT' && made !== null)
     const finished = (): void => {
       if (life !== this.life) return
-      for (const one of byCpu) {
-        const { made, move } = one
-        if (made !== null) made.contents = (move.source.getResource() as PlacedResource).contents
-        one.state = 'copied'
-      }
+      for (const one of byCpu) this.copyLanded(one)
       this.copied.signal(value)
       done()
     }

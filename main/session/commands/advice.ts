@@ -24,6 +24,14 @@ export function modeAdvice(
     : '. It needs developer mode: switch that on in the toolbar, and call it again.'
 }
 
+/** @returns as `advice`, of memory that was not freed as a pass is moving it, or a part of it (DF-14) */
+export function freeAdvice(hr: HResultName, name: string, { editor }: World): string {
+  if (hr !== 'DXGI_ERROR_INVALID_CALL') return ''
+  return editor.memory.find(name) === undefined
+    ? '. What of it a defragmentation pass is moving stays, all else of it is free. Free the rest when the pass has ended.'
+    : '. A defragmentation pass is moving it. Free it when the pass has ended, or choose DESTROY for its move.'
+}
+
 /** What came of a press, with why its memory could not be had and what to do (RS-06). */
 export function answerOfPress(effect: string, world: World): (outcome: CommandOutcome) => CommandResult {
   return ({ result, hr }) =>

@@ -18,7 +18,7 @@ import { cpuRefusal } from '../verbs/cpu'
 import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
 import { factsOf } from '../verbs/steps'
 import { withoutUndefined } from '../without-undefined'
-import { advice, modeAdvice } from './advice'
+import { advice, freeAdvice, modeAdvice } from './advice'
 import { beginCall } from './defragmentation-call'
 import { travel } from './edit-kinds'
 import { addition, application, edits, parameterEdit, removal, timelineEdit } from './edits'
@@ -212,6 +212,8 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   free: acts('free', ({ kind: _, ...value }) => value, {
     problem: (command, { world }) => freeProblem(command, world),
     failed: ({ name }) => `"${name}" was not freed`,
+    answer: ({ result, hr }, { name }, { world }) =>
+      result.ok ? result : { ...result, message: `${result.message}${freeAdvice(hr, name, world)}` },
   }),
   setMovable: acts(
     'movable',

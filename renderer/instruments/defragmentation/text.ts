@@ -109,7 +109,11 @@ const extreme = (bytes: number | null): string => (bytes === null ? '–' : form
 export const STATISTICS_COLUMNS: readonly StatisticsColumn[] = [
   { name: 'Blocks', meaning: 'BlockCount: heaps', text: ({ blockCount }) => formatCount(blockCount) },
   { name: 'Bytes', meaning: 'BlockBytes: bytes of the heaps', text: ({ blockBytes }) => formatBytes(blockBytes) },
-  { name: 'Allocations', meaning: 'AllocationCount', text: ({ allocationCount }) => formatCount(allocationCount) },
+  {
+    name: 'Allocations',
+    meaning: 'AllocationCount: the destinations that a pass has reserved are among them',
+    text: ({ allocationCount }) => formatCount(allocationCount),
+  },
   { name: 'Used', meaning: 'AllocationBytes', text: ({ allocationBytes }) => formatBytes(allocationBytes) },
   { name: 'Smallest', meaning: 'AllocationSizeMin', text: ({ allocationSizeMin }) => extreme(allocationSizeMin) },
   { name: 'Largest', meaning: 'AllocationSizeMax', text: ({ allocationSizeMax }) => extreme(allocationSizeMax) },

@@ -89,6 +89,20 @@ describe('when it happens', () => {
     expect(world.of('defragmentation-pass')).toMatchObject([{ pass: 1, moves: 1, heapsFreed: 1, result: 'S_FALSE' }])
     expect(lost(world)).toEqual([])
   })
+
+  it('one that is to be released after the pass goes on to the end when that is asked for after all [DF-05] [DF-12]', () => {
+    const world = twoHalfEmpty()
+    begin(world)
+    call(world, 'beginPass')
+    call(world, 'endPass')
+    call(world, 'end')
+    expect(call(world, 'run')).toBe('S_OK')
+    expect(world.editor.defragmenter).toMatchObject({ running: true, message: 'Copying' })
+    world.wait(10 * MS)
+    // the last one finds nothing to move: that, and not the release, was the end
+    expect(world.of('defragmentation-pass').map(({ result }) => result)).toEqual(['S_FALSE', 'S_OK'])
+    expect(world.editor.defragmenter).toMatchObject({ state: 'done', message: expect.stringContaining('S_OK') })
+  })
 })
 
 describe('what is defragmented', () => {

@@ -57,6 +57,17 @@ describe('a copy', () => {
     expect([placeOf(world, 'x'), lost(world), rules(world)]).toEqual(['H block 1 @ 1', [], []])
   })
 
+  it('is done when its pass has ended, the last one too [DF-11]', () => {
+    const world = waiting()
+    call(world, 'endPass')
+    world.wait(1 * MS)
+    expect(world.editor.defragmenter.moves.map(({ state }) => state)).toEqual(['copying'])
+    world.wait(1 * MS)
+    expect(world.of('defragmentation-pass')).toHaveLength(1)
+    expect(world.editor.defragmenter.moves.map(({ state }) => state)).toEqual(['done'])
+    expect(lost(world)).toEqual([])
+  })
+
   it('is waited for on the GPU by what is submitted meanwhile, and only by what uses it [DF-10] [DF-18]', () => {
     const world = waiting()
     call(world, 'endPass')

@@ -66,12 +66,17 @@ export function rangeSentence(block: HeapBlockView, range: number, allocations: 
 /** What the map shows, for screen readers. */
 export function mapSummary(blocks: readonly HeapBlockView[]): string {
   let allocations = 0
+  let destinations = 0
   let free = 0
   for (const block of blocks) {
     allocations += liveCount(block)
+    for (const kind of block.kinds) if (kind === DESTINATION) destinations++
     free += freeBytes(block)
   }
-  return `${counted(allocations, 'allocation')} in ${counted(blocks.length, 'heap')}, ${formatBytes(free)} free.`
+  // they are among what D3D12MA's statistics count, too (DF-08)
+  const reserved = destinations === 0 ? '' : ` and ${counted(destinations, 'reserved destination')}`
+  const heaps = counted(blocks.length, 'heap')
+  return `${counted(allocations, 'allocation')}${reserved} in ${heaps}, ${formatBytes(free)} free.`
 }
 
 /** Every range of every block as CSV (RFC 4180) with a header row. */

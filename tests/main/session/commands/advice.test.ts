@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { advice, modeAdvice } from '../../../../main/session/commands/advice'
 import { worldOf } from '../../support/world'
-import { LiveRig, rig, scenario } from '../live-rig'
+import { LiveRig, MIB, rig, scenario } from '../live-rig'
 
 it('says why the device is gone and what to do, and nothing of other results [RS-07]', () => {
   const world = worldOf()
@@ -68,4 +68,26 @@ describe('a press whose memory cannot be had says what it needs, what there is a
       '"Big" was not applied: E_OUTOFMEMORY. The policy could not make its resources resident: press it again, or choose another policy.',
     )
   })
+})
+
+it('says why memory that a pass is moving was not freed, and when it can be [DF-14]', () => {
+  const pools = [{ name: 'P', blockSize: '4MiB', maxBlocks: 8 }]
+  const live = rig(scenario({ app: { effects: [], pools } }))
+  live.must(
+    { kind: 'allocate', name: 'tile', size: MIB, count: 16, pool: 'P' },
+    { kind: 'free', name: 'tile', every: 2 },
+    { kind: 'beginDefragmentation', pool: 'P', algorithm: 'full' },
+    { kind: 'beginPass' },
+  )
+  const [{ name: moved = '' } = {}] = live.session.world.editor.defragmenter.moves
+  const refused = `"${moved}" was not freed: DXGI_ERROR_INVALID_CALL`
+  expect(live.do({ kind: 'free', name: moved }).message).toBe(
+    `${refused}. A defragmentation pass is moving it. Free it when the pass has ended, or choose DESTROY for its move.`,
+  )
+  expect(live.do({ kind: 'free', name: 'tile' }).message).toBe(
+    '"tile" was not freed: DXGI_ERROR_INVALID_CALL. What of it a defragmentation pass is moving stays, all else of it is free. ' +
+      'Free the rest when the pass has ended.',
+  )
+  live.must({ kind: 'endDefragmentation' }, { kind: 'free', name: 'tile' })
+  expect([...live.session.world.editor.memory.all]).toEqual([])
 })

@@ -60,8 +60,10 @@ describe('a range in words', () => {
     expect(sharingText(alone, 1)).toBeNull()
   })
 
-  it('is summed up for all blocks', () => {
-    expect(mapSummary([block, heap(1, [{ bytes: MIB, name: 'x' }])])).toBe('3 allocations in 2 heaps, 2 MiB free.')
+  it('is summed up for all blocks, what a pass has reserved apart [DF-08]', () => {
+    const other = heap(1, [{ bytes: MIB, name: 'x' }])
+    expect(mapSummary([other])).toBe('1 allocation in 1 heap, 0 B free.')
+    expect(mapSummary([block, other])).toBe('3 allocations and 1 reserved destination in 2 heaps, 2 MiB free.')
   })
 })
 
