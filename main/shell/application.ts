@@ -139,7 +139,7 @@ export class Application {
     }
     this.#dumps = new DumpFiles({
       ...files,
-      name: () => this.#documents.name,
+      documents: this.#documents,
       show: () => this.#window.sendMenu('defragmentation'),
     })
     this.#policies = new PolicyFiles({ ...files, changed: () => this.#documents.publish() })

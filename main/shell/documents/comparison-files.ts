@@ -13,12 +13,12 @@ import { readProjectOrRecording, readRecording } from './project-or-recording'
 import type { ScenarioFile } from './scenario-file'
 
 export interface ComparisonFilesOptions {
-  dialogs: Pick<Dialogs, 'open' | 'save' | 'imported'>
+  dialogs: Pick<Dialogs, 'open' | 'imported'>
   session: () => Pick<LiveSession, 'goOnWith' | 'markUnsaved'> & {
     laboratory: Pick<Laboratory, 'open' | 'report' | 'compared'>
   }
   /** the project's name, one dialog at a time over all files, and what takes the project's place */
-  documents: Pick<Documents, 'name' | 'alone' | 'during' | 'openScenario'>
+  documents: Pick<Documents, 'name' | 'alone' | 'during' | 'openScenario' | 'whereBeside'>
   /** as a project is read @returns null when the person gave up */
   read: (path: string) => Promise<ScenarioFile | null>
   /** as a recording of another program is imported @returns null when the person gave up */
@@ -68,13 +68,13 @@ export class ComparisonFiles {
 
   /** The report as one file (LB-18). */
   save(): Promise<CommandResult> {
-    const { documents, dialogs, session } = this.#options
+    const { documents, session } = this.#options
     return documents.alone(async () => {
       const text = session().laboratory.report()
       if (text === null)
         return { ok: false, message: 'There is no comparison to export yet. Compare policies in the Laboratory first.' }
-      const path = await dialogs.save('html', `${documents.name} comparison.html`)
-      return path === null ? CANCELLED : writeWhole(path, text)
+      const path = await documents.whereBeside('html', `${documents.name} comparison.html`)
+      return typeof path === 'string' ? writeWhole(path, text) : path
     })
   }
 

@@ -6,6 +6,7 @@ import { shownText, shownValue } from '../../session/scenario'
 
 export type DialogKind =
   | 'project'
+  | 'recording'
   | 'comparison'
   | 'dump'
   | 'capture'
@@ -37,6 +38,7 @@ export interface Dialogs {
 
 const FILTERS = {
   project: { name: 'Trimline project or scenario', extensions: ['json', 'trimline'] },
+  recording: { name: 'Trimline project or scenario', extensions: ['json', 'trimline'] },
   comparison: {
     name: 'Scenario, or recording of this or another program',
     extensions: ['json', 'trimline', ...CAPTURE_EXTENSIONS],
@@ -64,6 +66,7 @@ const OPEN_TITLES: Readonly<Record<OpenKind, string>> = {
 }
 const SAVE_TITLES: Readonly<Record<SaveKind, string>> = {
   project: 'Save project',
+  recording: 'Save recording as scenario',
   comparison: 'Save scenario',
   dump: 'Save memory dump',
   png: 'Export',

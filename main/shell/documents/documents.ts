@@ -1,5 +1,5 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
-import { basename, dirname } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { type CommandResult, formatDuration, type Theme } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
@@ -10,6 +10,7 @@ import type { RecoveryStand } from '../hot-exit/recovery-file'
 import { log, reason } from '../log'
 import type { CaptureRead } from '../reading/capture'
 import { captureTitle } from './capture-names'
+import type { SaveKind } from './dialogs'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
@@ -186,10 +187,9 @@ export class Documents {
   /** The recording is a file of its own: the project stays as it is, saved or not (SC-12). */
   saveRecording(): Promise<CommandResult> {
     return this.alone(async () => {
-      const { dialogs, session } = this.#options
-      const path = await dialogs.save('project', `${this.name} recording.json`)
-      if (path === null) return CANCELLED
-      const text = session().toRecordingText()
+      const path = await this.whereBeside('recording', `${this.name} recording.json`)
+      if (typeof path !== 'string') return path
+      const text = this.#options.session().toRecordingText()
       const unreadable = await this.#readBack(basename(path), text, 'recording')
       return unreadable === null ? writeWhole(path, text) : { ok: false, message: unreadable }
     })
@@ -198,9 +198,9 @@ export class Documents {
   /** The whole of the run so far (LB-17): run again beside the app, as a run is the same each time. */
   exportPerfetto(): Promise<CommandResult> {
     return this.alone(async () => {
-      const { dialogs, session, writeTrace } = this.#options
-      const path = await dialogs.save('perfetto', `${this.name}.pftrace`)
-      if (path === null) return CANCELLED
+      const { session, writeTrace } = this.#options
+      const path = await this.whereBeside('perfetto', `${this.name}.pftrace`)
+      if (typeof path !== 'string') return path
       const writing = writeTrace(path, session().toRecordingText())
       const result = (await this.during(basename(path), writing, 'exported')) ?? CANCELLED
       return result.ok ? { ...result, saved: path } : result
@@ -246,9 +246,21 @@ export class Documents {
     return this.alone(async () => {
       const content = exportBytes(command)
       if (!content.ok) return content
-      const path = await this.#options.dialogs.save(command.format, exportName(command))
-      return path === null ? CANCELLED : writeWhole(path, content.bytes)
+      const path = await this.whereBeside(command.format, exportName(command))
+      return typeof path === 'string' ? writeWhole(path, content.bytes) : path
     })
+  }
+
+  /**
+   * Asks where to write what is not the project: over the project's own file it would be lost, and nobody would be asked when
+   * it is closed (SC-12).
+   * @returns the chosen path, or why nothing is written
+   */
+  async whereBeside(kind: Exclude<SaveKind, 'project'>, suggested: string): Promise<string | CommandResult> {
+    const path = await this.#options.dialogs.save(kind, suggested)
+    if (path === null) return CANCELLED
+    if (this.path === null || resolve(path) !== resolve(this.path)) return path
+    return { ok: false, message: `${shownValue(path)} has the project that is open. Give another name.` }
   }
 
   /** One dialog at a time: a second question could contradict the first. Nor may what is being opened be overtaken. */

@@ -9,18 +9,17 @@ import { dumpView } from '../../session/dump/view'
 import type { LiveSession } from '../../session/live-session'
 import { problemsToText } from '../../session/scenario'
 import type { Dialogs } from './dialogs'
+import type { Documents } from './documents'
 import { CANCELLED, readWhole, writeWhole } from './files'
 
 /** The running session, as far as it has to do with dumps. */
 type DumpSession = Pick<LiveSession, 'dumpText' | 'openDump'>
 
 export interface DumpFilesOptions {
-  dialogs: Pick<Dialogs, 'open' | 'save'>
+  dialogs: Pick<Dialogs, 'open'>
   session: () => DumpSession
-  /** the project's name */
-  name: () => string
-  /** one dialog at a time, over all files */
-  alone: (run: () => Promise<CommandResult>) => Promise<CommandResult>
+  /** one dialog at a time, over all files; and where to save what is not the project */
+  documents: Pick<Documents, 'name' | 'alone' | 'whereBeside'>
   /** brings what shows dumps to the front */
   show: () => void
 }
@@ -36,16 +35,16 @@ export class DumpFiles {
 
   /** The state at the moment of the answer to where, as the simulation goes on meanwhile. */
   save(): Promise<CommandResult> {
-    const { alone, dialogs, name, session } = this.#options
-    return alone(async () => {
-      const path = await dialogs.save('dump', `${name()}.d3d12ma.json`)
-      return path === null ? CANCELLED : writeWhole(path, session().dumpText())
+    const { documents, session } = this.#options
+    return documents.alone(async () => {
+      const path = await documents.whereBeside('dump', `${documents.name}.d3d12ma.json`)
+      return typeof path === 'string' ? writeWhole(path, session().dumpText()) : path
     })
   }
 
   /** @param path the file; null: ask for it. A malformed one changes nothing. */
   open(path: string | null): Promise<CommandResult> {
-    return this.#options.alone(async () => {
+    return this.#options.documents.alone(async () => {
       const chosen = path ?? (await this.#options.dialogs.open('dump', this.#folder))
       if (chosen === null) return CANCELLED
       this.#folder = dirname(chosen)

@@ -1,4 +1,5 @@
 import type { Dialogs, OpenKind, SaveKind } from '../../../main/shell/documents/dialogs'
+import type { CommandResult } from '../../../preload/contract'
 
 /** A person whose answers are set beforehand; what they were asked is recorded. */
 export class Person implements Dialogs {
@@ -18,6 +19,11 @@ export class Person implements Dialogs {
   async save(kind: SaveKind, suggested: string): Promise<string | null> {
     this.asked.push(`save ${kind} ${suggested}`)
     return this.saveAnswer
+  }
+
+  /** As the documents ask where to write what is not the project. */
+  async where(kind: SaveKind, suggested: string): Promise<string | CommandResult> {
+    return (await this.save(kind, suggested)) ?? { ok: false, message: 'Cancelled.', cancelled: true }
   }
 
   async unsaved(name: string): Promise<'save' | 'discard' | 'cancel'> {

@@ -209,13 +209,9 @@ class Traveller {
       () => this.#documents.exportFile(csv),
     )
     const dumps = new DumpFiles({
-      dialogs: {
-        open: async () => this.#outside('dialog', this.#answer),
-        save: async () => this.#outside('dialog', this.#answer),
-      },
+      dialogs: { open: async () => this.#outside('dialog', this.#answer) },
       session: () => this.#session,
-      name: () => 'mine',
-      alone: (run) => this.#documents.alone(run),
+      documents: this.#documents,
       show: () => this.plan.outside('show'),
     })
     this.#answer = join(this.#folder, 'exports', 'state.json')

@@ -72,7 +72,7 @@ describe('a press whose memory cannot be had says what it needs, what there is a
 
 it('says why memory that a pass is moving was not freed, and when it can be [DF-14]', () => {
   const pools = [{ name: 'P', blockSize: '4MiB', maxBlocks: 8 }]
-  const live = rig(scenario({ app: { effects: [], pools } }))
+  const live = rig({ app: { effects: [], pools } })
   live.must(
     { kind: 'allocate', name: 'tile', size: MIB, count: 16, pool: 'P' },
     { kind: 'free', name: 'tile', every: 2 },

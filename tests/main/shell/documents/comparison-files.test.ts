@@ -53,6 +53,7 @@ beforeEach(() => {
     documents: {
       name: 'Holiday',
       alone: (run) => run(),
+      whereBeside: (kind, name) => person.where(kind, name),
       during: (title, work) => {
         under.push(title)
         return work

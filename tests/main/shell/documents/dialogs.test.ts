@@ -50,6 +50,7 @@ describe('a file to open', () => {
 describe('a file to save', () => {
   test.each([
     ['project', 'Save project', ['json', 'trimline']],
+    ['recording', 'Save recording as scenario', ['json', 'trimline']],
     ['dump', 'Save memory dump', ['json']],
     ['png', 'Export', ['png']],
     ['csv', 'Export', ['csv']],

@@ -1,9 +1,9 @@
 /** The documents of the shell: new ones, those that were never saved, what is written beside them, and closing. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newScenario, newScenarioWith } from '../../../../main/shell/documents/scenario-file'
-import { DocumentsRig } from './documents-rig'
+import { DocumentsRig, SCENARIO } from './documents-rig'
 
 let rig: DocumentsRig
 beforeEach(() => {
@@ -103,7 +103,7 @@ describe('Save Recording', () => {
     rig.session.dirty = true
     rig.person.saveAnswer = join(rig.folder, 'recording.json')
     expect(await rig.documents.saveRecording()).toMatchObject({ ok: true })
-    expect(rig.person.asked).toEqual([`save project ${rig.documents.name} recording.json`])
+    expect(rig.person.asked).toEqual([`save recording ${rig.documents.name} recording.json`])
     expect(readFileSync(rig.person.saveAnswer, 'utf8')).toBe(rig.session.toRecordingText())
     expect([rig.session.dirty, rig.session.info, rig.remembered, rig.started]).toEqual([true, null, [], []])
   })
@@ -130,7 +130,7 @@ describe('Export for Perfetto', () => {
     })
     rig.person.saveAnswer = join(rig.folder, 'run.pftrace')
     const exporting = rig.documents.exportPerfetto()
-    await Promise.resolve()
+    await vi.waitFor(() => expect(rig.traces).toHaveLength(1))
     expect(await rig.documents.save()).toEqual({
       ok: false,
       message: '“run.pftrace” is being exported: cancel it first, or wait for it.',
@@ -143,6 +143,30 @@ describe('Export for Perfetto', () => {
     expect(await rig.documents.exportPerfetto()).toMatchObject({ ok: false, cancelled: true })
     expect(rig.traces).toEqual([])
   })
+})
+
+describe('what is not the project', () => {
+  test.each([
+    ['a recording', () => rig.documents.saveRecording()],
+    ['a trace', () => rig.documents.exportPerfetto()],
+    [
+      'a table',
+      () => rig.documents.exportFile({ kind: 'exportFile', suggestedName: 'map.csv', format: 'csv', content: 't\r\n' }),
+    ],
+  ] as const)(
+    'is not written over the project that is open, which has nothing to save: %s [SC-12]',
+    async (_, save) => {
+      const path = rig.file('mine.json', SCENARIO)
+      rig.documents = rig.create(path)
+      // as a person may give it, too
+      rig.person.saveAnswer = join(rig.folder, '.', 'mine.json')
+      expect(await save()).toEqual({ ok: false, message: `${path} has the project that is open. Give another name.` })
+      expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(SCENARIO)
+      expect(rig.traces).toEqual([])
+      rig.person.saveAnswer = join(rig.folder, 'other.json')
+      expect(await save()).toMatchObject({ ok: true })
+    },
+  )
 })
 
 describe('closing', () => {

@@ -23,8 +23,7 @@ beforeEach(() => {
   dumps = new DumpFiles({
     dialogs: person,
     session: () => ({ dumpText: () => '{"General":{}}\n', openDump: (dump) => opened.push(dump) }),
-    name: () => 'Holiday',
-    alone: (run) => run(),
+    documents: { name: 'Holiday', alone: (run) => run(), whereBeside: (kind, name) => person.where(kind, name) },
     show: () => shown++,
   })
 })
