@@ -3,7 +3,7 @@ import { KEPT_DELAYS } from '../../../preload/contract'
 import { setDelaysTab, useStore } from '../../store/store'
 import type { DelaysTab as DelaysState } from '../../store/tabs/delays'
 import { Empty } from '../../widgets/empty'
-import { formatCount } from '../../widgets/format'
+import { counted, formatCount } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
 import { makeLate } from '../first-actions'
 import { Chain } from './chain'
@@ -55,18 +55,30 @@ export function DelaysTab() {
       )}
       <Filter shown={rows.length} />
       <div className="delay-list">
-        {isDropped ? (
-          <DroppedList />
-        ) : rows.length === 0 ? (
-          <Empty title="None of this kind" actions={[{ label: 'Show all', run: () => setDelaysTab({ what: null }) }]}>
-            Choose All to see the others.
-          </Empty>
-        ) : (
-          <DelayList rows={rows} />
-        )}
+        {isDropped ? <DroppedList /> : rows.length === 0 ? <NoRows /> : <DelayList rows={rows} />}
       </div>
       {delay !== null && <Chain delay={delay} />}
     </section>
+  )
+}
+
+/** Others were late; or nothing was, and frames were dropped alone. */
+function NoRows() {
+  const isLate = useStore(({ view }) => view.delayRows.length > 0)
+  const dropped = useStore(({ view }) => view.gpu.framesDropped)
+  if (isLate)
+    return (
+      <Empty title="None of this kind" actions={[{ label: 'Show all', run: () => setDelaysTab({ what: null }) }]}>
+        Choose All to see the others.
+      </Empty>
+    )
+  return (
+    <Empty
+      title="Nothing was shown late"
+      actions={[{ label: 'Show dropped frames', run: () => setDelaysTab({ what: 'dropped' }) }]}
+    >
+      {counted(dropped, 'frame')} of the clip {dropped === 1 ? 'was' : 'were'} never shown: see Dropped.
+    </Empty>
   )
 }
 
