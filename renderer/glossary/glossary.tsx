@@ -54,7 +54,8 @@ function Glossary({ at }: { at: string }) {
                   <div key={term}>
                     <dt>{term}</dt>
                     <dd>
-                      {meaning}
+                      {/* a space, so that they are two words where they are read aloud or copied, too */}
+                      {meaning}{' '}
                       {behind.map((code) => (
                         <button key={code} type="button" className="link" onClick={() => go(code)}>
                           {RULES[code]?.title}
