@@ -20,7 +20,8 @@ export function Comparison() {
   const running = comparison?.state === 'running'
   const isSkipping = useSkippedHeaps() > 0
   const compare = async (): Promise<void> => {
-    const read = readForm(useStore.getState().defragmentationTab.form)
+    const { defragmentationTab, view } = useStore.getState()
+    const read = readForm(defragmentationTab.form, view.heapMap.pools)
     if (!read.ok) {
       setFailure(Object.values(read.errors).join(' '))
       return

@@ -18,7 +18,7 @@ import { HResultText } from '../../widgets/hresult'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
-import { ALGORITHM_LABELS, ALGORITHM_MEANINGS, EVICTED_LABELS, type FormErrors, readForm } from './form'
+import { ALGORITHM_LABELS, ALGORITHM_MEANINGS, chosenPool, EVICTED_LABELS, type FormErrors, readForm } from './form'
 import { skippedText, useSkippedHeaps } from './skipped'
 import { canBegin, poolsLeftOut, STATE_LABELS, withoutHResult } from './text'
 
@@ -42,7 +42,8 @@ export function DefragmentationControls() {
   }
   /** BeginDefragmentation as the form says it, then another call. */
   const begin = (...then: Command[]): void => {
-    const read = readForm(useStore.getState().defragmentationTab.form)
+    const { defragmentationTab, view } = useStore.getState()
+    const read = readForm(defragmentationTab.form, view.heapMap.pools)
     setErrors(read.ok ? {} : read.errors)
     if (read.ok) void call({ kind: 'beginDefragmentation', ...read.spec }, ...then)
     // it may lie below what is seen
@@ -71,7 +72,8 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
     onChange()
   }
   const custom = pools.filter((pool) => pool.custom).map(({ name }) => ({ value: name, text: name }))
-  const leftOut = form.pool === '' ? poolsLeftOut(pools) : null
+  const chosen = chosenPool(form.pool, pools)
+  const leftOut = chosen === '' ? poolsLeftOut(pools) : null
   const skipped = skippedText(useSkippedHeaps())
   return (
     <div className="defrag-fields">
@@ -86,7 +88,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
       <div {...said('Each pool is defragmented by itself: nothing moves between pools (DF-06)')}>
         <SelectField
           label="Pool"
-          value={form.pool}
+          value={chosen}
           options={[{ value: '', text: 'All default pools' }, ...custom]}
           onChange={(pool: string) => change({ pool })}
         />

@@ -1,5 +1,5 @@
 /** The next BeginDefragmentation as text, and what it means. Pure. */
-import type { DefragmentationAlgorithm, DefragmentationSpec, EvictedMoves } from '../../../preload/contract'
+import type { DefragmentationAlgorithm, DefragmentationSpec, EvictedMoves, PoolView } from '../../../preload/contract'
 import type { DefragmentationForm } from '../../store/tabs/defragmentation'
 import { parseDuration, parseSize, parseWhole } from '../../widgets/parse'
 
@@ -25,12 +25,22 @@ const MOST_TIME = 1_000_000
 
 const MOST_COUNT = 1_000_000
 
+/**
+ * What a list of pools shows and a call is made with: one that was chosen may be of another project, or of a later moment.
+ * @returns name of a custom pool that is there; '': the default ones
+ */
+export function chosenPool(name: string, pools: readonly Pick<PoolView, 'name' | 'custom'>[]): string {
+  return pools.some((pool) => pool.custom && pool.name === name) ? name : ''
+}
+
 export type FormErrors = Partial<Record<'maxBytes' | 'maxAllocations' | 'timePerFrame' | 'bytesPerFrame', string>>
 
-/** What the form means; an error for each field that cannot be read. */
+/** What the form means; an error for each field that cannot be read. @param pools that are there */
 export function readForm(
   form: DefragmentationForm,
+  pools: readonly Pick<PoolView, 'name' | 'custom'>[],
 ): { ok: true; spec: DefragmentationSpec } | { ok: false; errors: FormErrors } {
+  const pool = chosenPool(form.pool, pools)
   const maxBytes = parseSize(form.maxBytes)
   const maxAllocations = parseWhole(form.maxAllocations, 0, MOST_COUNT, ', where 0 is no limit')
   const timePerFrame = parseDuration(form.timePerFrame, 0, MOST_TIME, 'ms')
@@ -43,7 +53,7 @@ export function readForm(
       timePerFrame: timePerFrame.value,
       bytesPerFrame: bytesPerFrame.value,
       evicted: form.evicted,
-      ...(form.pool === '' ? {} : { pool: form.pool }),
+      ...(pool === '' ? {} : { pool }),
     }
     return { ok: true, spec }
   }

@@ -4,6 +4,7 @@ import { send, useStore } from '../../store/store'
 import type { Parsed } from '../../widgets/parse'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
+import { chosenPool } from './form'
 import { type AllocateText, FIRST_ALLOCATE, FIRST_FREE, type FreeText, readAllocate, readFree } from './hand-form'
 
 /** What a call by hand came to: shown beside the button. */
@@ -43,9 +44,10 @@ function Allocate() {
   const [text, setText] = useState<AllocateText>(FIRST_ALLOCATE)
   const [said, call] = useCall()
   const pools = useStore((state) => state.view.heapMap.pools)
+  const pool = chosenPool(text.pool, pools)
   const change = (part: Partial<AllocateText>): void => setText({ ...text, ...part })
   const allocate = (): void => {
-    const read = readAllocate(text)
+    const read = readAllocate({ ...text, pool })
     call(read.ok ? { ok: true, value: { kind: 'allocate', ...read.value } } : read, `Allocated ${text.name}.`)
   }
   const custom = pools.filter((pool) => pool.custom).map(({ name }) => ({ value: name, text: name }))
@@ -64,7 +66,7 @@ function Allocate() {
         <TextField label="Count" value={text.count} onChange={(count) => change({ count })} onEnter={allocate} />
         <SelectField
           label="Placed in"
-          value={text.pool}
+          value={pool}
           options={[{ value: '', text: 'Default' }, ...custom]}
           onChange={(pool: string) => change({ pool })}
         />

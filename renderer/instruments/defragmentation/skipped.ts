@@ -7,6 +7,7 @@ import { liveCount } from '../../store/heap-ranges'
 import { useStore } from '../../store/store'
 import type { DefragmentationForm } from '../../store/tabs/defragmentation'
 import { formatCount } from '../../widgets/format'
+import { chosenPool } from './form'
 import { canBeChosen } from './text'
 
 /**
@@ -19,7 +20,8 @@ export function skippedHeaps(
   { pool, evicted }: Pick<DefragmentationForm, 'pool' | 'evicted'>,
 ): number {
   if (evicted !== 'skip') return 0
-  const isOf = (one: PoolView): boolean => canBeChosen(one) && (pool === '' ? !one.custom : one.name === pool)
+  const chosen = chosenPool(pool, pools)
+  const isOf = (one: PoolView): boolean => canBeChosen(one) && (chosen === '' ? !one.custom : one.name === chosen)
   const ids = new Set(pools.filter(isOf).map(({ id }) => id))
   return blocks.filter((block) => {
     if (block.committed || !ids.has(block.pool) || liveCount(block) === 0) return false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readForm } from '../../../../renderer/instruments/defragmentation/form'
+import { chosenPool, readForm } from '../../../../renderer/instruments/defragmentation/form'
 import {
   FIRST_ALLOCATE,
   FIRST_FREE,
@@ -10,11 +10,15 @@ import {
 import { FIRST_DEFRAGMENTATION_TAB } from '../../../../renderer/store/tabs/defragmentation'
 
 const MIB = 1024 * 1024
+const POOLS = [
+  { name: 'DEFAULT', custom: false },
+  { name: 'Media', custom: true },
+]
 const form = FIRST_DEFRAGMENTATION_TAB.form
 
 describe('the next BeginDefragmentation', () => {
   it('is BALANCED without limits on all default pools, and skips what is evicted, as it comes [DF-06, DF-13, DF-16, DF-21]', () => {
-    expect(readForm(form)).toEqual({
+    expect(readForm(form, [])).toEqual({
       ok: true,
       spec: {
         algorithm: 'balanced',
@@ -29,7 +33,7 @@ describe('the next BeginDefragmentation', () => {
 
   it('takes sizes, counts and times as people write them [DF-13, DF-22]', () => {
     const perFrame = { timePerFrame: '2ms', bytesPerFrame: '8MiB' }
-    const read = readForm({ ...form, maxBytes: '64 MiB', maxAllocations: '128', ...perFrame, pool: 'Media' })
+    const read = readForm({ ...form, maxBytes: '64 MiB', maxAllocations: '128', ...perFrame, pool: 'Media' }, POOLS)
     expect(read).toMatchObject({
       ok: true,
       spec: {
@@ -42,9 +46,21 @@ describe('the next BeginDefragmentation', () => {
     })
   })
 
+  it('is of the default pools where the chosen one is not there, as of another project, and the list shows them [DF-06]', () => {
+    const chosen = { ...form, pool: 'Media' }
+    expect(readForm(chosen, POOLS)).toMatchObject({ spec: { pool: 'Media' } })
+    const read = readForm(chosen, POOLS.slice(0, 1))
+    expect(read.ok && 'pool' in read.spec).toBe(false)
+    expect([chosenPool('Media', POOLS), chosenPool('Media', []), chosenPool('DEFAULT', POOLS)]).toEqual([
+      'Media',
+      '',
+      '',
+    ])
+  })
+
   it('names every field that cannot be read', () => {
     const perFrame = { timePerFrame: '2 hours', bytesPerFrame: '-8MiB' }
-    const read = readForm({ ...form, maxBytes: 'much', maxAllocations: '-1', ...perFrame })
+    const read = readForm({ ...form, maxBytes: 'much', maxAllocations: '-1', ...perFrame }, [])
     expect(read.ok).toBe(false)
     if (!read.ok)
       expect(Object.keys(read.errors)).toEqual(['maxBytes', 'maxAllocations', 'timePerFrame', 'bytesPerFrame'])
