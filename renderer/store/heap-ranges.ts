@@ -30,6 +30,13 @@ export function liveCount({ kinds }: HeapBlockView): number {
   return count
 }
 
+/** What a pass is moving into the block, whose destinations it has reserved (DF-08). */
+export function destinationCount({ kinds }: HeapBlockView): number {
+  let count = 0
+  for (const kind of kinds) if (kind === DESTINATION) count++
+  return count
+}
+
 /** Free bytes of a block. */
 export function freeBytes({ kinds, sizes }: HeapBlockView): number {
   let free = 0

@@ -8,7 +8,7 @@ import { selectResource, useStore } from '../../store/store'
 import { formatBytes, formatCount, formatExactBytes } from '../../widgets/format'
 import { StateChip, stateInfo } from '../../widgets/state-chip'
 import { VirtualList } from '../../widgets/virtual-list'
-import { sharedWith } from './placed'
+import { placeText } from './placed'
 import { FOLDED_LINES, isFoldable, summaryOf } from './summary'
 
 /** The resources of an effect, a line each. Thousands of them are summed up first, and scroll when they are unfolded. */
@@ -126,9 +126,8 @@ function PlacedLine({ id, effect, name, bytes, heap }: PlacedProps) {
   const state = useStore(({ view: { allocations } }) => (isLive(allocations, id) ? allocations.states[id]! : GONE))
   const selected = useStore((store) => store.selectedId === id)
   const own = name.startsWith(`${effect}.`) ? name : `${effect}.${name}`
-  const sharing = useStore(({ view: { heapMap } }) => sharedWith(heapMap.byAllocation.get(id), own))
+  const place = useStore(({ view: { heapMap } }) => placeText(heap, heapMap.byAllocation.get(id), own))
   if (state === GONE) return null
-  const place = heap === own ? 'in a heap of its own' : `in ${heap}${sharing === '' ? '' : `, ${sharing}`}`
   return (
     <button
       type="button"

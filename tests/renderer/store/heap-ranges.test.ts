@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentsOf, freeBytes, liveCount, rangeAt, rangeName } from '../../../renderer/store/heap-ranges'
+import {
+  contentsOf,
+  destinationCount,
+  freeBytes,
+  liveCount,
+  rangeAt,
+  rangeName,
+} from '../../../renderer/store/heap-ranges'
 import { heap } from './support/heaps'
 
 const block = heap(1, [
@@ -9,6 +16,10 @@ const block = heap(1, [
   { bytes: 25, kind: 'destination', name: 'b' },
   { bytes: 25, kind: 'texture', name: 'colours' },
 ])
+
+it('what a pass moves in is not among what lies in a block yet [DF-08] [DF-11]', () => {
+  expect([liveCount(block), destinationCount(block)]).toEqual([2, 1])
+})
 
 describe('the ranges of a block', () => {
   it('are found by their bytes', () => {

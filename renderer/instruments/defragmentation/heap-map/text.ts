@@ -3,7 +3,7 @@
 import { csvOf, type Field, type HeapBlockView, RANGE_KINDS, RangeFlag } from '../../../../preload/contract'
 import type { AllocationColumns } from '../../../store/allocations'
 import { isLive } from '../../../store/allocations'
-import { DESTINATION, FREE, freeBytes, liveCount, rangeName } from '../../../store/heap-ranges'
+import { DESTINATION, destinationCount, FREE, freeBytes, liveCount, rangeName } from '../../../store/heap-ranges'
 import type { Fact } from '../../../widgets/facts'
 import { counted, formatBytes, formatCount, formatExactBytes } from '../../../widgets/format'
 import { stateInfo } from '../../../widgets/state-chip'
@@ -70,7 +70,7 @@ export function mapSummary(blocks: readonly HeapBlockView[]): string {
   let free = 0
   for (const block of blocks) {
     allocations += liveCount(block)
-    for (const kind of block.kinds) if (kind === DESTINATION) destinations++
+    destinations += destinationCount(block)
     free += freeBytes(block)
   }
   // they are among what D3D12MA's statistics count, too (DF-08)

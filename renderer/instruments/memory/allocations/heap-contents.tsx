@@ -4,6 +4,7 @@ import { useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatExactBytes } from '../../../widgets/format'
 import './heap-contents.css'
 import { RuleLink } from '../../../glossary/rule-link'
+import { contentsTitle } from './text'
 
 /** Shown at once; the heap map shows all. */
 const MOST = 200
@@ -17,7 +18,7 @@ export function HeapContents({ id }: { id: number }) {
   return (
     <section className="heap-contents" aria-label="Placed in this heap">
       <h4>
-        {block.name}: {formatCount(count)} {count === 1 ? 'resource' : 'resources'} placed in it
+        {contentsTitle(block)}
         {count > 1 && (
           <>
             , which share its residency

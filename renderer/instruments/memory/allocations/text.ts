@@ -1,8 +1,9 @@
 /** How an allocation is told in words. */
-import { DriverFlag, RESIDENCY_PRIORITIES, type WhyOut } from '../../../../preload/contract'
+import { DriverFlag, type HeapBlockView, RESIDENCY_PRIORITIES, type WhyOut } from '../../../../preload/contract'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
+import { destinationCount, liveCount } from '../../../store/heap-ranges'
 import type { Fact } from '../../../widgets/facts'
-import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../../widgets/format'
+import { counted, formatBytes, formatCount, formatExactBytes, formatTime } from '../../../widgets/format'
 import { stateInfo } from '../../../widgets/state-chip'
 
 /** @param moment µs of simulated time, −1: never */
@@ -97,4 +98,11 @@ export function sentenceOf(columns: AllocationColumns, id: number, sharing: numb
   const facts = factsOf(columns, id).map(({ term, value }) => `${term.toLowerCase()} ${value}`)
   const others = sharing > 1 ? `, one of ${formatCount(sharing)} allocations in this cell` : ''
   return `${fullName(columns, id)}: ${facts.join(', ')}${others}.`
+}
+
+/** `Media block 3: 2 resources placed in it and 1 that a pass moves in`, which is among the contents when the pass has ended (DF-11). */
+export function contentsTitle(block: HeapBlockView): string {
+  const moving = destinationCount(block)
+  const more = moving === 0 ? '' : ` and ${formatCount(moving)} that a pass moves in`
+  return `${block.name}: ${counted(liveCount(block), 'resource')} placed in it${more}`
 }

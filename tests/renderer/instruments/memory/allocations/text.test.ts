@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { AllocationState, DriverFlag, RESIDENCY_PRIORITIES } from '../../../../../preload/contract'
 import {
+  contentsTitle,
   driverNotes,
   factsOf,
   lastUsedText,
@@ -12,6 +13,7 @@ import {
 import { changeAllocations, emptyAllocations } from '../../../../../renderer/store/allocations'
 import { columnsOf } from '../../../store/support/columns'
 import { allocation, changes } from '../../../store/support/frames'
+import { heap } from '../../../store/support/heaps'
 
 const columns = columnsOf([
   {
@@ -92,4 +94,13 @@ describe('why an allocation is out [LB-09]', () => {
   ])('with the cursor at %d µs it is that of the last time up to there, not of the newest', (moment, text) => {
     expect(whyText(reasons, moment)).toBe(text)
   })
+})
+
+it('a heap in words counts what lies in it, and apart from that what a pass moves in [RS-15] [DF-11]', () => {
+  const ranges = [{ name: 'tile 12', bytes: 16 }, { bytes: 8 }, { name: 'tile 14', bytes: 16 }]
+  const moved = { name: 'Grade.table', bytes: 8, kind: 'destination' as const }
+  const title = (ended: boolean): string =>
+    contentsTitle(heap(3, [...ranges, ended ? { ...moved, kind: 'buffer' } : moved], { name: 'Media block 3' }))
+  expect(title(false)).toBe('Media block 3: 2 resources placed in it and 1 that a pass moves in')
+  expect(title(true)).toBe('Media block 3: 3 resources placed in it')
 })
