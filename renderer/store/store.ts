@@ -232,9 +232,19 @@ export function applyFrames(arrived: readonly Frame[]): void {
       playhead,
       selectedId: live,
       memoryTab,
+      ...(documents === store.documents ? {} : unchosen(store)),
       ...(isStale ? unmarked({ ...store, memoryTab }) : {}),
     }
   })
+}
+
+/** What was chosen in one document means nothing in another, where something else may have the same id. */
+function unchosen({ timelineTab, defragmentationTab, delaysTab }: Tabs): Partial<Store> {
+  return {
+    timelineTab: { ...timelineTab, chosen: null },
+    defragmentationTab: { ...defragmentationTab, cursor: null },
+    delaysTab: { ...delaysTab, note: '' },
+  }
 }
 
 /** Without a cursor; what it held goes on with the simulation. */

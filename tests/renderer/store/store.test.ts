@@ -7,7 +7,10 @@ import {
   dismissToast,
   selectResource,
   send,
+  setDefragmentationTab,
+  setDelaysTab,
   setInterface,
+  setTimelineTab,
   useStore,
 } from '../../../renderer/store/store'
 import { changes, frame, many } from './support/frames'
@@ -77,6 +80,21 @@ describe('frames', () => {
     expect(useStore.getState().documents).toBe(documents)
     applyFrames([frame(0, { full: true }), frame(1)])
     expect(useStore.getState().documents).toBe(documents + 1)
+  })
+
+  it('of another document find nothing chosen in it, which may have a clip and a heap of the same id [SC-12] [DF-23]', () => {
+    const chosen = { kind: 'clip', id: 'Harbour at dusk' } as const
+    applyFrames([frame(0, { full: true })])
+    setTimelineTab({ chosen, zoom: 2 })
+    setDefragmentationTab({ cursor: { block: 3, offset: 0 }, thin: true })
+    setDelaysTab({ note: 'No frame was under way.', what: 'press' })
+    applyFrames([frame(1, { full: true })])
+    expect(useStore.getState().timelineTab.chosen).toEqual(chosen)
+    applyFrames([frame(0, { full: true })])
+    const { timelineTab, defragmentationTab, delaysTab } = useStore.getState()
+    expect([timelineTab.chosen, defragmentationTab.cursor, delaysTab.note]).toEqual([null, null, ''])
+    // how it is looked at stays
+    expect([timelineTab.zoom, defragmentationTab.thin, delaysTab.what]).toEqual([2, true, 'press'])
   })
 
   it('clear the selection of a resource that is gone, and keep it otherwise', () => {
