@@ -1,5 +1,6 @@
 /** Every algorithm on a state of the heaps, beside the running system or on the command line (DF-16). Sizes in bytes. */
 import type { DefragmentationAlgorithm, DefragmentationRow } from '../../../preload/contract'
+import type { Allocation } from '../../d3d12ma/allocation'
 import { layoutOfPools, type PoolLayout, runTrial } from '../../d3d12ma/defragmentation/trial'
 import type { EditorMemory } from '../../editor/editor-memory'
 
@@ -12,16 +13,19 @@ export interface DefragmentationTrial {
 }
 
 /**
- * All pools that can be defragmented (DF-07); what is committed stays where it is, and is left out.
+ * All pools that can be defragmented (DF-07); what is committed stays where it is, and is left out, and so are the
+ * destinations of a pass that is under way: the state is as before it.
  * @param maxBytesPerPass bytes
  * @param maxAllocationsPerPass how many moves a pass has at most
  */
 export function trialOf(
-  { allocator }: EditorMemory,
+  memory: EditorMemory,
   maxBytesPerPass: number,
   maxAllocationsPerPass: number,
 ): DefragmentationTrial {
-  return { pools: layoutOfPools(allocator.pools()), maxBytesPerPass, maxAllocationsPerPass }
+  const isReserved = (allocation: Allocation): boolean => memory.of(allocation) === undefined
+  const pools = layoutOfPools(memory.allocator.pools(), undefined, isReserved)
+  return { pools, maxBytesPerPass, maxAllocationsPerPass }
 }
 
 /** Runs one algorithm to its end on a copy of the state. */

@@ -58,5 +58,5 @@ export function layoutProblem({ pools }: LayoutStep, { editor }: World): string 
   const taken = pools.find(({ name }) => editor.memory.pool(name) !== undefined)
   return taken === undefined
     ? null
-    : `The pool "${taken.name}" exists already: the dump was taken over before. Restart the simulation to begin with it anew.`
+    : `The pool "${taken.name}" exists already, in this project or of a dump that was taken over before. Use the dump in a new project.`
 }

@@ -32,6 +32,18 @@ test('every algorithm runs to its end on the same state [DF-16]', () => {
   expect([...world.editor.memory.all].map(({ name, handle }) => `${name} ${handle}`)).toEqual(before)
 })
 
+test('is of the state without what a pass that is under way has reserved [DF-08, DF-16]', () => {
+  const world = scattered()
+  const before = ALGORITHMS.map((algorithm) => runTrialOf(trialOf(world.editor.memory, 0, 2), algorithm))
+  const none = { maxBytesPerPass: 0, timePerFrame: 0, bytesPerFrame: 0, ignore: [], destroy: [] }
+  const desc = { algorithm: 'full', pool: 'P', maxAllocationsPerPass: 2, evicted: 'skip', ...none } as const
+  expect(world.do({ verb: 'defragmentation', value: { call: 'begin', desc } })).toBe('S_OK')
+  expect(world.do({ verb: 'defragmentation', value: { call: 'beginPass' } })).toBe('S_FALSE')
+  expect(world.editor.defragmenter.moves).toHaveLength(2)
+  const meanwhile = ALGORITHMS.map((algorithm) => runTrialOf(trialOf(world.editor.memory, 0, 2), algorithm))
+  expect(meanwhile).toEqual(before)
+})
+
 test('what cannot be defragmented is left out, and the limits go along [DF-06, DF-07]', () => {
   const trial = trialOf(scattered().editor.memory, 3 * MIB, 5)
   expect(trial.pools.map(({ name }) => name)).not.toContain('L')
