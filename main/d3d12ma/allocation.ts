@@ -14,6 +14,8 @@ export type Block = BlockOf<Allocation>
 
 /** What an allocation has of its pool. */
 export interface AllocationPool {
+  /** of its blocks, for the moves of a pass that is under way (DF-08) */
+  reservedBytes: number
   readonly name: string
   readonly heapType: HeapType
   readonly provider: HeapProvider

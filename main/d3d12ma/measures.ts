@@ -7,7 +7,7 @@ export interface Measures {
   blocks: number
   freeBytes: number
   largestFreeRange: number
-  /** blocks that the live bytes would need at least */
+  /** blocks that the live bytes would need at least; what a pass has reserved is not live */
   blocksNeeded: number
 }
 
@@ -17,8 +17,8 @@ export function measure(pools: Iterable<Pool>): Measures {
   let freeBytes = 0
   let largestFreeRange = 0
   let blocksNeeded = 0
-  for (const { blockVector, blockSize } of pools) {
-    let live = 0
+  for (const { blockVector, blockSize, reservedBytes } of pools) {
+    let live = -reservedBytes
     for (const { metadata } of blockVector.blocks) {
       blocks++
       freeBytes += metadata.freeBytes

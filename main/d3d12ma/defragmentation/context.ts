@@ -135,6 +135,7 @@ export class DefragmentationContext {
     destination.name = source.name
     destination.inPass = true
     source.inPass = true
+    pool.reservedBytes += size
     moves.push({ operation: 'COPY', source, destination })
     return 'reserved'
   }
@@ -181,6 +182,7 @@ export class DefragmentationContext {
 function cancel({ source, destination }: Move): void {
   source.inPass = false
   destination.inPass = false
+  destination.pool.reservedBytes -= destination.size
   destination.release()
 }
 

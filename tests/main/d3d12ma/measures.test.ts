@@ -34,6 +34,24 @@ describe('blocks that are needed at least [DF-22]', () => {
     expect(measure([world.pool(['ffff....', 'gggg....'])]).blocksNeeded).toBe(1)
   })
 
+  it('are none of what a pass has reserved, whatever becomes of its moves [DF-08] [DF-11]', () => {
+    const world = new World()
+    const pool = world.pool(['aaaabb..', 'cccc.d.e', 'f.g.h...'])
+    const needed = () => measure([pool]).blocksNeeded
+    expect(needed()).toBe(2)
+    const context = world.begin({ maxAllocationsPerPass: 3 }, pool)
+    const { moves } = context.beginPass()
+    expect(moves.length).toBeGreaterThan(1)
+    expect([needed(), pool.reservedBytes]).toEqual([2, moves.reduce((sum, { source }) => sum + source.size, 0)])
+    for (const { source, destination } of moves) destination.setResource(source.getResource())
+    ;(moves[0] as (typeof moves)[number]).operation = 'IGNORE'
+    context.endPass()
+    expect([needed(), pool.reservedBytes]).toEqual([2, 0])
+    context.beginPass()
+    context.release()
+    expect([needed(), pool.reservedBytes]).toEqual([2, 0])
+  })
+
   it('are none of what is committed', () => {
     const world = new World()
     const pool = world.pool([], { flags: PoolFlag.ALWAYS_COMMITTED })
