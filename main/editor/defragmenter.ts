@@ -215,11 +215,10 @@ export class Defragmenter {
     if (this.context === null)
       return this.refuse('DXGI_ERROR_INVALID_CALL', 'there is nothing to run: BeginDefragmentation comes first')
     this.running = true
-    // what was asked for last holds: the release that waits for the pass is taken back
-    if (this.endRequested) {
-      this.endRequested = false
-      this.say('Copying')
-    } else this.options.changed()
+    // what was asked for last holds: a release that waits for the pass is taken back
+    this.endRequested = false
+    if (this.state === 'copying') this.say('Copying')
+    else this.options.changed()
     const hr = this.state === 'begun' ? yield* this.next() : 'S_OK'
     if (this.state === 'pass') yield* this.endPass()
     return failed(hr) ? hr : 'S_OK'
@@ -271,9 +270,8 @@ export class Defragmenter {
 
   /** What the user asked for by name; and what left memory since the plan was made (DF-21). */
   private choose(one: ClientMove): void {
-    const { ignore, destroy } = this.desc
-    if (ignore.includes(one.name)) one.move.operation = 'IGNORE'
-    else if (destroy.includes(one.name)) one.move.operation = 'DESTROY'
+    if (this.desc.ignore.includes(one.name)) one.move.operation = 'IGNORE'
+    else if (this.desc.destroy.includes(one.name)) one.move.operation = 'DESTROY'
     else this.skipEvicted(one)
   }
 
@@ -335,8 +333,7 @@ export class Defragmenter {
     const { process } = this
     const following = Math.floor((sim.now * refreshRate) / 1e6) + 1
     const { timePerFrame, bytesPerFrame } = this.desc
-    const isPaced = timePerFrame > 0 || bytesPerFrame > 0
-    const wait = !isPaced ? 0 : Math.ceil((following * 1e6) / refreshRate) - sim.now
+    const wait = timePerFrame + bytesPerFrame === 0 ? 0 : Math.ceil((following * 1e6) / refreshRate) - sim.now
     sim.scheduleAs(sim.trace.cause, wait, () => {
       if (process !== this.process || !this.running || this.state !== 'begun') return
       const hr = inOneGo(this.next())
