@@ -3,22 +3,18 @@
  * edit its kind says how it is carried out and undone (edit-kinds.ts). The verbs alone change a world, and the recording has them as they are carried out (SC-12).
  * Two commands are followed through all of the code in ../architecture.md.
  */
-import type { CommandResult, ComparisonInput, EngineName } from '../../../preload/contract'
+import type { CommandResult, EngineName } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import { clipEffect } from '../../editor/media'
 import { withUniqueNames } from '../dump/layout'
-import { preemptionChoices } from '../laboratory/comparison/preemption'
-import { variantsOf } from '../laboratory/comparison/variants'
 import { trialOf } from '../laboratory/defragmentation-comparison'
-import type { ComparedWork } from '../laboratory/tasks'
 import type { WatchedSystem } from '../run/watched-system'
-import type { Step } from '../scenario'
 import type { ValueOf } from '../verbs/action'
 import { cpuRefusal } from '../verbs/cpu'
 import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
-import { factsOf } from '../verbs/steps'
 import { withoutUndefined } from '../without-undefined'
 import { advice, freeAdvice, modeAdvice } from './advice'
+import { compareVariants } from './compared-work'
 import { beginCall } from './defragmentation-call'
 import { travel } from './edit-kinds'
 import { addition, application, edits, parameterEdit, removal, timelineEdit } from './edits'
@@ -310,66 +306,9 @@ function hungWork(engine: EngineName = '3d'): Request | null {
   return { action: { verb: 'submit', value: { engine, gpuTime: HUNG_WORK, priority: 'normal' } } }
 }
 
-function compareVariants(session: SessionPort, command: CommandOf<'compareVariants'>): CommandResult {
-  const { laboratory } = session
-  if (laboratory.problem !== null) return refusal(laboratory.problem)
-  const { budgets, profiles, preemption, input = 'session' } = command
-  const unknown = laboratory.ownPolicies.problem(command.policies ?? [])
-  if (unknown !== null) return refusal(unknown)
-  const policies = command.policies?.flatMap((id) => laboratory.ownPolicies.choiceOf(id) ?? [])
-  const workload = workloadOf(session, command)
-  if ('ok' in workload) return workload
-  // where preemption alone is compared there need be no work for a policy
-  const isWork = (verb: Step['verb']): boolean =>
-    (verb !== 'expect' && factsOf(verb).isWork === true) || (preemption === true && verb === 'submit')
-  if (!workload.scenario.steps.some(({ at, verb }) => isWork(verb) && (at >= workload.from || verb === 'play'))) {
-    const isLater = input === 'session' && wholeOf(session).some(({ verb }) => isWork(verb))
-    return refusal(isLater ? LATER_WORK : NO_WORK[input])
-  }
-  const choices = preemption === undefined ? undefined : preemptionChoices()
-  const variants = variantsOf({ policies, budgets, profiles, preemption: choices })
-  const isFile = input === 'file'
-  const done = isFile ? 0 : session.system.journal.length
-  laboratory.compare({ ...workload, variants, branch: isFile ? null : session.past.shownId, done })
-  return OK
-}
-
 function openRun({ laboratory, past, travel }: SessionPort, { row, time }: CommandOf<'openRun'>): CommandResult {
   const run = laboratory.runOf(row)
   return 'ok' in run ? run : travel(() => past.openRun(run, time))
-}
-
-/** What the branch that is shown has, and what is yet to come of a scenario that is played. */
-function wholeOf({ past, ahead }: SessionPort): readonly Step[] {
-  return [...(past.runOf(past.shownId)?.scenario.steps ?? []), ...ahead().steps]
-}
-
-const LATER_WORK = 'Nothing was done up to this moment. Go to a later one, or compare what parts from now on.'
-
-const NO_WORK: Readonly<Record<ComparisonInput, string>> = {
-  session: 'There is no work to compare on yet. Apply effects or press Play first.',
-  here: 'There is no work from that moment on. Mark an earlier one in a chart, or compare on the whole session.',
-  file: 'The scenario that is open to compare on has no work. Open another one.',
-}
-
-function workloadOf(
-  session: SessionPort,
-  { input, from, profiles }: CommandOf<'compareVariants'>,
-): ComparedWork | CommandResult {
-  const { laboratory, system } = session
-  if (input === 'file') {
-    if (laboratory.input === null) return refusal('No scenario is open to compare on. Open one first.')
-    return { scenario: laboratory.input, from: 0 }
-  }
-  if (input !== 'here') return { scenario: session.recording(), from: 0 }
-  if (profiles !== undefined)
-    return refusal('A device cannot change under way: compare device profiles on the whole session.')
-  const { now } = system.world.sim
-  if (from !== undefined && from > now)
-    return refusal('That moment has not come yet. Mark one that has, or compare from now on.')
-  // before the first step there is nothing that all have in common
-  const scenario = session.ahead()
-  return scenario.until <= (from ?? now) ? refusal(NO_WORK.here) : { scenario, from: from ?? now }
 }
 
 function compareBranches(session: SessionPort, { branches }: CommandOf<'compareBranches'>): CommandResult {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ask } from '../../../../main/session/commands/act'
 import { AllocationState, type SessionCommand, TrimFlag } from '../../../../preload/contract'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
-import { portOf } from './port'
+import { portOf } from './support/port'
 
 const register = (live: LiveRig, callback: string, behaviour = 'ignore' as const) =>
   live.do({ kind: 'registerCallback', callback, context: 'mine', behaviour })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { acts, also, answers, type CommandOutcome, controls, OK, refusal } from '../../../../main/session/commands/row'
 import { MIB } from '../live-rig'
-import { portOf } from './port'
+import { portOf } from './support/port'
 
 const budget = { kind: 'setBudget', bytes: 8 * MIB } as const
 

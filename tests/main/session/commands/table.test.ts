@@ -9,8 +9,8 @@ import { INITIAL_MENU } from '../../../../main/shell/menu/menu-model'
 import type { SessionCommand } from '../../../../preload/contract'
 import { SHELL_KINDS } from '../../../torture/commands/shell-kinds'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
-import { EXAMPLES } from './examples'
 import { knownKinds } from './known-kinds'
+import { EXAMPLES } from './support/examples'
 
 const kinds = Object.keys(COMMANDS) as SessionCommand['kind'][]
 const live = (): LiveRig => rig({ app: { effects: effects({ Blur: MIB }) } })

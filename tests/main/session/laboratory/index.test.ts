@@ -102,22 +102,6 @@ describe('a session is compared', () => {
     expect(shown().variants).toEqual({ ...variants, branch: null })
   })
 
-  test('not on nothing: before the first press it says whether there is work later on, and from there on that is compared [LB-02] [LB-03]', async () => {
-    const { session, shown, work, must } = begun(scenarioOf(TURNS), 7)
-    const later = 'Nothing was done up to this moment. Go to a later one, or compare what parts from now on.'
-    must({ kind: 'goTo', time: 0 })
-    expect(session.execute({ kind: 'compareVariants', policies: POLICIES })).toEqual({ ok: false, message: later })
-    must({ kind: 'compareVariants', policies: POLICIES, input: 'here' })
-    await work()
-    expect(shown().variants).toMatchObject({ state: 'done' })
-    // played, and nothing of it has come yet
-    const { session: played } = begun(scenarioOf(TURNS), 0)
-    expect(played.execute({ kind: 'compareVariants', policies: POLICIES })).toEqual({ ok: false, message: later })
-    const { session: empty } = begun(scenarioOf({ ...TURNS, steps: [] }), 0)
-    const none = 'There is no work to compare on yet. Apply effects or press Play first.'
-    expect(empty.execute({ kind: 'compareVariants', policies: POLICIES })).toEqual({ ok: false, message: none })
-  })
-
   test('one thing at a time, and cancelled it says so [LB-03]', () => {
     const { session, shown, must, asked } = begun(scenarioOf(TURNS), 7)
     expect(session.execute({ kind: 'cancelVariants' })).toEqual({ ok: false, message: 'No comparison is running.' })

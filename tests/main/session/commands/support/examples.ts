@@ -1,8 +1,8 @@
 /** A command of every kind that is carried out, and the verbs that it ends in; index.recorded.test.ts runs each. */
-import type { SessionCommand } from '../../../../preload/contract'
-import type { Kind } from '../../../torture/commands/generate'
-import type { RecordedSession } from '../../../torture/commands/session'
-import { MIB, scenario } from '../live-rig'
+import type { SessionCommand } from '../../../../../preload/contract'
+import type { Kind } from '../../../../torture/commands/generate'
+import type { RecordedSession } from '../../../../torture/commands/session'
+import { MIB, scenario } from '../../live-rig'
 
 /** Of which the examples are commands. */
 export const FILE = {

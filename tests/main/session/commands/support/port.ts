@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import type { SessionPort } from '../../../../main/session/commands/row'
-import { COMMANDS } from '../../../../main/session/commands/table'
-import { rig } from '../live-rig'
+import type { SessionPort } from '../../../../../main/session/commands/row'
+import { COMMANDS } from '../../../../../main/session/commands/table'
+import { rig } from '../../live-rig'
 
 /** What commands of a new session reach. */
 export function portOf(): SessionPort {
