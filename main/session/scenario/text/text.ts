@@ -46,6 +46,10 @@ export function readJson(bytes: Uint8Array): TextResult {
 export function readJsonText(withMark: string, shallow = 'a scenario, which nests no deeper than 8'): TextResult {
   const text = withMark.startsWith('\uFEFF') ? withMark.slice(1) : withMark
   const place = placer(text)
+  if (text.trim() === '') {
+    const found = text === '' ? 'an empty file' : 'a file with nothing but white space'
+    return refuse({ path: '', found, expected: 'an object, as JSON: { … }', ...place(0) })
+  }
   const { tooDeep, fields } = outline(text)
   if (tooDeep !== undefined) {
     const found = `nesting deeper than ${MAX_DEPTH} levels`

@@ -27,6 +27,9 @@ describe('JSON of a scenario [SC-02]', () => {
     ['{\n  "a" 1\n}', '2:7 "1"'],
     ['{"a": 1 // one\n}', '1:9 "// one"'],
     ['{"a": [1', '1:9 the end of the file'],
+    ['', '1:1 an empty file'],
+    ['\uFEFF', '1:1 an empty file'],
+    ['\n \t\n', '1:1 a file with nothing but white space'],
   ])('that is malformed is said with its place: %j', (text, said) => {
     expect(problems(text)).toContain(said)
   })
