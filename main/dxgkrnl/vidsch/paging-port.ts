@@ -31,7 +31,7 @@ export class PagingPort implements PagingEngine {
   private readonly packets: Packet[] = []
 
   constructor(
-    private readonly scheduler: SchedulerPort,
+    private readonly scheduler: SchedulerPort<'feeder'>,
     private readonly system: Context,
   ) {}
 
@@ -108,6 +108,19 @@ export class PagingPort implements PagingEngine {
     this.forget(packet)
     if (job.lost) return
     job.lost = true
+    this.withdraw(job)
     goOnWith(job.work.finished, job.start < 0 ? this.scheduler.sim.now : job.start, false)
+  }
+
+  /** What of it stands next in line has nothing to go on from: what came before it was lost (GP-24). */
+  private withdraw(job: Job): void {
+    const { scheduler, system } = this
+    const { head } = system
+    if (head?.type !== 'packet' || this.jobs.get(head) !== job) return
+    this.forget(head)
+    scheduler.stateOf(system).remove(system)
+    system.take()
+    system.state = 'idle'
+    scheduler.feeder.advance(system)
   }
 }

@@ -1,8 +1,12 @@
-/** AN-15: a notification's paging buffer that is preempted comes again, and each chunk is notified exactly once. */
+/**
+ * AN-15: a notification's paging buffer that is preempted comes again, and each chunk is notified exactly once. GP-24: what
+ * an adapter reset loses does not go on.
+ */
 import { expect, test } from 'vitest'
 import { createCompressed, integrated, story, use } from '../../support/aperture'
-import { MIB, type TestWorld } from '../../support/world'
+import { MIB, S, type TestWorld, worldOf } from '../../support/world'
 import { finish, packetRecords, submit } from './gpu-world'
+import { hang } from './submitting'
 
 /**
  * 10 MiB that the driver keeps compressed are evicted from the aperture, in chunks of 4, 4 and 2 MiB; paging work shares
@@ -58,4 +62,33 @@ test('with the fence that it had, and completed once [AN-15 GP-12]', () => {
   expect(again.filter((fence) => !completed.includes(fence))).toEqual([])
   // one packet for each of the 19 operations; none is as long as two
   expect(completed).toHaveLength(19)
+})
+
+test('of a transfer that an adapter reset has lost no more is carried out, however many packets it was to have [GP-24]', () => {
+  // 1 MiB takes 1 ms: a's 50 MiB are five packets, of which the hardware queue holds two, and b comes behind it
+  const resources = ['a', 'b'].map((name) => ({ name, size: name === 'a' ? 50 * MIB : MIB, resident: false }))
+  const world = worldOf({
+    system: { tdr: {}, pagingBandwidth: 1000 * MIB },
+    app: { effects: [{ name: 'E', resources }] },
+  })
+  hang(world, undefined, 'paging')
+  world.do({ verb: 'makeResident', value: { names: ['E.a', 'E.b'] } })
+  world.wait(4 * S)
+  expect(world.scheduler.timeouts).toMatchObject({ engineResets: 0, adapterResets: 1 })
+  world.wait(S)
+  const of = (name: string) =>
+    packetRecords(world, 'paging')
+      .filter(({ command }) => command === name)
+      .map(({ start, end, outcome }) => `${start}–${end} ${outcome}`)
+  expect(of('E.a')).toEqual(['0–4000000 reset', '4000000–4000000 device-removed'])
+  expect(world.of('page-in').filter(({ resource }) => resource === 'E.a')).toEqual([])
+  // the engine is free for what comes behind it
+  expect(of('E.b')).toEqual(['4000000–4001000 completed'])
+  // and for the next device's
+  expect(world.do({ verb: 'recreateDevice', value: true })).toBe('S_OK')
+  expect(world.do({ verb: 'makeResident', value: { names: ['E.a'] } })).toBe('S_OK')
+  world.wait(S)
+  expect(of('E.a').slice(2)).toEqual(
+    [0, 1, 2, 3, 4].map((i) => `${5_000_000 + i * 10_000}–${5_010_000 + i * 10_000} completed`),
+  )
 })
