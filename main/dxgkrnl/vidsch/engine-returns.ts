@@ -87,11 +87,19 @@ export class EngineReturns {
         packet.resubmitted = true
         packet.startedAt = -1
         this.leaveHardware(packet)
-        if (context.removed) dropPacket(this.scheduler.vidmm, packet)
+        if (!context.removed) continue
+        this.reportUnstarted(state, packet, 'device-removed')
+        dropPacket(this.scheduler.vidmm, packet)
       }
       if (!context.removed) this.returnTo(state, context, packets)
     })
     this.scheduler.feeder.feed(state)
+  }
+
+  /** What goes with its device does not come again, and is not said to have been preempted (GP-11). */
+  private reportUnstarted(state: EngineState, packet: Packet, outcome: 'preempted' | 'device-removed'): void {
+    const { scheduler } = this
+    reportPacket(scheduler, state, packet, scheduler.sim.now, packet.context.removed ? 'device-removed' : outcome)
   }
 
   /** Sends a preemption request to the engine (GP-06). */
@@ -132,7 +140,7 @@ export class EngineReturns {
   private preempted(state: EngineState, request: PreemptionRequest, result: Preempted<Packet>): void {
     const { interrupted, held } = result
     reportPreemption(this.scheduler, state, request, result)
-    for (const packet of held) reportPacket(this.scheduler, state, packet, this.scheduler.sim.now, 'preempted')
+    for (const packet of held) this.reportUnstarted(state, packet, 'preempted')
     const [first] = held
     // stopped before, and again while it was switched to
     if (interrupted === null && first !== undefined && first.stoppedFor !== null) first.stoppedFor = request
