@@ -80,6 +80,10 @@ export class Engine<P extends HardwarePacket> {
   readonly queue: P[] = []
   /** whose state is in the engine; null: the null context */
   loaded: HardwareContext | null = null
+  /** whose state was saved last; null: nobody's, or the engine was reset since */
+  leaving: HardwareContext | null = null
+  /** µs, until when that was written into its memory */
+  leavingUntil = 0
   /** µs in which packets ran */
   private busyBefore = 0
   private state: State = 'idle'
@@ -196,6 +200,7 @@ export class Engine<P extends HardwarePacket> {
     this.run++
     if (this.loaded !== null) this.loaded.saved = false
     this.loaded = null
+    this.leaving = null
     return this.queue.splice(0)
   }
 
@@ -222,9 +227,14 @@ export class Engine<P extends HardwarePacket> {
     this.event = this.sim.scheduleAs(head.cause, cost, this.onSwitched)
   }
 
-  /** What was loaded is saved. */
-  private load(context: HardwareContext | null): void {
-    if (this.loaded !== null) this.loaded.saved = true
+  /** What was loaded is saved, which takes a while. @param save µs */
+  private load(context: HardwareContext | null, save = this.settings.saves['dma-buffer']): void {
+    const { loaded } = this
+    if (loaded !== null) {
+      loaded.saved = true
+      this.leaving = loaded
+      this.leavingUntil = this.sim.now + save
+    }
     this.loaded = context
   }
 
@@ -362,10 +372,8 @@ export class Engine<P extends HardwarePacket> {
   /** The context is saved; then the request is answered. @param interrupted the head, where it had started */
   private save(interrupted: P | null = null): void {
     this.state = 'saving'
-    const loaded = this.loaded !== null
-    if (this.loaded !== null) this.loaded.saved = true
-    this.loaded = null
-    const save = loaded ? this.stopSave : 0
+    const save = this.loaded === null ? 0 : this.stopSave
+    this.load(null, save)
     const saved = kept({ self: this, save, interrupted }, (stop) => stop.self.stopped(stop.save, stop.interrupted))
     this.event = this.sim.scheduleAs(interrupted?.cause ?? 0, save, saved)
   }

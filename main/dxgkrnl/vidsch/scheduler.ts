@@ -164,13 +164,22 @@ export class Scheduler {
     return hardware.running?.context === context && hardware.leavesNow
   }
 
-  /** An engine on which the allocation is still bound switches to the null context first (GP-15). */
+  /**
+   * An engine on which the allocation is still bound switches to the null context first (GP-15); one that still writes a
+   * context's state into it comes to the end of that (GP-14, GP-16).
+   */
   unbind(handle: AllocationHandle, then: Then): void {
     const switches = { left: 1, then }
     const done = kept(switches, (switches) => {
       if (--switches.left === 0) goOnWith(switches.then)
     })
     for (const state of this.engines.values()) {
+      const { leavingUntil } = state.hardware
+      const leaving = state.hardware.leaving as Context | null
+      if (leaving !== null && leaving.allocation === handle && leavingUntil > this.sim.now) {
+        switches.left++
+        this.sim.schedule(leavingUntil - this.sim.now, done)
+      }
       const loaded = state.hardware.loaded as Context | null
       if (loaded === null || !(loaded.bound.includes(handle) || loaded.allocation === handle)) continue
       switches.left++

@@ -5,7 +5,7 @@ import type { Resource } from '../../../../main/d3d12/resource'
 import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
 import { conservationProblems } from '../../support/conservation'
 import { create, MIB, stateOf, type TestWorld } from '../../support/world'
-import { COSTS, finish, GRAPHICS, gpuWorld, makeResident, packetRecords, packets, submit } from './gpu-world'
+import { COSTS, finish, GRAPHICS, gpuWorld, makeResident, packetRecords, packets, SAVES, submit } from './gpu-world'
 
 const OWN = 'context A/3d'
 
@@ -88,6 +88,27 @@ describe('context allocations [GP-14]', () => {
     const [, second] = packetRecords(world, '3d').filter(({ context }) => context === 'A')
     expect(second?.start).toBe(back?.end)
     expect(conservationProblems(world.vidmm)).toEqual([])
+  })
+
+  test.each([
+    ['for another context', 'normal', 200],
+    ['for urgent work, as its packet ends', 'high', 50],
+  ] as const)('are not evicted while the engine still saves into them, %s [GP-16]', (_, priority, later) => {
+    // saving takes 20 ms, a MiB 1 ms: the app's first context is out after 4 ms, then it is the turn of A's
+    const contextSave = { ...SAVES, 'dma-buffer': 20_000 }
+    const system = { localMemory: 16 * MIB, budget: MIB, preemption: { graphics: 'dma-buffer' } }
+    const world = gpuWorld({ contextAllocation: '4MiB', contextSave }, system)
+    useA(world)
+    world.wait(later)
+    submit(world, { context: 'B', gpuTime: 100, priority })
+    world.wait(500)
+    makeResident(world, create(world, 'large', 13 * MIB, false))
+    world.wait(100_000)
+    const [, b] = packetRecords(world, '3d')
+    expect(b).toMatchObject({ context: 'B', outcome: 'completed' })
+    const own = world.of('page-out').filter(({ resource }) => resource === OWN)
+    expect(own).toMatchObject([{ start: b?.start, reason: 'pressure' }])
+    expect(packetRecords(world).filter(({ kind }) => kind === 'context-switch')).toEqual([])
   })
 
   test('are destroyed with their device, once what runs is done', () => {
