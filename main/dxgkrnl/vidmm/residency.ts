@@ -20,8 +20,10 @@ export interface ResidencyObserver {
   created?(handle: AllocationHandle): void
   changed?(handle: AllocationHandle): void
   destroyed?(handle: AllocationHandle): void
-  /** some byte count changed */
+  /** some byte count changed, or several at one moment as one */
   memory?(): void
+  /** `memory` is called for each change, also where several are made at one moment [false] */
+  seesEach?: boolean
 }
 
 /** Bytes of one segment group. */

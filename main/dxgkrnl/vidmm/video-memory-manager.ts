@@ -343,13 +343,13 @@ export class VideoMemoryManager {
 
   /**
    * As `evict` of each in order, up to the first of which more has to be said than that its only reference is gone: it has
-   * none or several, a running packet uses it, or it is paged out at once.
+   * none or several, a running packet uses it, it is paged out at once, or somebody sees each change of memory.
    * @param from index of the first
    * @param how what it was for; their records are the next ones of the trace, in this order (LB-09)
    * @returns index behind the last that has left the residency list
    */
   evictAll(handles: Int32Array, from: number, how: Omit<EvictionOccasion, 't'>): number {
-    if (this.evictionMode === 'eager') return from
+    if (this.evictionMode === 'eager' || this.residency.observer.seesEach) return from
     const end = this.residency.dereferenceAll(handles, from)
     if (end === from) return from
     this.outs.allEvictedBy(handles, from, end, how)

@@ -44,6 +44,8 @@ export function perfettoFormOf(path: string): PerfettoForm {
 }
 
 export class PerfettoRecorder implements RunFollower {
+  /** a counter has a sample for each change (LB-17) */
+  readonly seesEach = true
   private readonly form: Form
   private readonly tracks: Tracks
   private gauges: MemoryCounters | null = null

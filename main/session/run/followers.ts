@@ -6,6 +6,7 @@ export function together(followers: readonly RunFollower[]): RunFollower | undef
   const [first, second] = followers
   if (second === undefined) return first
   return {
+    seesEach: followers.some(({ seesEach }) => seesEach),
     begins: (world) => {
       for (const follower of followers) follower.begins?.(world)
     },

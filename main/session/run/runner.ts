@@ -53,8 +53,10 @@ export interface RunFollower {
   /** the kernel is there, and nothing was created yet */
   kernel(vidmm: VideoMemoryManager): void
   record(record: TraceRecord): void
-  /** memory, or who may have how much of it, has changed */
+  /** memory, or who may have how much of it, has changed; what is evicted as one has changed it once */
   look(): void
+  /** it looks at each change of memory, also where several come at one moment: nothing is evicted as one [false] */
+  readonly seesEach?: boolean
   /** an effect, or a set of its own, was submitted with what it needs */
   submitted(resources: readonly Resource[]): void
   /** the scheduler is there, and nothing was submitted yet */
@@ -94,7 +96,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
           if (counted !== statistics) counted.sample(vidmm)
           follower?.look()
         }
-        vidmm.residency.observer = { memory }
+        vidmm.residency.observer = { memory, seesEach: follower?.seesEach ?? false }
       },
       onScheduler: (scheduler) => follower?.scheduler?.(scheduler),
       onPlayer: () => follower?.player?.(),

@@ -102,6 +102,13 @@ describe('several evictions at once [RS-01] [RS-09]', () => {
     expect([world.vidmm.evictAll(Int32Array.from(handles), 0, how), local(world).CurrentUsage]).toEqual([0, 10 * MIB])
   })
 
+  test('are none where somebody sees each change of memory [LB-17]', () => {
+    const world = hundred()
+    const { handle } = create(world, 'a', 10 * MIB)
+    world.vidmm.residency.observer = { seesEach: true }
+    expect([world.vidmm.evictAll(Int32Array.of(handle), 0, how), local(world).CurrentUsage]).toEqual([0, 10 * MIB])
+  })
+
   test('bring the usage below the budget: rising above it again is told again', () => {
     const world = hundred({ budget: '15MiB' })
     const [a, b] = [create(world, 'a', 10 * MIB), create(world, 'b', 10 * MIB)]
