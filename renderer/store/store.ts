@@ -226,21 +226,24 @@ export function applyFrames(arrived: readonly Frame[]): void {
     const isStale =
       marked !== null && (marked > view.clock.now || (view.clock.now < store.view.clock.now && !looksBack))
     const memoryTab = full ? { ...store.memoryTab, operationId: null } : store.memoryTab
+    const chosen = documents === store.documents ? {} : unchosen(store)
     return {
       view,
       documents,
       playhead,
       selectedId: live,
       memoryTab,
-      ...(documents === store.documents ? {} : unchosen(store)),
-      ...(isStale ? unmarked({ ...store, memoryTab }) : {}),
+      ...chosen,
+      ...(isStale ? unmarked({ ...store, ...chosen, memoryTab }) : {}),
     }
   })
 }
 
 /** What was chosen in one document means nothing in another, where something else may have the same id. */
-function unchosen({ timelineTab, defragmentationTab, delaysTab }: Tabs): Partial<Store> {
+function unchosen({ timelineTab, defragmentationTab, delaysTab, gpuTab, backgroundTab }: Tabs): Partial<Store> {
   return {
+    gpuTab: { ...gpuTab, selectedId: null },
+    backgroundTab: { ...backgroundTab, selectedTask: null },
     timelineTab: { ...timelineTab, chosen: null },
     defragmentationTab: { ...defragmentationTab, cursor: null },
     delaysTab: { ...delaysTab, note: '' },

@@ -5,10 +5,13 @@ import {
   applyFrames,
   connect,
   dismissToast,
+  placeCursor,
   selectResource,
   send,
+  setBackgroundTab,
   setDefragmentationTab,
   setDelaysTab,
+  setGpuTab,
   setInterface,
   setTimelineTab,
   useStore,
@@ -95,6 +98,22 @@ describe('frames', () => {
     expect([timelineTab.chosen, defragmentationTab.cursor, delaysTab.note]).toEqual([null, null, ''])
     // how it is looked at stays
     expect([timelineTab.zoom, defragmentationTab.thin, delaysTab.what]).toEqual([2, true, 'press'])
+  })
+
+  it('of another document find no task and no packet chosen, also where a moment of the one before was marked [SC-12]', () => {
+    for (const marked of [null, 500]) {
+      applyFrames([frame(0, { full: true }), frame(1)])
+      setGpuTab({ selectedId: 7, table: true })
+      setBackgroundTab({ selectedTask: 3, view: 'shaders' })
+      placeCursor({ moment: marked, range: null })
+      applyFrames([frame(2)])
+      const before = useStore.getState()
+      expect([before.gpuTab.selectedId, before.backgroundTab.selectedTask, before.moment]).toEqual([7, 3, marked])
+      applyFrames([frame(0, { full: true })])
+      const { gpuTab, backgroundTab, moment } = useStore.getState()
+      expect([gpuTab.selectedId, backgroundTab.selectedTask, moment]).toEqual([null, null, null])
+      expect([gpuTab.table, backgroundTab.view]).toEqual([true, 'shaders'])
+    }
   })
 
   it('clear the selection of a resource that is gone, and keep it otherwise', () => {
