@@ -1,5 +1,6 @@
 /** Which content a file had when it was last read or written here, to notice that another program has changed it. */
 import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
 import type { FileStats, FileSystem } from './file-system'
 
 export interface FileIdentity {
@@ -65,5 +66,21 @@ export function sinceThen(
   } catch {
     // what cannot be looked at is not known to be the same; writing to it will say why
     return 'changed'
+  }
+}
+
+/**
+ * Whether two paths lead to one file, however they are written: through links, or in other letters where those are the same
+ * to the disk. What cannot be looked at goes by its path alone.
+ */
+export function isSameFile(one: string, other: string, fs: Pick<FileSystem, 'stat'>): boolean {
+  if (resolve(one) === resolve(other)) return true
+  try {
+    const [first, second] = [fs.stat(one), fs.stat(other)]
+    // some network drives number none of their files
+    if (first === undefined || second === undefined || first.inode === 0n) return false
+    return first.device === second.device && first.inode === second.inode
+  } catch {
+    return false
   }
 }

@@ -1,9 +1,9 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { type CommandResult, formatDuration, type Theme } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
-import { type FileIdentity, knownByContent, sinceThen } from '../../files/identity'
+import { type FileIdentity, isSameFile, knownByContent, sinceThen } from '../../files/identity'
 import type { DocumentInfo } from '../../session/frames/project-view'
 import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
 import type { RecoveryStand } from '../hot-exit/recovery-file'
@@ -259,7 +259,7 @@ export class Documents {
   async whereBeside(kind: Exclude<SaveKind, 'project'>, suggested: string): Promise<string | CommandResult> {
     const path = await this.#options.dialogs.save(kind, suggested)
     if (path === null) return CANCELLED
-    if (this.path === null || resolve(path) !== resolve(this.path)) return path
+    if (this.path === null || !isSameFile(path, this.path, nodeFileSystem)) return path
     return { ok: false, message: `${shownValue(path)} has the project that is open. Give another name.` }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FileStats } from '../../../main/files/file-system'
-import { hashOf, identityOf, knownByContent, sinceThen } from '../../../main/files/identity'
+import { hashOf, identityOf, isSameFile, knownByContent, sinceThen } from '../../../main/files/identity'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const STATS: FileStats = {
@@ -55,5 +55,33 @@ describe('a file since it was last seen', () => {
       ['same', 1],
       ['changed', 1],
     ])
+  })
+})
+
+describe('two paths', () => {
+  const disk: Record<string, FileStats | undefined> = {
+    '/a/project.json': STATS,
+    '/b/link.json': STATS,
+    '/a/other.json': { ...STATS, inode: 9n },
+    '/elsewhere/project.json': { ...STATS, device: 9n },
+    '/share/one': { ...STATS, inode: 0n },
+    '/share/two': { ...STATS, inode: 0n },
+  }
+  const stat = (path: string): FileStats | undefined => {
+    if (path === '/locked/file') throw new Error('EACCES')
+    return disk[path]
+  }
+  it.each([
+    ['/a/project.json', '/a/../a/./project.json', true],
+    ['/a/project.json', '/b/link.json', true],
+    ['/a/project.json', '/a/other.json', false],
+    ['/a/project.json', '/elsewhere/project.json', false],
+    ['/share/one', '/share/two', false],
+    ['/a/project.json', '/locked/file', false],
+    ['/locked/file', '/locked/file', true],
+    ['/a/new', '/b/new', false],
+    ['/a/new', '/a/new', true],
+  ])('%s and %s lead to one file: %s', (one, other, is) => {
+    expect([isSameFile(one, other, { stat }), isSameFile(other, one, { stat })]).toEqual([is, is])
   })
 })

@@ -1,5 +1,5 @@
 /** The documents of the shell: new ones, those that were never saved, what is written beside them, and closing. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newScenario, newScenarioWith } from '../../../../main/shell/documents/scenario-file'
@@ -158,10 +158,17 @@ describe('what is not the project', () => {
     async (_, save) => {
       const path = rig.file('mine.json', SCENARIO)
       rig.documents = rig.create(path)
+      const link = join(rig.folder, 'link.json')
+      symlinkSync(path, link)
       // as a person may give it, too
-      rig.person.saveAnswer = join(rig.folder, '.', 'mine.json')
-      expect(await save()).toEqual({ ok: false, message: `${path} has the project that is open. Give another name.` })
-      expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(SCENARIO)
+      for (const given of [path, `${rig.folder}/./mine.json`, link]) {
+        rig.person.saveAnswer = given
+        expect(await save()).toEqual({
+          ok: false,
+          message: `${given} has the project that is open. Give another name.`,
+        })
+        expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(SCENARIO)
+      }
       expect(rig.traces).toEqual([])
       rig.person.saveAnswer = join(rig.folder, 'other.json')
       expect(await save()).toMatchObject({ ok: true })
