@@ -27,9 +27,11 @@ export function modeAdvice(
 /** @returns as `advice`, of memory that was not freed as a pass is moving it, or a part of it (DF-14) */
 export function freeAdvice(hr: HResultName, name: string, { editor }: World): string {
   if (hr !== 'DXGI_ERROR_INVALID_CALL') return ''
-  return editor.memory.find(name) === undefined
-    ? '. What of it a defragmentation pass is moving stays, all else of it is free. Free the rest when the pass has ended.'
-    : '. A defragmentation pass is moving it. Free it when the pass has ended, or choose DESTROY for its move.'
+  if (editor.memory.find(name) === undefined)
+    return '. What of it a defragmentation pass is moving stays, all else that was to go is free. Free what stayed when the pass has ended.'
+  // what is carried out already cannot be chosen any more
+  const choice = editor.defragmenter.state === 'pass' ? ', or choose DESTROY for its move' : ''
+  return `. A defragmentation pass is moving it. Free it when the pass has ended${choice}.`
 }
 
 /** What came of a press, with why its memory could not be had and what to do (RS-06). */

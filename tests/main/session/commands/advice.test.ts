@@ -85,9 +85,17 @@ it('says why memory that a pass is moving was not freed, and when it can be [DF-
     `${refused}. A defragmentation pass is moving it. Free it when the pass has ended, or choose DESTROY for its move.`,
   )
   expect(live.do({ kind: 'free', name: 'tile' }).message).toBe(
-    '"tile" was not freed: DXGI_ERROR_INVALID_CALL. What of it a defragmentation pass is moving stays, all else of it is free. ' +
-      'Free the rest when the pass has ended.',
+    '"tile" was not freed: DXGI_ERROR_INVALID_CALL. What of it a defragmentation pass is moving stays, all else that was to ' +
+      'go is free. Free what stayed when the pass has ended.',
   )
+  // the moves of a pass that is carried out are chosen
+  live.must({ kind: 'endPass' })
+  expect(live.session.world.editor.defragmenter.state).toBe('copying')
+  expect(live.do({ kind: 'setMoveOperation', move: 0, operation: 'DESTROY' }).ok).toBe(false)
+  expect(live.do({ kind: 'free', name: moved }).message).toBe(
+    `${refused}. A defragmentation pass is moving it. Free it when the pass has ended.`,
+  )
+  live.elapse(1000)
   live.must({ kind: 'endDefragmentation' }, { kind: 'free', name: 'tile' })
   expect([...live.session.world.editor.memory.all]).toEqual([])
 })
