@@ -44,6 +44,8 @@ const UTF_16 = [
   [0xfe, 0xff],
 ] as const
 const BRACE = 0x7b
+/** What begins an archive: it may have any number of files. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
 /** What every scenario says of itself, and no sets file; a scenario may be one line, or may say other things before. */
 const OF_SCENARIO = /"trimline"\s*:/
 
@@ -62,6 +64,8 @@ export function kindOf(first: Uint8Array): CaptureKind {
   if (UTF_16.some((mark) => mark.every((byte, i) => first[i] === byte)))
     throw badAt(0, 'UTF-16 text', 'a sets file in UTF-8; save it as UTF-8')
   if (isEtl(first)) return 'etl'
+  if (ZIP.every((byte, i) => first[i] === byte))
+    throw badAt(0, 'a ZIP archive', 'the recording that is in it; unpack it first')
   const expected = `the beginning of one of: ${Object.values(CAPTURE_KINDS).join(', ')}`
   throw badAt(0, first.length === 0 ? 'an empty file' : 'something else', expected)
 }

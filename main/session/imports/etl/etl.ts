@@ -25,11 +25,11 @@ export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Impo
   const records = new LogRecords(file, header)
   for (const part of records.look()) yield part * LOOKING
   const { from = 0, until = Number.POSITIVE_INFINITY } = options
-  const log = new Log(records, from)
+  const log = new Log(records, from, until)
   let count = 0
   for (const record of records.merged()) {
-    if (records.microseconds(record.ticks) >= until) break
-    log.take(record)
+    if (records.microseconds(record.ticks) < until) log.take(record)
+    else if (!log.finish(record)) break
     if (++count % RECORDS_IN_A_TURN === 0) yield LOOKING + (1 - LOOKING) * Math.min(1, record.offset / file.size)
   }
   log.end()
@@ -47,6 +47,6 @@ export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Impo
     steps: writer.steps.lines,
     report,
     damage: damageText(records),
-    next: log.full ? log.last : writer.steps.next,
+    next: writer.steps.next ?? log.next,
   }
 }

@@ -9,6 +9,8 @@ import { GpuWork, type Submission } from './work'
 /** STATUS_PENDING is none */
 const FAILED = 0x80000000
 const SUCCESS = 1
+const STARTED = 175
+const INTERRUPTED = 177
 const LOCAL = 0
 
 export interface ResidencyCall {
@@ -34,7 +36,7 @@ export interface ReportedSegment {
 }
 
 export class Log {
-  readonly happenings: LogEvent[] = []
+  happenings: LogEvent[] = []
   readonly allocations = new LogAllocations()
   readonly work = new GpuWork()
   /** by adapter and number */
@@ -48,8 +50,11 @@ export class Log {
   attempts = 0
   successes = 0
   residentCalls = 0
-  full = false
   last: number
+  /** µs: nothing that happened then or later is there */
+  #end: number
+  /** µs: the moment for which there was no room; null: there was for all */
+  #next: number | null = null
   readonly #records: LogRecords
   /** what was so when the part that is asked for begins */
   readonly #before = new Map<unknown, LogEvent>()
@@ -61,16 +66,41 @@ export class Log {
   /** adapter and target → last blank, intervals → how often; in ticks: whole µs are a tenth of a hertz off at 144 Hz */
   readonly #blanks = new Map<string, { last: number; intervals: Map<number, number> }>()
 
-  /** @param from µs: what was before it counts only for what is so then */
-  constructor(records: LogRecords, from: number) {
+  /**
+   * @param from µs: what was before it counts only for what is so then
+   * @param until µs: nothing that happens then or later counts
+   */
+  constructor(records: LogRecords, from: number, until = Number.POSITIVE_INFINITY) {
     this.#records = records
     this.#from = from
     this.last = from
+    this.#end = until
+  }
+
+  /** µs: where what has no room begins; null: all has. */
+  get next(): number | null {
+    return this.#next
   }
 
   /** All has been read. */
   end(): void {
-    this.happenings.unshift(...this.#before.values())
+    // what happened at one moment is in one part as a whole, unless there is nothing else
+    const next = this.#next
+    if (next !== null && (this.happenings[0]?.at ?? next) < next) {
+      this.happenings = this.happenings.filter(({ at }) => at < next)
+      this.last = this.happenings.at(-1)?.at ?? this.#from
+    }
+    this.happenings = [...this.#before.values(), ...this.happenings]
+  }
+
+  /**
+   * After the end of the part that is asked for: what was submitted before may end now.
+   * @returns whether anything is still under way
+   */
+  finish(record: LogRecord): boolean {
+    if (record.id === STARTED) this.#started(record)
+    if (record.id === INTERRUPTED) this.work.interrupted(record)
+    return this.work.isUnderWay
   }
 
   take(record: LogRecord): void {
@@ -111,8 +141,8 @@ export class Log {
     32: (record) => this.work.contextExists(record),
     43: (record) => this.work.referenced(record, (handle) => this.allocations.of(handle)),
     78: (record) => this.#segment(record),
-    175: (record) => this.#started(record),
-    177: (record) => this.work.interrupted(record),
+    [STARTED]: (record) => this.#started(record),
+    [INTERRUPTED]: (record) => this.work.interrupted(record),
     178: (record) => this.#submitted(record, this.work.queued(record)),
     181: (record) => this.#blank(record),
     230: (record) => this.#named(record, 4),
@@ -231,11 +261,16 @@ export class Log {
     }
   }
 
-  /** @returns whether there is place for it */
+  /** @returns whether it is there */
   #happen(record: LogRecord, happening: WithoutTime<LogEvent>, ticks = record.ticks): boolean {
     const at = this.#records.microseconds(ticks)
-    if (this.happenings.length + this.#before.size >= MOST_STEPS) this.full = true
-    if (this.full) return false
+    // what was queued before and is seen only now has room still: those are few
+    if (at >= this.#end) return false
+    if (this.#next === null && this.happenings.length + this.#before.size >= MOST_STEPS) {
+      this.#next = Math.max(at, this.#from)
+      this.#end = this.#next
+      return false
+    }
     if (at < this.#from) {
       this.#happenBefore(happening)
       return false

@@ -41,14 +41,19 @@ function warningsOf({ header, log, writer }: Parts): string[] {
     header.eventsLost === 0 ? null : counted(header.eventsLost, 'event'),
     header.buffersLost === 0 ? null : counted(header.buffersLost, 'buffer'),
   ].filter((text) => text !== null)
-  const { cut } = writer.steps
+  const cut = writer.steps.cut === null ? null : [writer.steps.cut]
   return [
     ...(lost.length === 0
       ? []
       : [`the log lost ${lost.join(' and ')} while it was recorded: what they said is missing`]),
-    ...(log.full ? [`the log has more than a scenario holds: it ends at ${log.last} us; ${nextPart(log.last)}`] : []),
-    ...(cut === null ? [] : [cut]),
+    ...(cut ?? moreText(log)),
   ]
+}
+
+/** What is said where the log has more than can be gathered of it. */
+function moreText({ next, last }: Log): string[] {
+  if (next === null) return []
+  return [`the log has more than a scenario holds: it ends at ${last} us; ${nextPart(next)}`]
 }
 
 function importedOf({ app, writer: { written, engines }, system, records }: Parts): string[] {

@@ -70,6 +70,12 @@ export class GpuWork {
   pagingPackets = 0
   faulted = 0
 
+  /** Packets are waited for that were queued, and have not ended. */
+  get isUnderWay(): boolean {
+    for (const { packets } of this.#contexts.values()) if (packets.size > 0) return true
+    return false
+  }
+
   /** 30: a new one, whatever had the handle before. */
   contextMade(record: LogRecord): void {
     const { handle, node, device } = contextBy(record)

@@ -107,6 +107,7 @@ export class LogWriter {
       this.#write(happening)
       if (this.steps.full) break
     }
+    this.steps.end()
     // what the app uses of others is a resource
     for (const global of this.#foreign) if (this.#resources.get(global) == null) this.written.othersAllocations++
   }
@@ -156,7 +157,7 @@ export class LogWriter {
         if (happening.process !== this.#app.process) this.#usage(at, happening.process, happening.bytes)
         return
       case 'budget':
-        if (this.#isBudget(happening) && this.steps.add(at, 'budget', happening.bytes)) this.written.budgets++
+        if (this.#isBudget(happening)) this.steps.add(at, 'budget', happening.bytes, () => void this.written.budgets++)
     }
   }
 
@@ -167,15 +168,15 @@ export class LogWriter {
   }
 
   #usage(at: number, process: number, usage: number): void {
-    this.steps.add(at, 'otherProcess', { name: nameOf(process), usage })
-    this.written.otherProcesses.add(process)
+    const kept = (): void => void this.written.otherProcesses.add(process)
+    this.steps.add(at, 'otherProcess', { name: nameOf(process), usage }, kept)
   }
 
   #destroyed(global: GlobalAllocation, at: number): void {
     const resource = this.#resources.get(global)
     if (resource == null || resource.gone) return
     resource.gone = true
-    if (this.steps.add(at, 'free', { name: resource.name })) this.written.freed++
+    this.steps.add(at, 'free', { name: resource.name }, () => void this.written.freed++)
   }
 
   #submitted({ context, ticks, done, set }: Submission, at: number): void {
@@ -191,8 +192,10 @@ export class LogWriter {
     const engine = this.engines.of(context)
     const gpuTime = Math.max(1, this.#records.microseconds(ticks))
     if (process !== this.#app.process) {
-      this.written.otherProcesses.add(process)
-      if (this.steps.add(at, 'submit', { engine, gpuTime, context: nameOf(process) })) this.written.others++
+      this.steps.add(at, 'submit', { engine, gpuTime, context: nameOf(process) }, () => {
+        this.written.otherProcesses.add(process)
+        this.written.others++
+      })
       return
     }
     const names = new Set(set.flatMap((opened) => this.#nameAt(opened, at) ?? []))
@@ -202,7 +205,7 @@ export class LogWriter {
       gpuTime,
       context: this.#contextName(context),
     }
-    if (this.steps.add(at, 'use', value)) this.written.submissions++
+    this.steps.add(at, 'use', value, () => void this.written.submissions++)
   }
 
   #residentAt({ process, allocation, failed }: ResidencyCall, at: number): void {
@@ -215,7 +218,8 @@ export class LogWriter {
       return
     }
     const name = this.#nameAt(allocation, at)
-    if (name !== null && this.steps.add(at, 'use', { set: [name], gpuTime: USE_TIME })) this.written.derivedUses++
+    if (name === null) return
+    this.steps.add(at, 'use', { set: [name], gpuTime: USE_TIME }, () => void this.written.derivedUses++)
   }
 
   #contextName(context: GpuContext): string {
@@ -247,11 +251,11 @@ export class LogWriter {
     this.#resources.set(global, made)
     if (made === null) return null
     const { name, size, heap } = made
-    if (this.steps.add(at, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) })) {
+    this.steps.add(at, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) }, () => {
       this.written.resources++
       this.written.bytes += size
       this.written.rounding += alignUp(size, GRANULE) - size
-    }
+    })
     return made
   }
 

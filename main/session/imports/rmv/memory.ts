@@ -29,8 +29,19 @@ const EVIDENCE: Readonly<Record<Evidence, [one: string, many: string]>> = {
 
 interface Happening {
   at: number
-  what: 'made' | 'freed' | 'used'
+  what: 'made' | 'freed' | Evidence
   allocation: RmvAllocation
+}
+
+/** What the scenario has. */
+interface Written {
+  /** of each allocation, in bytes */
+  sizes: number[]
+  named: number
+  freed: number
+  /** uses at regular times */
+  regular: number
+  evidence: Record<Evidence, number>
 }
 
 export class RmvMemory {
@@ -45,8 +56,9 @@ export class RmvMemory {
   /** µs: when that is */
   readonly #from: number
   readonly #names = new ScenarioNames()
+  /** those that have the app's own names */
+  readonly #named = new Set<RmvAllocation>()
   readonly #counts = new Map<string, number>()
-  readonly #evidence: Record<Evidence, number> = { residency: 0, cpuMap: 0, bind: 0, pageTable: 0 }
   #made = 0
 
   constructor(segments: readonly SegmentInfo[], options: ImportOptions) {
@@ -56,9 +68,9 @@ export class RmvMemory {
     this.#pageTables = new PageTables(segments)
   }
 
-  /** There is no room for more. */
+  /** There is more than there is room for: one more, which tells where what follows begins. */
   get full(): boolean {
-    return this.#happenings.length + this.#before.size >= MOST_STEPS
+    return this.#happenings.length + this.#before.size > MOST_STEPS
   }
 
   /** @param version ordinal of the stream's format: ten times the major one, and the minor one @param at µs */
@@ -109,10 +121,9 @@ export class RmvMemory {
   end(last: number): { steps: Steps; uses: string; report: Omit<ImportReport, 'warnings'> } {
     for (const allocation of this.#allocations.all) this.#name(allocation)
     const before = [...this.#before].map((allocation): Happening => ({ at: this.#from, what: 'made', allocation }))
-    this.#happenings.unshift(...before)
     const steps = new Steps(this.#options)
-    const regular = this.#write(steps, last)
-    return { steps, uses: this.#usesText(regular), report: this.#report(regular) }
+    const written = this.#write([...before, ...this.#happenings], steps, last)
+    return { steps, uses: this.#usesText(written), report: this.#report(written) }
   }
 
   #allocate(bytes: Uint8Array, at: number, version: number): void {
@@ -171,8 +182,7 @@ export class RmvMemory {
     const allocation = this.#allocations.at(address)
     if (allocation === null) return this.#count(`orphan ${evidence}`)
     if (at < this.#from || (!always && this.#uses.kind !== 'evidence')) return
-    this.#evidence[evidence]++
-    this.#happen(at, 'used', allocation)
+    this.#happen(at, evidence, allocation)
   }
 
   #userData(bytes: Uint8Array): void {
@@ -192,7 +202,7 @@ export class RmvMemory {
     const names = new Set([...allocation.bound].flatMap((resource) => [...resource.names]))
     const [only] = names
     const own = names.size === 1 && this.#options.anonymous !== true ? only : undefined
-    if (own !== undefined) this.#count('named')
+    if (own !== undefined) this.#named.add(allocation)
     allocation.name = own ?? `allocation ${allocation.number}`
     allocation.bound.clear()
   }
@@ -209,54 +219,66 @@ export class RmvMemory {
     return this.#counts.get(what) ?? 0
   }
 
-  /** @returns how many uses were made at regular times */
-  #write(steps: Steps, last: number): number {
+  #write(happenings: readonly Happening[], steps: Steps, last: number): Written {
     // the name that two have is that of the one that was made first
-    for (const { what, allocation } of this.#happenings)
+    for (const { what, allocation } of happenings)
       if (what === 'made') allocation.name = this.#names.take(allocation.name ?? '', allocation.number)
     const there = new Set<string>()
     const interval = this.#uses.kind === 'every' ? this.#uses.interval : Number.POSITIVE_INFINITY
     let due = this.#from + interval
-    let regular = 0
-    const use = (at: number, set: string[]): boolean => steps.add(at, 'use', { set, gpuTime: USE_TIME })
-    const until = (at: number): void => {
-      for (; due <= at && !steps.full; due += interval) if (there.size > 0 && use(due, [...there])) regular++
+    const written: Written = {
+      sizes: [],
+      named: 0,
+      freed: 0,
+      regular: 0,
+      evidence: { residency: 0, cpuMap: 0, bind: 0, pageTable: 0 },
     }
-    for (const { at, what, allocation } of this.#happenings) {
+    const use = (at: number, set: string[], kept: () => void): boolean =>
+      steps.add(at, 'use', { set, gpuTime: USE_TIME }, kept)
+    const until = (at: number): void => {
+      for (; due <= at && !steps.full; due += interval)
+        if (there.size > 0) use(due, [...there], () => void written.regular++)
+    }
+    for (const { at, what, allocation } of happenings) {
       until(at)
+      const { bytes: size, upload } = allocation
       const name = allocation.name as string
-      if (what === 'used') use(at, [name])
-      else if (what === 'freed') steps.add(at, 'free', { name })
-      else steps.add(at, 'resource', { name, size: allocation.bytes, ...(allocation.upload ? { heap: 'upload' } : {}) })
+      if (what === 'freed') steps.add(at, 'free', { name }, () => void written.freed++)
+      else if (what !== 'made') use(at, [name], () => void written.evidence[what]++)
+      else
+        steps.add(at, 'resource', { name, size, ...(upload ? { heap: 'upload' } : {}) }, () => {
+          written.sizes.push(size)
+          if (this.#named.has(allocation)) written.named++
+        })
       if (what === 'made') there.add(name)
       if (what === 'freed') there.delete(name)
       if (steps.full) break
     }
     until(last)
-    return regular
+    steps.end()
+    return written
   }
 
-  #usesText(regular: number): string {
+  #usesText({ evidence: counts, regular }: Written): string {
     const parts = (Object.keys(EVIDENCE) as Evidence[])
-      .filter((evidence) => this.#evidence[evidence] > 0)
-      .map((evidence) => `${formatCount(this.#evidence[evidence])} from ${EVIDENCE[evidence][1]}`)
+      .filter((evidence) => counts[evidence] > 0)
+      .map((evidence) => `${formatCount(counts[evidence])} from ${EVIDENCE[evidence][1]}`)
     if (this.#uses.kind === 'every')
       parts.push(`${formatCount(regular)} synthetic, every ${formatDuration(this.#uses.interval)}`)
     return parts.length === 0 ? 'none' : parts.join(', ')
   }
 
-  #report(regular: number): Omit<ImportReport, 'warnings'> {
-    const freed = this.#happenings.filter(({ what }) => what === 'freed').length
-    const sizes = this.#happenings.flatMap(({ what, allocation }) => (what === 'made' ? [allocation.bytes] : []))
+  #report(written: Written): Omit<ImportReport, 'warnings'> {
+    const { sizes, freed, named } = written
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     const rounding = sizes.reduce((sum, size) => sum + alignUp(size, GRANULE) - size, 0)
     const imported = [
-      `${counted(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed, ${formatCount(this.#of('named'))} named by the app`,
+      `${counted(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed, ${formatCount(named)} named by the app`,
       `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
       line(this.#of('noPreference'), 'allocation', 'no preferred heap, taken as default'),
     ]
     const derived = [
-      `uses: ${this.#usesText(regular)}; the trace has no submissions`,
+      `uses: ${this.#usesText(written)}; the trace has no submissions`,
       `gpuTime: ${USE_TIME} us for each use; the trace has no GPU work`,
     ]
     const orphans = ['residency', 'cpuMap', 'pageTable'].reduce((sum, kind) => sum + this.#of(`orphan ${kind}`), 0)

@@ -7,7 +7,6 @@
 import TinyQueue from 'tinyqueue'
 import { counted, formatDuration } from '../../../../preload/contract'
 import { badAt, CaptureError, type CaptureFile, type Importing, type ImportOptions } from '../capture'
-import { nextPart } from '../steps'
 import type { Container } from './chunks'
 import { readContainer } from './container'
 import { RmvMemory } from './memory'
@@ -55,18 +54,13 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
     head: { name, derived: [...report.derived, ...derived], system },
     steps: steps.lines,
     report: {
-      warnings: [
-        ...(gathered.full
-          ? [`the trace has more than a scenario holds: it ends at ${formatDuration(last)}; ${nextPart(last)}`]
-          : []),
-        ...(steps.cut === null ? [] : [steps.cut]),
-      ],
+      warnings: steps.cut === null ? [] : [steps.cut],
       imported: [...report.imported, ...lines],
       derived: [...report.derived, ...derived],
       ignored: [...report.ignored, ...chunksNotImported(container)],
     },
     damage: damageReport(container.damage, streams),
-    next: gathered.full ? last : steps.next,
+    next: steps.next,
   }
 }
 

@@ -40,6 +40,7 @@ export function* importSets(file: CaptureFile, options: ImportOptions = {}, limi
     if (sets.over || sets.steps.full) break
     if (++count % LINES_IN_A_TURN === 0) yield end / file.size
   }
+  sets.steps.end()
   if (head === undefined) throw badLine(1, '', 'no line', 'a first line with "trimlineSets": 1')
   const { name = 'sets', source, license, derived = [] } = head
   const system = memoryFor(sets.largest, sets.largestUpload)
@@ -107,15 +108,19 @@ class Sets {
     this.#now = t
     this.#isIn = t >= from
     for (const id of new Set(line.free)) this.#free(id, number)
-    const set = this.#members(line, number)
+    const { names, bytes, upload } = this.#members(line, number)
     if (!this.#isIn) return
-    const added = this.steps.add(t, 'use', {
-      set,
+    const use = {
+      set: names,
       ...(engine === undefined ? {} : { engine }),
       ...(gpuTime === undefined ? {} : { gpuTime }),
       ...(context === undefined ? {} : { context: this.#contextOf(context) }),
+    }
+    this.steps.add(t, 'use', use, () => {
+      this.#submissions++
+      this.largest = Math.max(this.largest, bytes)
+      this.largestUpload = Math.max(this.largestUpload, upload)
     })
-    if (added) this.#submissions++
   }
 
   get imported(): string[] {
@@ -135,11 +140,11 @@ class Sets {
     if (known === undefined) throw badLine(number, 'free', quotedId(id), 'the id of a resource that is there')
     this.#known.delete(id)
     this.#names.giveBack(known.name)
-    if (known.made && this.steps.add(this.#now, 'free', { name: known.name })) this.#freed++
+    if (known.made) this.steps.add(this.#now, 'free', { name: known.name }, () => void this.#freed++)
   }
 
-  /** @returns names; each once */
-  #members({ set }: SetsLine, number: number): string[] {
+  /** @returns names, each once, and bytes in `default` heaps and in the others */
+  #members({ set }: SetsLine, number: number): { names: string[]; bytes: number; upload: number } {
     const names = new Set<string>()
     let bytes = 0
     let upload = 0
@@ -155,11 +160,7 @@ class Sets {
       if (known.heap === 'default') bytes += alignUp(known.size, GRANULE)
       else upload += alignUp(known.size, GRANULE)
     }
-    if (this.#isIn) {
-      this.largest = Math.max(this.largest, bytes)
-      this.largestUpload = Math.max(this.largestUpload, upload)
-    }
-    return [...names]
+    return { names: [...names], bytes, upload }
   }
 
   #make(id: string, size: number | undefined, heap: Heap = 'default', path: string, number: number): Known {
@@ -192,9 +193,10 @@ class Sets {
   #made(known: Known): void {
     const { name, size, heap } = known
     known.made = true
-    if (!this.steps.add(this.#now, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) })) return
-    this.#created++
-    this.#rounding += alignUp(size, GRANULE) - size
+    this.steps.add(this.#now, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) }, () => {
+      this.#created++
+      this.#rounding += alignUp(size, GRANULE) - size
+    })
   }
 }
 

@@ -126,6 +126,12 @@ describe('what kind a recording is', () => {
       expect(() => kindOf(swaps ? file.swap16() : file), encoding).toThrow(new CaptureError(said))
     }
   })
+
+  it('that is in a ZIP archive is told to be unpacked [LB-19]', () => {
+    const archive = Buffer.concat([Buffer.from('PK\u0003\u0004'), new Uint8Array(60)])
+    const said = 'offset 0: found a ZIP archive; expected the recording that is in it; unpack it first'
+    expect(() => kindOf(archive)).toThrow(new CaptureError(said))
+  })
 })
 
 describe('a recording', () => {
@@ -157,9 +163,9 @@ describe('a recording', () => {
     expect(largest).toBeLessThanOrEqual(1024 * 1024)
     expect(imported.steps).toHaveLength(400_000)
     expect(imported.report.warnings.join()).toContain('at most 400,000 steps')
-    // all are of one moment: from there on it would be the same again
-    const moment = imported.next ?? Number.NaN
-    expect(finished(importCapture(file, { from: moment }))).toMatchObject({ next: null, steps: { length: 400_000 } })
+    // all are of one moment: from there on it would be the same again, and what has no room is said
+    expect(imported.next).toBe(10)
+    expect(imported.report.warnings.join()).toContain('what else happens then, and what comes later, is not imported')
   }, 60_000)
 
   it('that is spoiled by bytes or cut is refused with its place or imported up to there, and never fails [LB-19]', () => {

@@ -13,4 +13,14 @@ describe('steps', () => {
     expect(steps.lines).toEqual(['{"at":5,"use":1}', '{"at":5,"use":2}'])
     expect(new Steps({}, { steps: 9, bytes: 10 }).add(0, 'use', 1)).toBe(false)
   })
+
+  it('of one moment stay or go as a whole, and count when they stay [LB-19]', () => {
+    const steps = new Steps({}, { steps: 3, bytes: 1000 })
+    const kept: number[] = []
+    for (const [i, at] of [5, 5, 9, 9].entries()) steps.add(at, 'use', i, () => void kept.push(i))
+    steps.end()
+    expect([steps.lines, kept, steps.next]).toEqual([['{"at":5,"use":0}', '{"at":5,"use":1}'], [0, 1], 9])
+    expect(steps.cut).toContain('the scenario ends at 5us, as it holds at most 3 steps')
+    expect(steps.cut).toContain('--from 9us')
+  })
 })

@@ -23,7 +23,7 @@ describe('what happened [LB-19]', () => {
     ])
     expect(shown(log.happenings)).toEqual(['5 made', '7 submitted', '9 destroyed'])
     expect([...log.counts.values()]).toEqual([2])
-    expect([log.last, log.full]).toEqual([9, false])
+    expect([log.last, log.next]).toEqual([9, null])
   })
 
   it('is in order of time, where something was queued before it turned out to be work', () => {
