@@ -4,6 +4,7 @@ import { counted, formatBytes, formatCount } from '../../preload/contract'
 import type { Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { type PoolLayout, runTrial, type TrialResult } from '../d3d12ma/defragmentation/trial'
 import { MAX_DUMP_BYTES } from '../session/dump/decode'
+import type { Dump } from '../session/dump/dump'
 import { readDump } from '../session/dump/read-dump'
 import { poolLayouts } from '../session/dump/trial'
 import { problemsToText, shownValue } from '../session/scenario'
@@ -57,10 +58,10 @@ export async function defragmentCommand(file: string, options: DefragmentCommand
       io,
     )
   }
-  voice(
-    io,
-    out,
-  )(`${oneLine(`${label}: ${stateText(pools)}, ${read.dump.api}, ${read.dump.gpu}`)}\n${tableText(COLUMNS, rows)}`)
+  const state = oneLine(`${label}: ${stateText(pools)}, ${read.dump.api}, ${read.dump.gpu}`)
+  const leftOut = leftOutText(read.dump)
+  const lines = leftOut === null ? [state] : [state, leftOut]
+  voice(io, out)(`${lines.join('\n')}\n${tableText(COLUMNS, rows)}`)
   return EXIT.ok
 }
 
@@ -75,6 +76,21 @@ function stateText(pools: readonly PoolLayout[]): string {
   const blocks = pools.flatMap((pool) => pool.blocks)
   const allocations = blocks.reduce((count, { sizes }) => count + sizes.length, 0)
   return `${counted(allocations, 'allocation')} in ${counted(blocks.length, 'block')} of ${counted(pools.length, 'pool')}`
+}
+
+/** What of the dump is not tried, as `poolLayouts` has it. @returns null: it has nothing else */
+function leftOutText({ pools }: Dump): string | null {
+  const dedicated = pools.flatMap((pool) => pool.dedicated)
+  const linear = pools
+    .filter(({ algorithm }) => algorithm !== 'tlsf')
+    .flatMap(({ blocks }) => blocks.flatMap(({ allocations }) => allocations))
+  const parts = [
+    ...(dedicated.length === 0 ? [] : [counted(dedicated.length, 'dedicated allocation')]),
+    ...(linear.length === 0 ? [] : [`${counted(linear.length, 'allocation')} of linear pools`]),
+  ]
+  if (parts.length === 0) return null
+  const bytes = [...dedicated, ...linear].reduce((sum, { size }) => sum + size, 0)
+  return `left out, as they cannot be moved: ${parts.join(' and ')}, ${formatBytes(bytes)}`
 }
 
 const right = (heading: string, text: Column<TrialResult>['text']): Column<TrialResult> => ({
