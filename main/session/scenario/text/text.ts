@@ -48,7 +48,7 @@ export function readJsonText(withMark: string, shallow = 'a scenario, which nest
   const place = placer(text)
   if (text.trim() === '') {
     const found = text === '' ? 'an empty file' : 'a file with nothing but white space'
-    return refuse({ path: '', found, expected: 'an object, as JSON: { … }', ...place(0) })
+    return refuse({ path: '', found, expected: 'a value, which is an object as JSON writes it: { … }', ...place(0) })
   }
   const { tooDeep, fields } = outline(text)
   if (tooDeep !== undefined) {
