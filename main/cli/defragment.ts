@@ -81,15 +81,21 @@ function stateText(pools: readonly PoolLayout[]): string {
 /** What of the dump is not tried, as `poolLayouts` has it. @returns null: it has nothing else */
 function leftOutText({ pools }: Dump): string | null {
   const dedicated = pools.flatMap((pool) => pool.dedicated)
-  const linear = pools
-    .filter(({ algorithm }) => algorithm !== 'tlsf')
-    .flatMap(({ blocks }) => blocks.flatMap(({ allocations }) => allocations))
+  const inBlocks = (those: typeof pools) =>
+    those.flatMap(({ blocks }) => blocks.flatMap(({ allocations }) => allocations))
+  const linear = inBlocks(pools.filter(({ algorithm }) => algorithm === 'linear'))
+  const committed = inBlocks(
+    pools.filter(({ algorithm, alwaysCommitted }) => algorithm !== 'linear' && alwaysCommitted),
+  )
   const parts = [
     ...(dedicated.length === 0 ? [] : [counted(dedicated.length, 'dedicated allocation')]),
     ...(linear.length === 0 ? [] : [`${counted(linear.length, 'allocation')} of linear pools`]),
+    ...(committed.length === 0
+      ? []
+      : [`${counted(committed.length, 'allocation')} of pools that are always committed`]),
   ]
   if (parts.length === 0) return null
-  const bytes = [...dedicated, ...linear].reduce((sum, { size }) => sum + size, 0)
+  const bytes = [...dedicated, ...linear, ...committed].reduce((sum, { size }) => sum + size, 0)
   return `left out, as they cannot be moved: ${parts.join(' and ')}, ${formatBytes(bytes)}`
 }
 

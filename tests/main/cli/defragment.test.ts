@@ -89,20 +89,23 @@ describe('trimline defragment [DF-16, DF-23]', () => {
     ])
   })
 
-  test('says what of a linear pool is not tried', async () => {
-    const linear = {
+  test.each([
+    ['POOL_FLAG_ALGORITHM_LINEAR', 'linear pools'],
+    ['POOL_FLAG_ALWAYS_COMMITTED', 'pools that are always committed'],
+  ])('says what of a pool with %s is not tried', async (flag, said) => {
+    const ring = {
       Name: 'ring',
-      Flags: ['POOL_FLAG_ALGORITHM_LINEAR'],
+      Flags: [flag],
       PreferredBlockSize: 8 * MiB,
       Blocks: { 0: block(0) },
     }
-    const path = file('ring.json', changed(TWO, 'CustomPools', { DEFAULT: [{ ...linear, DedicatedAllocations: [] }] }))
+    const path = file('ring.json', changed(TWO, 'CustomPools', { DEFAULT: [{ ...ring, DedicatedAllocations: [] }] }))
     const { out, err } = await trimline(['defragment', path])
     expect([err, out.split('\n').slice(0, 2)]).toEqual([
       '',
       [
         `${path}: 2 allocations in 2 blocks of 1 pool, Direct3D 12, Some GPU`,
-        'left out, as they cannot be moved: 1 allocation of linear pools, 2 MiB',
+        `left out, as they cannot be moved: 1 allocation of ${said}, 2 MiB`,
       ],
     ])
   })

@@ -16,6 +16,8 @@ import { systemOf } from './system'
 import { LogWriter } from './writer'
 
 const RECORDS_IN_A_TURN = 20_000
+/** µs in which what was submitted in a part has ended on the GPU: twice what it may take there before it is reset */
+const LONGEST_PACKET = 4_000_000
 /** of the work: finding out where each buffer begins */
 const LOOKING = 0.3
 
@@ -28,8 +30,9 @@ export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Impo
   const log = new Log(records, from, until)
   let count = 0
   for (const record of records.merged()) {
-    if (records.microseconds(record.ticks) < until) log.take(record)
-    else if (!log.finish(record)) break
+    const at = records.microseconds(record.ticks)
+    if (at < until) log.take(record)
+    else if (at >= until + LONGEST_PACKET || !log.finish(record)) break
     if (++count % RECORDS_IN_A_TURN === 0) yield LOOKING + (1 - LOOKING) * Math.min(1, record.offset / file.size)
   }
   log.end()
@@ -40,7 +43,7 @@ export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Impo
   writer.write()
   const system = systemOf(log, writer)
   const report = reportOf({ log, records, header, app, writer, system, options })
-  const length = formatDuration(log.last - from)
+  const length = formatDuration((writer.steps.next ?? log.last) - from)
   const name = `process ${app.process} in ${isPart ? `${length} of an ETW log` : `an ETW log of ${length}`}`
   return {
     head: { name, derived: report.derived, system: system.fields },

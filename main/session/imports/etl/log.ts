@@ -89,7 +89,7 @@ export class Log {
     if (next !== null && (this.happenings[0]?.at ?? next) < next) {
       this.happenings = this.happenings.filter(({ at }) => at < next)
       this.last = this.happenings.at(-1)?.at ?? this.#from
-    }
+    } else if (next !== null) this.#next = next + 1 // from that moment on it would be the same again
     this.happenings = [...this.#before.values(), ...this.happenings]
   }
 
@@ -98,7 +98,7 @@ export class Log {
    * @returns whether anything is still under way
    */
   finish(record: LogRecord): boolean {
-    if (record.id === STARTED) this.#started(record)
+    if (record.id === STARTED) this.#started(record, true)
     if (record.id === INTERRUPTED) this.work.interrupted(record)
     return this.work.isUnderWay
   }
@@ -195,8 +195,8 @@ export class Log {
   }
 
   /** It was queued before; what happened is in order of time again. */
-  #started(record: LogRecord): void {
-    const began = this.work.started(record)
+  #started(record: LogRecord, isLate = false): void {
+    const began = this.work.started(record, isLate)
     if (began === null) return
     const { submission, queued } = began
     if (!this.#happen(record, { what: 'submitted', submission }, queued) || queued === record.ticks) return

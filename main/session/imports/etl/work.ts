@@ -72,7 +72,7 @@ export class GpuWork {
 
   /** Packets are waited for that were queued, and have not ended. */
   get isUnderWay(): boolean {
-    for (const { packets } of this.#contexts.values()) if (packets.size > 0) return true
+    for (const { packets, queued } of this.#contexts.values()) if (packets.size + queued.size > 0) return true
     return false
   }
 
@@ -155,16 +155,19 @@ export class GpuWork {
 
   /**
    * 175.
+   * @param isLate the part that is asked for is over: only what was queued in it counts
    * @returns what began without having been seen queued as rendering, and in `queued` the ticks when it was queued as
    * something else
    */
-  started(record: LogRecord): { submission: Submission; queued: number } | null {
+  started(record: LogRecord, isLate = false): { submission: Submission; queued: number } | null {
     const fields = new PayloadFields(record)
     const context = this.#of(fields.pointer())
     fields.skipPointers(1)
     const type = fields.u32()
     fields.skip(8)
     const sequence = fields.u32()
+    if (isLate && (type !== PACKET.render || !(context.packets.has(sequence) || context.queued.has(sequence))))
+      return null
     if (type === PACKET.paging) this.pagingPackets++
     const place = this.placeOf(context)
     if (type === PACKET.paging && place !== null) this.pagingNodes.add(place)

@@ -12,6 +12,8 @@ export interface RmvAllocation {
   bytes: number
   /** memory that the CPU writes and the GPU reads where it is, or not */
   upload: boolean
+  /** no heap was preferred */
+  anyHeap: boolean
   bound: Set<ApiResource>
   /** known when it is freed, or when the trace ends */
   name: string | null

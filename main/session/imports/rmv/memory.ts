@@ -38,6 +38,7 @@ interface Written {
   /** of each allocation, in bytes */
   sizes: number[]
   named: number
+  anyHeap: number
   freed: number
   /** uses at regular times */
   regular: number
@@ -122,18 +123,21 @@ export class RmvMemory {
     for (const allocation of this.#allocations.all) this.#name(allocation)
     const before = [...this.#before].map((allocation): Happening => ({ at: this.#from, what: 'made', allocation }))
     const steps = new Steps(this.#options)
-    const written = this.#write([...before, ...this.#happenings], steps, last)
+    const written = this.#write(before, this.#happenings, steps, last)
     return { steps, uses: this.#usesText(written), report: this.#report(written) }
   }
 
   #allocate(bytes: Uint8Array, at: number, version: number): void {
     const size = (bits(bytes, 8, 24) + 1) * PAGE
     this.#made++
+    // of heaps, 3 is none, which means system memory
+    const anyHeap = version >= VERSION_1_6 && bits(bytes, 90, 3) === 0
     const made: RmvAllocation = {
       number: this.#made,
       address: bits(bytes, 34, 48),
       bytes: size,
-      upload: this.#isUpload(bytes, version),
+      upload: !anyHeap && bits(bytes, 82, 2) >= HEAP.system,
+      anyHeap,
       bound: new Set(),
       name: null,
       invisible: false,
@@ -145,16 +149,6 @@ export class RmvMemory {
     }
     if (at < this.#from && !this.full) this.#before.add(made)
     else this.#happen(at, 'made', made)
-  }
-
-  #isUpload(bytes: Uint8Array, version: number): boolean {
-    const preferences = version >= VERSION_1_6 ? bits(bytes, 90, 3) : 4
-    if (preferences === 0) {
-      this.#count('noPreference')
-      return false
-    }
-    // 3 is none, which means system memory
-    return bits(bytes, 82, 2) >= HEAP.system
   }
 
   #free(allocation: RmvAllocation, at: number): void {
@@ -219,16 +213,19 @@ export class RmvMemory {
     return this.#counts.get(what) ?? 0
   }
 
-  #write(happenings: readonly Happening[], steps: Steps, last: number): Written {
+  /** @param before what is there when it begins @param last µs of the recording */
+  #write(before: readonly Happening[], happenings: readonly Happening[], steps: Steps, last: number): Written {
     // the name that two have is that of the one that was made first
-    for (const { what, allocation } of happenings)
+    for (const { what, allocation } of [...before, ...happenings])
       if (what === 'made') allocation.name = this.#names.take(allocation.name ?? '', allocation.number)
     const there = new Set<string>()
     const interval = this.#uses.kind === 'every' ? this.#uses.interval : Number.POSITIVE_INFINITY
-    let due = this.#from + interval
+    // those of the whole recording, of which a part has those from its beginning on
+    let due = this.#from === 0 ? interval : Math.ceil(this.#from / interval) * interval
     const written: Written = {
       sizes: [],
       named: 0,
+      anyHeap: 0,
       freed: 0,
       regular: 0,
       evidence: { residency: 0, cpuMap: 0, bind: 0, pageTable: 0 },
@@ -239,8 +236,7 @@ export class RmvMemory {
       for (; due <= at && !steps.full; due += interval)
         if (there.size > 0) use(due, [...there], () => void written.regular++)
     }
-    for (const { at, what, allocation } of happenings) {
-      until(at)
+    const write = ({ at, what, allocation }: Happening): void => {
       const { bytes: size, upload } = allocation
       const name = allocation.name as string
       if (what === 'freed') steps.add(at, 'free', { name }, () => void written.freed++)
@@ -249,9 +245,18 @@ export class RmvMemory {
         steps.add(at, 'resource', { name, size, ...(upload ? { heap: 'upload' } : {}) }, () => {
           written.sizes.push(size)
           if (this.#named.has(allocation)) written.named++
+          if (allocation.anyHeap) written.anyHeap++
         })
       if (what === 'made') there.add(name)
       if (what === 'freed') there.delete(name)
+    }
+    for (const happening of before) {
+      write(happening)
+      if (steps.full) break
+    }
+    for (const happening of happenings) {
+      until(happening.at)
+      write(happening)
       if (steps.full) break
     }
     until(last)
@@ -269,13 +274,13 @@ export class RmvMemory {
   }
 
   #report(written: Written): Omit<ImportReport, 'warnings'> {
-    const { sizes, freed, named } = written
+    const { sizes, freed, named, anyHeap } = written
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     const rounding = sizes.reduce((sum, size) => sum + alignUp(size, GRANULE) - size, 0)
     const imported = [
       `${counted(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed, ${formatCount(named)} named by the app`,
       `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
-      line(this.#of('noPreference'), 'allocation', 'no preferred heap, taken as default'),
+      line(anyHeap, 'allocation', 'no preferred heap, taken as default'),
     ]
     const derived = [
       `uses: ${this.#usesText(written)}; the trace has no submissions`,

@@ -33,11 +33,16 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
     order,
   )
   let last = from
+  /** µs: the recording goes on behind what is asked for; null: it does not */
+  let end: number | null = null
   for (let count = 1; ; count++) {
     const stream = waiting.pop()
     if (stream?.token == null || gathered.full) break
     const at = Math.max(0, stream.microseconds(base))
-    if (at >= until) break
+    if (at >= until) {
+      end = until - 1
+      break
+    }
     if (at > LONGEST) stream.stop(`a token ${at} us after the recording began`, `at most ${LONGEST} us`)
     else {
       last = Math.max(last, at)
@@ -47,9 +52,9 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
     if (stream.token !== null) waiting.push(stream)
     if (count % TOKENS_IN_A_TURN === 0) yield streams.reduce((read, one) => read + one.read, 0) / file.size
   }
-  const { steps, uses, report } = gathered.end(last)
+  const { steps, uses, report } = gathered.end(end ?? last)
   const { system, lines, derived } = saidSystem(container.segments)
-  const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${formatDuration(last - from)}, uses derived (${uses})`
+  const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${formatDuration((steps.next ?? last) - from)}, uses derived (${uses})`
   return {
     head: { name, derived: [...report.derived, ...derived], system },
     steps: steps.lines,

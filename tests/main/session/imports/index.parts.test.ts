@@ -74,9 +74,13 @@ describe('a part of a recording', () => {
     ])
     expect(part.report.imported[1]).toContain('2 allocations of 128 KiB, 1 of them freed')
     expect(part.report.derived[0]).toContain('uses: 1 from residency references added')
-    // from there on it is regular
+    // and regular ones are those of the whole, at 6 and 9 ms
     const every = imported(file, { from: 5000, until: 12_000, uses: { kind: 'every', interval: 3000 } })
-    expect(steps(every).filter((step) => 'use' in (step as object))).toMatchObject([{ at: 1400 }, { at: 3000 }])
+    expect(steps(every).filter((step) => 'use' in (step as object))).toMatchObject([
+      { at: 1000 },
+      { at: 1400 },
+      { at: 4000 },
+    ])
   })
 
   it('of an ETW log: what is there then is made at its beginning, with usage and budget as they are then [LB-19]', () => {
@@ -137,6 +141,20 @@ describe('a part of a recording', () => {
     expect(uses).toEqual(Array.from({ length: 25 }, (_, i) => i))
     // what is said counts what is there
     expect(parts.map((one) => one.report.imported[0])).toEqual(['8 submissions', '8 submissions', '9 submissions'])
+  })
+
+  it('of a Radeon trace has the regular uses of the whole, the one at which another part ended too [LB-19]', () => {
+    const made = Array.from({ length: 3 }, (_, i) => rmv.allocate(0x10_000 * (i + 1), 16, [0]))
+    const tokens = Buffer.concat([rmv.timestamp(0n), ...made, rmv.delta(2, 32_000), rmv.residency(0x10_000, 0)])
+    const file = rmv.rdf(rmv.segmentsOf([0, 0, 1 << 28]), rmv.tokensIn(1, tokens))
+    const uses = { kind: 'every', interval: 100 } as const
+    const times = ({ from = 0, ...options }: ImportOptions): number[] =>
+      (steps(imported(file, { ...options, from, uses })) as { at: number; use?: object }[])
+        .filter(({ use }) => use !== undefined)
+        .map(({ at }) => from + at)
+    const whole = times({})
+    expect(whole.slice(0, 2)).toEqual([100, 200])
+    for (const from of [1, 99, 100, 101, 1000]) expect([...times({ until: from }), ...times({ from })]).toEqual(whole)
   })
 
   it('of an ETW log has what was submitted in it, where it ends on the GPU later too [LB-19]', () => {
