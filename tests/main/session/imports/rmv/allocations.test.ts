@@ -6,6 +6,7 @@ const made = (address: number, bytes: number): RmvAllocation => ({
   address,
   bytes,
   upload: false,
+  anyHeap: false,
   bound: new Set(),
   name: null,
   invisible: false,

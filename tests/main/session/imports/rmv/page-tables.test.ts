@@ -21,6 +21,7 @@ const allocation = (): RmvAllocation => ({
   address: 0,
   bytes: MIB,
   upload: false,
+  anyHeap: false,
   bound: new Set(),
   name: null,
   invisible: false,
