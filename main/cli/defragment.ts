@@ -6,7 +6,7 @@ import { type PoolLayout, runTrial, type TrialResult } from '../d3d12ma/defragme
 import { MAX_DUMP_BYTES } from '../session/dump/decode'
 import type { Dump } from '../session/dump/dump'
 import { readDump } from '../session/dump/read-dump'
-import { poolLayouts } from '../session/dump/trial'
+import { FIXED_POOLS, fixedPool, poolLayouts } from '../session/dump/trial'
 import { problemsToText, shownValue } from '../session/scenario'
 import { labelOf, readBytes } from './inputs'
 import { type CliIo, STDIN } from './io'
@@ -78,25 +78,20 @@ function stateText(pools: readonly PoolLayout[]): string {
   return `${counted(allocations, 'allocation')} in ${counted(blocks.length, 'block')} of ${counted(pools.length, 'pool')}`
 }
 
-/** What of the dump is not tried, as `poolLayouts` has it. @returns null: it has nothing else */
+/** What of the dump `poolLayouts` leaves out. @returns null: nothing */
 function leftOutText({ pools }: Dump): string | null {
   const dedicated = pools.flatMap((pool) => pool.dedicated)
-  const inBlocks = (those: typeof pools) =>
-    those.flatMap(({ blocks }) => blocks.flatMap(({ allocations }) => allocations))
-  const linear = inBlocks(pools.filter(({ algorithm }) => algorithm === 'linear'))
-  const committed = inBlocks(
-    pools.filter(({ algorithm, alwaysCommitted }) => algorithm !== 'linear' && alwaysCommitted),
-  )
-  const parts = [
-    ...(dedicated.length === 0 ? [] : [counted(dedicated.length, 'dedicated allocation')]),
-    ...(linear.length === 0 ? [] : [`${counted(linear.length, 'allocation')} of linear pools`]),
-    ...(committed.length === 0
-      ? []
-      : [`${counted(committed.length, 'allocation')} of pools that are always committed`]),
-  ]
-  if (parts.length === 0) return null
-  const bytes = [...dedicated, ...linear, ...committed].reduce((sum, { size }) => sum + size, 0)
-  return `left out, as they cannot be moved: ${parts.join(' and ')}, ${formatBytes(bytes)}`
+  const left = [
+    { text: counted(dedicated.length, 'dedicated allocation'), allocations: dedicated },
+    ...FIXED_POOLS.map((what) => {
+      const blocks = pools.filter((pool) => fixedPool(pool) === what).flatMap((pool) => pool.blocks)
+      const allocations = blocks.flatMap((block) => block.allocations)
+      return { text: `${counted(allocations.length, 'allocation')} of ${what}`, allocations }
+    }),
+  ].filter(({ allocations }) => allocations.length > 0)
+  if (left.length === 0) return null
+  const bytes = left.flatMap(({ allocations }) => allocations).reduce((sum, { size }) => sum + size, 0)
+  return `left out, as they cannot be moved: ${left.map(({ text }) => text).join(' and ')}, ${formatBytes(bytes)}`
 }
 
 const right = (heading: string, text: Column<TrialResult>['text']): Column<TrialResult> => ({

@@ -88,12 +88,8 @@ export class TraceRing {
     cause: number,
   ): void {
     if (this.capacity === 0) return
-    const slot = this.take()
-    this.slots[slot] = resource
-    this.isEviction[slot] = 1
-    if (this.evictions * WIDTH === this.rows.length) this.grow()
+    const at = this.newRow(resource)
     const { rows } = this
-    const at = this.rowAt(this.evictions++)
     rows[at] = t
     rows[at + 1] = bytes
     rows[at + 2] = this.numberOf(reason)
@@ -115,12 +111,8 @@ export class TraceRing {
     const [reason, policy] = [this.numberOf(evictions.reason), this.numberOf(evictions.policy)]
     for (let i = Math.max(0, keys.length - this.capacity); i < keys.length; i++) {
       const key = keys[i] as number
-      const slot = this.take()
-      this.slots[slot] = evictions.resourceOf(key)
-      this.isEviction[slot] = 1
-      if (this.evictions * WIDTH === this.rows.length) this.grow()
+      const at = this.newRow(evictions.resourceOf(key))
       const { rows } = this
-      const at = this.rowAt(this.evictions++)
       rows[at] = t
       rows[at + 2] = reason
       rows[at + 3] = 0
@@ -158,6 +150,15 @@ export class TraceRing {
       this.evictions--
     }
     return slot
+  }
+
+  /** The next slot is an eviction's. @param of the resource, or its name @returns where its row begins; `rows` may be others */
+  private newRow(of: EvictedResource | string): number {
+    const slot = this.take()
+    this.slots[slot] = of
+    this.isEviction[slot] = 1
+    if (this.evictions * WIDTH === this.rows.length) this.grow()
+    return this.rowAt(this.evictions++)
   }
 
   /** Where the row of an eviction begins. @param ordinal 0: the oldest */

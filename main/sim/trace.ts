@@ -90,14 +90,12 @@ export class Trace {
     else this.tell(evictRecord(t, resource, bytes, reason, references, policy, age, left, cause))
   }
 
-  /** As `addEviction` of each, in order, with no reference left. */
+  /** As `addEviction` of each, in order, with no reference left; at once where nobody wants an object of each. */
   addEvictions(evictions: EvictionsAtOnce): void {
-    const { cause } = this
     const { keys, reason, policy } = evictions
-    const t = this.now()
-    if (this.leaves('evict')) this.elsewhere += keys.length
-    else this.ring.addEvictions(t, evictions, cause)
     if (this.writers.length === 0) {
+      if (this.leaves('evict')) this.elsewhere += keys.length
+      else this.ring.addEvictions(this.now(), evictions, this.cause)
       this.written += keys.length
       return
     }
@@ -105,18 +103,7 @@ export class Trace {
       const key = keys[i] as number
       const { name, size } = evictions.resourceOf(key)
       const [age, left] = [evictions.ageOf(key), evictions.leftOf(key)]
-      const record = evictRecord(
-        t,
-        name,
-        size,
-        reason,
-        0,
-        policy,
-        age < 0 ? undefined : age,
-        left === size ? undefined : left,
-        cause,
-      )
-      this.tell(record)
+      this.addEviction(name, size, reason, 0, policy, age < 0 ? undefined : age, left === size ? undefined : left)
     }
   }
 

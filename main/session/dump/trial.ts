@@ -5,11 +5,18 @@ import type { PoolLayout } from '../../d3d12ma/defragmentation/trial'
 import { alignmentOf } from '../../d3d12ma/dump/alignment'
 import type { Dump, DumpBlock, DumpPool } from './dump'
 
-/** Linear pools, those that are always committed and dedicated allocations cannot be defragmented, and are left out (DF-01, DF-07). */
+/** Pools of which nothing can be moved, as a person is told of them (DF-01, DF-07). */
+export const FIXED_POOLS = ['linear pools', 'pools that are always committed'] as const
+
+/** @returns which of FIXED_POOLS it is; null: it can be defragmented */
+export function fixedPool({ algorithm, alwaysCommitted }: DumpPool): (typeof FIXED_POOLS)[number] | null {
+  if (algorithm === 'linear') return FIXED_POOLS[0]
+  return alwaysCommitted ? FIXED_POOLS[1] : null
+}
+
+/** Pools with blocks. What is fixed there is left out, and so are dedicated allocations (DF-01, DF-07). */
 export function poolLayouts({ pools }: Dump): PoolLayout[] {
-  const canBe = ({ algorithm, alwaysCommitted, blocks }: DumpPool) =>
-    algorithm === 'tlsf' && !alwaysCommitted && blocks.length > 0
-  return pools.filter(canBe).map(poolLayout)
+  return pools.filter((pool) => fixedPool(pool) === null && pool.blocks.length > 0).map(poolLayout)
 }
 
 function poolLayout({ name, heap, blockSize, blocks }: DumpPool): PoolLayout {
