@@ -221,12 +221,13 @@ export function applyFrames(arrived: readonly Frame[]): void {
     // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more;
     // an earlier moment of the branch that is shown is no other run
     const { shown, end } = view.branches
-    const looksBack = end !== null && shown === store.view.branches.shown
+    const isSameBranch = shown === store.view.branches.shown
+    const isRestarted = view.clock.now < store.view.clock.now && !(end !== null && isSameBranch)
     const marked = store.moment ?? store.range?.to ?? null
-    const isStale =
-      marked !== null && (marked > view.clock.now || (view.clock.now < store.view.clock.now && !looksBack))
+    const isStale = marked !== null && (marked > view.clock.now || isRestarted)
     const memoryTab = full ? { ...store.memoryTab, operationId: null } : store.memoryTab
-    const chosen = documents === store.documents ? {} : unchosen(store)
+    const isSameRun = isSameBranch && !isRestarted
+    const chosen = documents === store.documents ? (isSameRun ? {} : unchosenOfRun(store)) : unchosen(store)
     return {
       view,
       documents,
@@ -240,14 +241,19 @@ export function applyFrames(arrived: readonly Frame[]): void {
 }
 
 /** What was chosen in one document means nothing in another, where something else may have the same id. */
-function unchosen({ timelineTab, defragmentationTab, delaysTab, gpuTab, backgroundTab }: Tabs): Partial<Store> {
+function unchosen(tabs: Tabs): Partial<Store> {
+  const { timelineTab, defragmentationTab, delaysTab } = tabs
   return {
-    gpuTab: { ...gpuTab, selectedId: null },
-    backgroundTab: { ...backgroundTab, selectedTask: null },
+    ...unchosenOfRun(tabs),
     timelineTab: { ...timelineTab, chosen: null },
     defragmentationTab: { ...defragmentationTab, cursor: null },
     delaysTab: { ...delaysTab, note: '' },
   }
+}
+
+/** Packets and tasks are known by numbers, which begin anew with each run; what the project has stays chosen. */
+function unchosenOfRun({ gpuTab, backgroundTab }: Tabs): Partial<Store> {
+  return { gpuTab: { ...gpuTab, selectedId: null }, backgroundTab: { ...backgroundTab, selectedTask: null } }
 }
 
 /** Without a cursor; what it held goes on with the simulation. */

@@ -116,6 +116,26 @@ describe('frames', () => {
     }
   })
 
+  it('of a run that begins anew, or of another branch, find no task and no packet chosen, but the clip that was [LB-02]', () => {
+    const chosen = { kind: 'clip', id: 'Harbour at dusk' } as const
+    const at = (now: number) => ({ ...frame(0).clock, now })
+    const branchesAt = (shown: number, end: number | null) => ({ shown, end, branches: [], forgotten: 0 })
+    const choicesAfter = (next: Partial<Frame>): unknown[] => {
+      applyFrames([frame(0, { full: true, clock: at(9_000_000), branches: branchesAt(1, null) })])
+      setGpuTab({ selectedId: 7 })
+      setBackgroundTab({ selectedTask: 3 })
+      setTimelineTab({ chosen })
+      applyFrames([frame(1, next)])
+      const { gpuTab, backgroundTab, timelineTab } = useStore.getState()
+      return [gpuTab.selectedId, backgroundTab.selectedTask, timelineTab.chosen]
+    }
+    expect(choicesAfter({ clock: at(9_100_000) })).toEqual([7, 3, chosen])
+    expect(choicesAfter({ clock: at(0) })).toEqual([null, null, chosen])
+    expect(choicesAfter({ clock: at(9_100_000), branches: branchesAt(2, null) })).toEqual([null, null, chosen])
+    // an earlier moment of what is shown has the same packets
+    expect(choicesAfter({ clock: at(4_000_000), branches: branchesAt(1, 9_000_000) })).toEqual([7, 3, chosen])
+  })
+
   it('clear the selection of a resource that is gone, and keep it otherwise', () => {
     applyFrames([frame(0, { full: true, allocations: changes(many(2)) })])
     setInterface({ selectedId: 1 })
