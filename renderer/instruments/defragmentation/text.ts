@@ -105,18 +105,32 @@ export interface StatisticsColumn {
 
 const extreme = (bytes: number | null): string => (bytes === null ? '–' : formatBytes(bytes))
 
+const RESERVED = 'the destinations that a pass has reserved are among them'
+
 /** As D3D12MA names them. */
 export const STATISTICS_COLUMNS: readonly StatisticsColumn[] = [
   { name: 'Blocks', meaning: 'BlockCount: heaps', text: ({ blockCount }) => formatCount(blockCount) },
   { name: 'Bytes', meaning: 'BlockBytes: bytes of the heaps', text: ({ blockBytes }) => formatBytes(blockBytes) },
   {
     name: 'Allocations',
-    meaning: 'AllocationCount: the destinations that a pass has reserved are among them',
+    meaning: `AllocationCount: ${RESERVED}`,
     text: ({ allocationCount }) => formatCount(allocationCount),
   },
-  { name: 'Used', meaning: 'AllocationBytes', text: ({ allocationBytes }) => formatBytes(allocationBytes) },
-  { name: 'Smallest', meaning: 'AllocationSizeMin', text: ({ allocationSizeMin }) => extreme(allocationSizeMin) },
-  { name: 'Largest', meaning: 'AllocationSizeMax', text: ({ allocationSizeMax }) => extreme(allocationSizeMax) },
+  {
+    name: 'Used',
+    meaning: `AllocationBytes: ${RESERVED}`,
+    text: ({ allocationBytes }) => formatBytes(allocationBytes),
+  },
+  {
+    name: 'Smallest',
+    meaning: `AllocationSizeMin: ${RESERVED}`,
+    text: ({ allocationSizeMin }) => extreme(allocationSizeMin),
+  },
+  {
+    name: 'Largest',
+    meaning: `AllocationSizeMax: ${RESERVED}`,
+    text: ({ allocationSizeMax }) => extreme(allocationSizeMax),
+  },
   { name: 'Free ranges', meaning: 'UnusedRangeCount', text: ({ unusedRangeCount }) => formatCount(unusedRangeCount) },
   {
     name: 'Smallest free',

@@ -5,6 +5,7 @@ import {
   curveCsv,
   poolMeasures,
   poolsLeftOut,
+  STATISTICS_COLUMNS,
   totalStatistics,
   withoutHResult,
 } from '../../../../renderer/instruments/defragmentation/text'
@@ -22,6 +23,14 @@ const statistics: AllocatorStatistics = {
   unusedRangeSizeMin: 2 * MIB,
   unusedRangeSizeMax: 46 * MIB,
 }
+
+describe('the statistics of a pool', () => {
+  it('say of everything that is told of allocations that reserved destinations count [DF-08]', () => {
+    const ofAllocations = STATISTICS_COLUMNS.filter(({ meaning }) => meaning.startsWith('Allocation'))
+    expect(ofAllocations.map(({ name }) => name)).toEqual(['Allocations', 'Used', 'Smallest', 'Largest'])
+    for (const { meaning } of ofAllocations) expect(meaning).toContain('reserved')
+  })
+})
 
 describe('measures of a pool', () => {
   const shownAs = (name: string, parts = {}) =>
