@@ -1,6 +1,6 @@
 /** How chart.js draws curves over time and the frontier (LB-05, LB-13). */
 import { Chart, Legend, LinearScale, LineController, LineElement, PointElement, type Scale } from 'chart.js'
-import { type Frontier, lineLook, type VariantCurve } from '../../../preload/contract'
+import { type Frontier, LINE_COLOURS, lineLook, type VariantCurve } from '../../../preload/contract'
 import { releaseCanvases } from '../../canvas/context'
 import { themeColor } from '../../canvas/theme'
 import {
@@ -163,9 +163,14 @@ function ofLines(legend: ReturnType<typeof legendOf>) {
   return { ...shaped, labels: { ...shaped.labels, pointStyleWidth: 26 } }
 }
 
-/** @param index of the variant, from 0 */
+/**
+ * It makes a mark of its own with the colour of its line; when the colours begin again, the shapes begin one earlier.
+ * @param index of the variant, from 0
+ */
 export function pointShape(index: number): (typeof POINT_SHAPES)[number] {
-  return POINT_SHAPES[index % POINT_SHAPES.length] as (typeof POINT_SHAPES)[number]
+  const { length } = POINT_SHAPES
+  const turn = Math.floor(index / LINE_COLOURS)
+  return POINT_SHAPES[(lineLook(index).colour + turn * (length - 1)) % length] as (typeof POINT_SHAPES)[number]
 }
 
 /** Both curves as lines, each variant as a point of its own; the caller destroys it. */

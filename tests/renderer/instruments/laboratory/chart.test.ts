@@ -1,8 +1,13 @@
 /** Curves over time and the frontier, by what is drawn: where each line runs, in which colour and dashes. */
 import type { Chart } from 'chart.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Frontier, VariantCurve } from '../../../../preload/contract'
-import { curvesChart, curvesPicture, frontierChart } from '../../../../renderer/instruments/laboratory/chart'
+import { type Frontier, lineLook, type VariantCurve } from '../../../../preload/contract'
+import {
+  curvesChart,
+  curvesPicture,
+  frontierChart,
+  pointShape,
+} from '../../../../renderer/instruments/laboratory/chart'
 import type { CurveArea, CurveKind, CurveTime } from '../../../../renderer/instruments/laboratory/curve-values'
 import { type Drawn, recordedCanvas, stubCanvases, textsOf } from '../../canvas/recorded-context'
 
@@ -90,6 +95,14 @@ it('of more variants than there is room for no name stands in a legend that woul
     [12, 12],
     [0, 0],
   ])
+})
+
+it('forty-eight variants have marks of their own: eight colours with six shapes each [LB-13]', () => {
+  const marks = Array.from({ length: 48 }, (_, index) => [lineLook(index).colour, pointShape(index)] as const)
+  expect(new Set(marks.map((mark) => mark.join())).size).toBe(48)
+  // those that stand one below the other differ in both
+  for (let index = 1; index < marks.length; index++)
+    for (const part of [0, 1] as const) expect(marks[index]?.[part]).not.toBe(marks[index - 1]?.[part])
 })
 
 it('a saved picture of so many has the names of all: nothing stands below it [LB-05]', () => {
