@@ -88,7 +88,8 @@ export function* importCapture(file: CaptureFile, options: ImportOptions = {}): 
   // a part that would begin where this one does would never end
   const paced = atSpeed(whole, options)
   const imported = { ...paced, next: whole.next !== null && whole.next > from ? whole.next : null }
-  return options.from === undefined && options.until === undefined ? imported : asPart(imported, options)
+  const part = imported.next === null ? options : { ...options, until: imported.next }
+  return part.from === undefined && part.until === undefined ? imported : asPart(imported, part)
 }
 
 /**
