@@ -42,7 +42,10 @@ function ignored(parts: readonly Imported[]): Record<string, number> {
   for (const line of parts.flatMap(({ report }) => report.ignored)) {
     const [, count = '', kind = ''] = /^([\d,]+) ((?!page tables?:|allocation)[^:]+): /.exec(line) ?? []
     if (count === '' || kind.includes('in the whole') || /^(snapshot|frame mark|record)/.test(kind)) continue
-    const one = kind.replace(/other (type|process)(?:es|s)/, 'another $1').replaceAll(/s\b/g, '')
+    const one = kind
+      .replace(/, \d.*/, '')
+      .replace(/other (type|process)(?:es|s)/, 'another $1')
+      .replaceAll(/s\b/g, '')
     counts[one] = (counts[one] ?? 0) + Number(count.replaceAll(',', ''))
   }
   return counts
