@@ -2,7 +2,7 @@
  * Recordings of other programs as scenarios that run under any policy (LB-19): what kind a file is, by its first bytes, and
  * the importer of that kind.
  */
-import { formatDuration } from '../../../preload/contract'
+import { formatExactDuration } from '../../../preload/contract'
 import {
   badAt,
   CaptureError,
@@ -122,7 +122,7 @@ function atSpeed(imported: Imported, { speed = 1 }: ImportOptions): Imported {
 
 /** Says everywhere which part of the recording it is. */
 function asPart({ head, report, ...others }: Imported, { from = 0, until }: ImportOptions): Imported {
-  const part = `from ${formatDuration(from)}${until === undefined ? '' : ` until ${formatDuration(until)}`}`
+  const part = `from ${formatExactDuration(from)}${until === undefined ? '' : ` until ${formatExactDuration(until)}`}`
   const imported = [`the part ${part} of the recording; what was there when it begins is made at 0`, ...report.imported]
   return { ...others, head: { ...head, name: `${head.name}, ${part}` }, report: { ...report, imported } }
 }
