@@ -55,7 +55,7 @@ export function nextPart(at: number): string {
  * @param from µs of the recording: where the part begins
  * @param end µs of the recording: its last moment
  * @param damage where it is malformed, which may be why it ends so early; null: nowhere
- * @throws CaptureError
+ * @throws CaptureError where it begins later than that
  */
 export function refuseBeyond(from: number, end: number, damage: string | null): void {
   if (from <= end) return

@@ -8,6 +8,7 @@
 import { formatDuration } from '../../../../preload/contract'
 import type { CaptureFile, Importing, ImportOptions } from '../capture'
 import { type Attempt, refuseBeyond, untilItFits } from '../parts'
+import type { StepLimits } from '../steps'
 import { appOf } from './app'
 import { type LogHeader, readLogHeader } from './container'
 import { Log } from './log'
@@ -21,11 +22,11 @@ const RECORDS_IN_A_TURN = 20_000
 const LOOKING = 0.3
 
 /** @throws CaptureError where nothing of it can be imported */
-export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Importing {
+export function* importEtl(file: CaptureFile, options: ImportOptions = {}, limits?: StepLimits): Importing {
   const header = readLogHeader(file)
   const records = new LogRecords(file, header)
   for (const part of records.look()) yield part * LOOKING
-  const importing = untilItFits(options, (part) => logIn(file, header, records, part))
+  const importing = untilItFits(options, (part) => logIn(file, header, records, part, limits))
   for (;;) {
     const next = importing.next()
     if (next.done === true) return next.value
@@ -33,9 +34,15 @@ export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Impo
   }
 }
 
-function* logIn(file: CaptureFile, header: LogHeader, records: LogRecords, options: ImportOptions): Attempt {
+function* logIn(
+  file: CaptureFile,
+  header: LogHeader,
+  records: LogRecords,
+  options: ImportOptions,
+  limits: StepLimits | undefined,
+): Attempt {
   const { from = 0, until = Number.POSITIVE_INFINITY } = options
-  const log = new Log(records, from, until)
+  const log = new Log(records, from, until, limits?.steps)
   let count = 0
   for (const record of records.merged()) {
     log.take(record)
@@ -47,7 +54,7 @@ function* logIn(file: CaptureFile, header: LogHeader, records: LogRecords, optio
   const damage = damageText(records)
   refuseBeyond(from, log.lastOfAll, damage)
   const app = appOf(log, options.process)
-  const writer = new LogWriter(log, records, app, options)
+  const writer = new LogWriter(log, records, app, options, limits)
   writer.write()
   const system = systemOf(log, writer)
   const report = reportOf({ log, records, header, app, writer, system, options })

@@ -61,6 +61,7 @@ export class Log {
   /** µs: nothing that happened then or later is there */
   #end: number
   #cut: Cut | null = null
+  readonly #most: number
   readonly #records: LogRecords
   /** what was so when the part that is asked for begins */
   readonly #before = new Map<unknown, LogEvent>()
@@ -80,9 +81,11 @@ export class Log {
   /**
    * @param from µs: what was before it counts only for what is so then
    * @param until µs: nothing that happens then or later counts
+   * @param most events that are gathered
    */
-  constructor(records: LogRecords, from: number, until = Number.POSITIVE_INFINITY) {
+  constructor(records: LogRecords, from: number, until = Number.POSITIVE_INFINITY, most = MOST_STEPS) {
     this.#records = records
+    this.#most = most
     this.#from = from
     this.last = from
     this.#end = until
@@ -284,8 +287,8 @@ export class Log {
       return false
     }
     // what was queued before and is seen only now has room still: those are few
-    if (ticks === record.ticks && this.happenings.length + this.#before.size >= MOST_STEPS) {
-      const why = `no more than ${formatCount(MOST_STEPS)} events of a log become one`
+    if (ticks === record.ticks && this.happenings.length + this.#before.size >= this.#most) {
+      const why = `no more than ${formatCount(this.#most)} events of a log become one`
       this.#cut = cutAt(at, this.happenings[0]?.at ?? this.#from, why)
       this.#end = this.#cut.next
       return false

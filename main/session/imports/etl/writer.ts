@@ -2,7 +2,7 @@
 import { alignUp } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import type { ImportOptions } from '../capture'
-import { Steps } from '../steps'
+import { type StepLimits, Steps } from '../steps'
 import { FIRST_ADAPTER } from './adapters'
 import type { GlobalAllocation, Opened } from './allocations'
 import { type AppChoice, Engines } from './app'
@@ -91,12 +91,12 @@ export class LogWriter {
   readonly #adapter: string
   #numbered = 0
 
-  constructor(log: Log, records: LogRecords, app: AppChoice, options: ImportOptions) {
+  constructor(log: Log, records: LogRecords, app: AppChoice, options: ImportOptions, limits?: StepLimits) {
     this.#log = log
     this.#records = records
     this.#app = app
     this.#options = options
-    this.steps = new Steps(options)
+    this.steps = new Steps(options, limits)
     this.engines = new Engines(log)
     this.#adapter = this.#adapterOfApp()
   }

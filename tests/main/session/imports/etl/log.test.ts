@@ -137,12 +137,15 @@ describe('of what comes behind the part that is asked for [LB-19]', () => {
   })
 
   it('there is no room where there is more than a scenario could have: it ends before a moment', () => {
-    const one = recordOf(367, etl.usage(10, 4, 7, 0), at(5))
-    const many = (first: number) =>
-      Array.from({ length: 400_001 }, (_, i) => ({ ...one, ticks: us(i < first ? 5 : 6) }))
-    expect(logOf(many(10)).cut).toMatchObject({ next: 6, isCrowded: false })
-    expect(logOf(many(400_001)).cut).toMatchObject({ next: 6, isCrowded: true })
-    expect(logOf(many(10).slice(1)).cut).toBeNull()
+    const usages = (...times: number[]) => times.map((time) => recordOf(367, etl.usage(10, 4, 7, 0), at(time)))
+    const cutOf = (...times: number[]) => logOf(usages(...times), 0, undefined, 3).cut
+    const why = 'no more than 3 events of a log become one'
+    expect(cutOf(5, 5, 6)).toBeNull()
+    expect(cutOf(5, 5, 6, 6, 7)).toEqual({ next: 6, isCrowded: false, why })
+    expect(cutOf(5, 5, 5, 5)).toEqual({ next: 6, isCrowded: true, why })
+    // what was there before and is gone by then takes none
+    const gone3 = [1, 2, 3].flatMap((handle) => [made(handle, handle), gone(handle, handle)])
+    expect(logOf([...gone3, ...usages(5, 5, 6)], 5, undefined, 3).cut).toBeNull()
   })
 })
 
