@@ -14,8 +14,8 @@ export type Block = BlockOf<Allocation>
 
 /** What an allocation has of its pool. */
 export interface AllocationPool {
-  /** of its blocks, for the moves of a pass that is under way (DF-08) */
-  reservedBytes: number
+  /** destinations in its blocks of a pass that is under way (DF-08) */
+  readonly reserved: Set<Allocation>
   readonly name: string
   readonly heapType: HeapType
   readonly provider: HeapProvider

@@ -17,8 +17,9 @@ export function measure(pools: Iterable<Pool>): Measures {
   let freeBytes = 0
   let largestFreeRange = 0
   let blocksNeeded = 0
-  for (const { blockVector, blockSize, reservedBytes } of pools) {
-    let live = -reservedBytes
+  for (const { blockVector, blockSize, reserved } of pools) {
+    let live = 0
+    for (const { size } of reserved) live -= size
     for (const { metadata } of blockVector.blocks) {
       blocks++
       freeBytes += metadata.freeBytes

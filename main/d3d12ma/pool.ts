@@ -42,8 +42,8 @@ export class Pool {
   /** committed allocations, oldest first */
   readonly committed = new Set<Allocation>()
   readonly minAllocationAlignment: number
-  /** of its blocks, for the moves of a pass that is under way: nothing lives there yet (DF-08) */
-  reservedBytes = 0
+  /** destinations in its blocks of a pass that is under way: nothing lives there yet (DF-08) */
+  readonly reserved = new Set<Allocation>()
   private live = true
 
   /** @param custom false: a default pool */

@@ -13,7 +13,7 @@ import type { PipelineState } from '../d3d12/pipeline-state'
 import type { PlacedResource } from '../d3d12/placed-resource'
 import type { Resource } from '../d3d12/resource'
 import { goOnWith, kept, type Then } from '../sim/continuation'
-import type { Defragmenter } from './defragmenter'
+import type { Defragmenter } from './defragmentation/defragmenter'
 import type { EditorMemory } from './editor-memory'
 import { boundBy, Suballocation } from './suballocation'
 

@@ -67,6 +67,19 @@ export function formatDuration(us: number): string {
   return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`])).join(' ')
 }
 
+/** As `formatDuration`, but nothing is rounded: `3.576176 s`. For what is told apart by it. */
+export function formatExactDuration(us: number): string {
+  if (us < 1000) return `${us} µs`
+  if (us < 1_000_000) return `${us / 1000} ms`
+  const minutes = Math.floor(us / 60_000_000)
+  const parts = [
+    [Math.floor(minutes / 60), 'h'],
+    [minutes % 60, 'min'],
+    [(us % 60_000_000) / 1_000_000, 's'],
+  ] as const
+  return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`])).join(' ')
+}
+
 /** made once: toLocaleString makes one for each call, which shows in a profile */
 const GROUPED = new Intl.NumberFormat('en-US')
 

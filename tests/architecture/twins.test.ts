@@ -6,7 +6,7 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { TrialPoint, TrialResult } from '../../main/d3d12ma/defragmentation/trial'
-import type { CurvePoint } from '../../main/editor/defragmenter'
+import type { CurvePoint } from '../../main/editor/defragmentation/defragmenter'
 import type { timelineChange } from '../../main/session/commands/timeline-schema'
 import type { timelineEditSchema, timelineSchema } from '../../main/session/scenario/format/timeline'
 import type { TraceFields } from '../../main/sim/trace-records'

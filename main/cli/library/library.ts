@@ -102,6 +102,8 @@ export interface Recording {
   report: ImportReport
   /** where the recording is damaged: the scenario has what came before; null: it is whole */
   damage: string | null
+  /** µs of the recording: `from` of the part that follows, for which the scenario has no room; null: nothing follows */
+  next: number | null
 }
 
 /**
@@ -201,8 +203,8 @@ export async function importRecording(path: string, options: ImportOptions | nul
   const io = libraryIo()
   const imported = await readCapture(resolve(path), chosen, io)
   if (imported === undefined) throw new TypeError(io.said())
-  const { report, damage } = imported
-  return { scenario: [...scenarioPieces(imported)].join(''), report, damage }
+  const { report, damage, next } = imported
+  return { scenario: [...scenarioPieces(imported)].join(''), report, damage, next }
 }
 
 async function choiceOf({ policy, budget, seed }: Unchecked<Choice>): Promise<RunChoice> {

@@ -135,7 +135,7 @@ export class DefragmentationContext {
     destination.name = source.name
     destination.inPass = true
     source.inPass = true
-    pool.reservedBytes += size
+    pool.reserved.add(destination)
     moves.push({ operation: 'COPY', source, destination })
     return 'reserved'
   }
@@ -182,7 +182,7 @@ export class DefragmentationContext {
 function cancel({ source, destination }: Move): void {
   source.inPass = false
   destination.inPass = false
-  destination.pool.reservedBytes -= destination.size
+  destination.pool.reserved.delete(destination)
   destination.release()
 }
 

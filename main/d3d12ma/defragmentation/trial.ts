@@ -68,30 +68,25 @@ export interface TrialResult {
 }
 
 /**
- * What lies in the blocks of pools now; those that cannot be defragmented are left out (DF-07).
+ * What lies in the blocks of pools now; those that cannot be defragmented are left out (DF-07), and so are the destinations
+ * of a pass that is under way, as nothing lives there yet (DF-08).
  * @param isPinned what is not to be moved besides what is pinned [nothing]
- * @param isReserved what is nobody's memory yet, but a destination of the pass that is under way (DF-08), and is left out
- * [nothing]
  */
-export function layoutOfPools(
-  pools: Iterable<Pool>,
-  isPinned: (allocation: Allocation) => boolean = () => false,
-  isReserved: (allocation: Allocation) => boolean = () => false,
-) {
+export function layoutOfPools(pools: Iterable<Pool>, isPinned: (allocation: Allocation) => boolean = () => false) {
   const movable = Array.from(pools).filter(({ linear, alwaysCommitted }) => !linear && !alwaysCommitted)
-  return movable.map(({ name, heapType, blockSize, blockVector: { blocks, options } }): PoolLayout => {
+  return movable.map(({ name, heapType, blockSize, reserved, blockVector: { blocks, options } }): PoolLayout => {
     const maxBlockCount = Number.isFinite(options.maxBlockCount) ? options.maxBlockCount : 0
-    const of = (block: Block) => blockLayoutOf(block, isPinned, isReserved)
+    const of = (block: Block) => blockLayoutOf(block, reserved, isPinned)
     return { name, heapType, blockSize, minBlockCount: options.minBlockCount, maxBlockCount, blocks: blocks.map(of) }
   })
 }
 
 function blockLayoutOf(
   block: Block,
+  reserved: ReadonlySet<Allocation>,
   isPinned: (allocation: Allocation) => boolean,
-  isReserved: (allocation: Allocation) => boolean,
 ): BlockLayout {
-  const all = [...block].filter((allocation) => !isReserved(allocation))
+  const all = [...block].filter((allocation) => !reserved.has(allocation))
   return {
     size: block.size,
     offsets: Float64Array.from(all, (allocation) => allocation.getOffset()),

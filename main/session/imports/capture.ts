@@ -71,6 +71,16 @@ export interface ImportReport {
   ignored: string[]
 }
 
+/** Where a scenario has no room for more of a recording. */
+export interface Cut {
+  /** µs of the recording: where what has no room begins */
+  next: number
+  /** not even all that happens at one moment has room: what else happens then has none anywhere */
+  isCrowded: boolean
+  /** as `it holds at most 5 steps` */
+  why: string
+}
+
 /** A recording as a scenario. */
 export interface Imported {
   /** of the file; their order is the file's */

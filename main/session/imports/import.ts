@@ -2,7 +2,7 @@
  * Recordings of other programs as scenarios that run under any policy (LB-19): what kind a file is, by its first bytes, and
  * the importer of that kind.
  */
-import { formatDuration } from '../../../preload/contract'
+import { formatExactDuration } from '../../../preload/contract'
 import {
   badAt,
   CaptureError,
@@ -88,7 +88,8 @@ export function* importCapture(file: CaptureFile, options: ImportOptions = {}): 
   // a part that would begin where this one does would never end
   const paced = atSpeed(whole, options)
   const imported = { ...paced, next: whole.next !== null && whole.next > from ? whole.next : null }
-  return options.from === undefined && options.until === undefined ? imported : asPart(imported, options)
+  const part = imported.next === null ? options : { ...options, until: imported.next }
+  return part.from === undefined && part.until === undefined ? imported : asPart(imported, part)
 }
 
 /**
@@ -121,7 +122,7 @@ function atSpeed(imported: Imported, { speed = 1 }: ImportOptions): Imported {
 
 /** Says everywhere which part of the recording it is. */
 function asPart({ head, report, ...others }: Imported, { from = 0, until }: ImportOptions): Imported {
-  const part = `from ${formatDuration(from)}${until === undefined ? '' : ` until ${formatDuration(until)}`}`
+  const part = `from ${formatExactDuration(from)}${until === undefined ? '' : ` until ${formatExactDuration(until)}`}`
   const imported = [`the part ${part} of the recording; what was there when it begins is made at 0`, ...report.imported]
   return { ...others, head: { ...head, name: `${head.name}, ${part}` }, report: { ...report, imported } }
 }

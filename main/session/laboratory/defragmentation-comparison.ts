@@ -1,6 +1,5 @@
 /** Every algorithm on a state of the heaps, beside the running system or on the command line (DF-16). Sizes in bytes. */
 import type { DefragmentationAlgorithm, DefragmentationRow } from '../../../preload/contract'
-import type { Allocation } from '../../d3d12ma/allocation'
 import { layoutOfPools, type PoolLayout, runTrial } from '../../d3d12ma/defragmentation/trial'
 import type { EditorMemory } from '../../editor/editor-memory'
 
@@ -23,9 +22,7 @@ export function trialOf(
   maxBytesPerPass: number,
   maxAllocationsPerPass: number,
 ): DefragmentationTrial {
-  const isReserved = (allocation: Allocation): boolean => memory.of(allocation) === undefined
-  const pools = layoutOfPools(memory.allocator.pools(), undefined, isReserved)
-  return { pools, maxBytesPerPass, maxAllocationsPerPass }
+  return { pools: layoutOfPools(memory.allocator.pools()), maxBytesPerPass, maxAllocationsPerPass }
 }
 
 /** Runs one algorithm to its end on a copy of the state. */

@@ -1,6 +1,6 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
 import { basename, dirname } from 'node:path'
-import { type CommandResult, formatDuration, type Theme } from '../../../preload/contract'
+import { type CommandResult, formatExactDuration, type Theme } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
 import { type FileIdentity, isSameFile, knownByContent, sinceThen } from '../../files/identity'
@@ -147,7 +147,7 @@ export class Documents {
     if (!(await this.#mayReplace())) return CANCELLED
     const called = captureTitle(path)
     // parts are told apart, and none is proposed to be saved over another
-    const title = from === 0 ? called : `${called} from ${formatDuration(from)}`
+    const title = from === 0 ? called : `${called} from ${formatExactDuration(from)}`
     const started = await this.#start(scenario, { ...NO_FILE, title })
     if (!started.ok) return started
     session().markUnsaved()

@@ -100,7 +100,7 @@ describe('trimline import', () => {
     expect([late.status, late.err]).toEqual([
       2,
       expect.stringContaining(
-        'found no GPU work of any process in that part of the log; expected a part that has some',
+        'found a part from 50s on; expected one from 10us on, when the recording ends, or earlier',
       ),
     ])
     const other = await trimline(['import', file('a.etl', ETL), '--out', '-', '--process', '7'])

@@ -13,7 +13,7 @@ function poolOf() {
     name: 'proxies',
     heapType: 'UPLOAD',
     provider,
-    reservedBytes: 0,
+    reserved: new Set(),
     committed: new Set(),
     give: ({ id }) => told.push(`give ${id}`),
     rename: ({ id }) => told.push(`rename ${id}`),

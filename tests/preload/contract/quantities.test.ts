@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { counted, formatBytes, formatCount, formatDuration, formatTime } from '../../../preload/contract'
+import {
+  counted,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatExactDuration,
+  formatTime,
+} from '../../../preload/contract'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -73,6 +80,21 @@ describe('durations, rounded to what is shown, in hours where the clock has them
   ])('%d µs: %s', (us, text) => {
     expect(formatDuration(us)).toBe(text)
   })
+})
+
+it.each([
+  [0, '0 µs'],
+  [999, '999 µs'],
+  [1000, '1 ms'],
+  [23_176, '23.176 ms'],
+  [999_999, '999.999 ms'],
+  [1_500_000, '1.5 s'],
+  [3_576_176, '3.576176 s'],
+  [59_999_999, '59.999999 s'],
+  [125_000_000, '2 min 5 s'],
+  [7_200_000_001, '2 h 0.000001 s'],
+])('an exact duration of %d µs loses nothing: %s [LB-19]', (us, text) => {
+  expect(formatExactDuration(us)).toBe(text)
 })
 
 it.each([

@@ -1,6 +1,6 @@
 /** Which heaps changed between two frames. */
 import type { DefragmentationComparisonView, DumpView, Frame } from '../../../../preload/contract'
-import type { ClientMove } from '../../../editor/mover'
+import type { ClientMove } from '../../../editor/defragmentation/mover'
 import type { World } from '../../world/world'
 import { BlockIds, budgetViews, defragmentationView, heapMapView, type ShownBlock } from './view'
 

@@ -19,6 +19,8 @@ export interface GlobalAllocation {
   existed: boolean
   /** known by a handle of a device alone */
   anonymous: boolean
+  /** it went before the part of the log that is asked for */
+  isGone?: true
 }
 
 /** What a handle of a device stands for; which global one that is may become known later. */

@@ -9,17 +9,17 @@ export interface AppChoice {
   process: number
   /** the one with the flips; null: none has any */
   compositor: number | null
-  /** ticks of the GPU by process */
+  /** ticks of the GPU by process, of what has been submitted in the part that is asked for */
   times: ReadonlyMap<number, number>
 }
 
 /**
- * The user process with the most GPU time that is not the compositor, unless one is asked for.
+ * The user process with the most GPU time in the whole log that is not the compositor, unless one is asked for: of all parts
+ * of a log it is the same, also of one in which it does nothing.
  * @param asked id of a process; undefined: none
- * @param isPart only a part of the log was looked at
  * @throws CaptureError when there is none, or the one that is asked for has no GPU work
  */
-export function appOf(log: Log, asked: number | undefined, isPart = false): AppChoice {
+export function appOf(log: Log, asked: number | undefined): AppChoice {
   const times = new Map<number, number>()
   for (const happening of log.happenings) {
     if (happening.what !== 'submitted') continue
@@ -28,17 +28,16 @@ export function appOf(log: Log, asked: number | undefined, isPart = false): AppC
     if (process !== null) times.set(process, (times.get(process) ?? 0) + ticks)
   }
   const compositor = most(log.work.flips)
-  const byTime = [...times].sort(([, a], [, b]) => b - a).map(([process]) => process)
+  const inAll = log.work.times
+  const byTime = [...inAll].sort(([, a], [, b]) => b - a).map(([process]) => process)
   const numbers = byTime.join(', ')
-  if (asked !== undefined && !times.has(asked))
+  if (asked !== undefined && !inAll.has(asked))
     throw new CaptureError(
-      `found no GPU work of process ${asked}; expected one of ${numbers === '' ? `none, as ${isPart ? 'that part of the log' : 'the log'} has no GPU work` : numbers}`,
+      `found no GPU work of process ${asked}; expected one of ${numbers === '' ? 'none, as the log has no GPU work' : numbers}`,
     )
   const process = asked ?? byTime.find((one) => one !== compositor) ?? byTime[0]
   if (process === undefined) {
-    const found = isPart
-      ? 'found no GPU work of any process in that part of the log; expected a part that has some'
-      : 'found no GPU work of any process; expected events of the provider Microsoft-Windows-DxgKrnl'
+    const found = 'found no GPU work of any process; expected events of the provider Microsoft-Windows-DxgKrnl'
     throw new CaptureError(`${log.damage === null ? '' : `${log.damage}; `}${found}`)
   }
   return { process, compositor, times }

@@ -1,6 +1,7 @@
 /** The events of a log, gathered: what each means for memory, for the GPU's work, for displays and for other processes. */
-import { etwEventName } from '../../../../preload/contract'
-import { MOST_STEPS } from '../steps'
+import { etwEventName, formatCount } from '../../../../preload/contract'
+import type { Cut } from '../capture'
+import { cutAt, MOST_STEPS } from '../steps'
 import { type GlobalAllocation, LogAllocations, type Opened } from './allocations'
 import { PayloadFields } from './payload'
 import type { LogRecord, LogRecords } from './records'
@@ -9,8 +10,6 @@ import { GpuWork, type Submission } from './work'
 /** STATUS_PENDING is none */
 const FAILED = 0x80000000
 const SUCCESS = 1
-const STARTED = 175
-const INTERRUPTED = 177
 const LOCAL = 0
 
 export interface ResidencyCall {
@@ -36,7 +35,10 @@ export interface ReportedSegment {
 }
 
 export class Log {
+  /** in the part that is asked for */
   happenings: LogEvent[] = []
+  /** what comes first behind it of usage and budgets: it says what they were before */
+  readonly later: LogEvent[] = []
   readonly allocations = new LogAllocations()
   readonly work = new GpuWork()
   /** by adapter and number */
@@ -45,16 +47,21 @@ export class Log {
   readonly nodes = new Map<string, number>()
   /** bytes resident in any segment, at most */
   mostResident = 0
+  /** bytes that all processes have at one time, at most */
+  mostUsed = 0
   /** name of event → how often */
   readonly counts = new Map<string, number>()
   attempts = 0
   successes = 0
   residentCalls = 0
+  /** µs: the last event in the part that is asked for */
   last: number
+  /** µs: the last event of all that were taken */
+  lastOfAll = 0
   /** µs: nothing that happened then or later is there */
   #end: number
-  /** µs: the moment for which there was no room; null: there was for all */
-  #next: number | null = null
+  #cut: Cut | null = null
+  readonly #most: number
   readonly #records: LogRecords
   /** what was so when the part that is asked for begins */
   readonly #before = new Map<unknown, LogEvent>()
@@ -63,51 +70,48 @@ export class Log {
   /** by thread: of the call to MakeResident that is under way */
   readonly #calls = new Map<number, ResidencyCall[]>()
   readonly #usage = new Map<string, number>()
+  /** process → bytes on all adapters */
+  readonly #used = new Map<number, number>()
+  #allUsed = 0
+  /** of which process and adapter a usage or budget is known */
+  readonly #known = new Set<string>()
   /** adapter and target → last blank, intervals → how often; in ticks: whole µs are a tenth of a hertz off at 144 Hz */
   readonly #blanks = new Map<string, { last: number; intervals: Map<number, number> }>()
 
   /**
    * @param from µs: what was before it counts only for what is so then
    * @param until µs: nothing that happens then or later counts
+   * @param most events that are gathered
    */
-  constructor(records: LogRecords, from: number, until = Number.POSITIVE_INFINITY) {
+  constructor(records: LogRecords, from: number, until = Number.POSITIVE_INFINITY, most = MOST_STEPS) {
     this.#records = records
+    this.#most = most
     this.#from = from
     this.last = from
     this.#end = until
   }
 
-  /** µs: where what has no room begins; null: all has. */
-  get next(): number | null {
-    return this.#next
+  /** Where there is no room for what comes then; null: there is for all. */
+  get cut(): Cut | null {
+    return this.#cut
   }
 
   /** All has been read. */
   end(): void {
-    // what happened at one moment is in one part as a whole, unless there is nothing else
-    const next = this.#next
-    if (next !== null && (this.happenings[0]?.at ?? next) < next) {
-      this.happenings = this.happenings.filter(({ at }) => at < next)
-      this.last = this.happenings.at(-1)?.at ?? this.#from
-    } else if (next !== null) this.#next = next + 1 // from that moment on it would be the same again
     this.happenings = [...this.#before.values(), ...this.happenings]
   }
 
   /**
-   * After the end of the part that is asked for: what was submitted before may end now.
-   * @returns whether anything is still under way
+   * Also of what is before the part that is asked for, and behind it: it says how large something is, whose, or when it
+   * ended. Of that nothing is counted.
    */
-  finish(record: LogRecord): boolean {
-    if (record.id === STARTED) this.#started(record, true)
-    if (record.id === INTERRUPTED) this.work.interrupted(record)
-    return this.work.isUnderWay
-  }
-
   take(record: LogRecord): void {
+    const at = this.#records.microseconds(record.ticks)
+    this.lastOfAll = Math.max(this.lastOfAll, at)
+    this.work.counts = at >= this.#from && at < this.#end
     const act = this.#acts[record.id]
-    if (act !== undefined) return act(record)
-    const name = etwEventName(record.id)
-    this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+    if (act === undefined) this.#count(record)
+    else act(record)
   }
 
   get damage(): string | null {
@@ -141,8 +145,8 @@ export class Log {
     32: (record) => this.work.contextExists(record),
     43: (record) => this.work.referenced(record, (handle) => this.allocations.of(handle)),
     78: (record) => this.#segment(record),
-    [STARTED]: (record) => this.#started(record),
-    [INTERRUPTED]: (record) => this.work.interrupted(record),
+    175: (record) => this.#started(record),
+    177: (record) => this.work.interrupted(record),
     178: (record) => this.#submitted(record, this.work.queued(record)),
     181: (record) => this.#blank(record),
     230: (record) => this.#named(record, 4),
@@ -165,7 +169,7 @@ export class Log {
     },
     320: (record) => this.#resident(record),
     338: (record) => {
-      this.residentCalls++
+      if (this.work.counts) this.residentCalls++
       this.#calls.set(record.thread, [])
     },
     339: (record) => {
@@ -179,13 +183,19 @@ export class Log {
 
   #named(record: LogRecord, after: 0 | 4): void {
     this.work.named(record, after)
-    const name = etwEventName(record.id)
+    this.#count(record)
+  }
+
+  #count({ id }: LogRecord): void {
+    if (!this.work.counts) return
+    const name = etwEventName(id)
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
   }
 
   #attempted(record: LogRecord): void {
     const fields = new PayloadFields(record)
     fields.skipPointers(1)
+    if (!this.work.counts) return
     this.attempts++
     if (fields.u32() === SUCCESS) this.successes++
   }
@@ -195,8 +205,8 @@ export class Log {
   }
 
   /** It was queued before; what happened is in order of time again. */
-  #started(record: LogRecord, isLate = false): void {
-    const began = this.work.started(record, isLate)
+  #started(record: LogRecord): void {
+    const began = this.work.started(record)
     if (began === null) return
     const { submission, queued } = began
     if (!this.#happen(record, { what: 'submitted', submission }, queued) || queued === record.ticks) return
@@ -233,6 +243,9 @@ export class Log {
       .filter(([key]) => key.startsWith(`${process} `) && key !== `${process} ${adapter}`)
       .reduce((sum, [, bytes]) => sum + bytes, 0)
     this.#usage.set(`${process} ${adapter}`, now)
+    this.#allUsed += now + others - (this.#used.get(process) ?? 0)
+    this.#used.set(process, now + others)
+    this.mostUsed = Math.max(this.mostUsed, this.#allUsed)
     this.#happen(record, { what, process, adapter, bytes: now + others, before: before + others })
   }
 
@@ -264,19 +277,33 @@ export class Log {
   /** @returns whether it is there */
   #happen(record: LogRecord, happening: WithoutTime<LogEvent>, ticks = record.ticks): boolean {
     const at = this.#records.microseconds(ticks)
-    // what was queued before and is seen only now has room still: those are few
-    if (at >= this.#end) return false
-    if (this.#next === null && this.happenings.length + this.#before.size >= MOST_STEPS) {
-      this.#next = Math.max(at, this.#from)
-      this.#end = this.#next
+    const isFirst = this.#isFirst(happening)
+    if (at >= this.#end) {
+      if (isFirst) this.later.push({ at, ...happening })
       return false
     }
     if (at < this.#from) {
       this.#happenBefore(happening)
       return false
     }
+    // what was queued before and is seen only now has room still: those are few
+    if (ticks === record.ticks && this.happenings.length + this.#before.size >= this.#most) {
+      const why = `no more than ${formatCount(this.#most)} events of a log become one`
+      this.#cut = cutAt(at, this.happenings[0]?.at ?? this.#from, why)
+      this.#end = this.#cut.next
+      return false
+    }
     this.last = Math.max(this.last, at)
     this.happenings.push({ at, ...happening })
+    return true
+  }
+
+  /** Of usage and budgets: that of the process on that adapter. */
+  #isFirst(happening: WithoutTime<LogEvent>): boolean {
+    if (happening.what !== 'usage' && happening.what !== 'budget') return false
+    const key = keyOf(happening)
+    if (this.#known.has(key)) return false
+    this.#known.add(key)
     return true
   }
 
@@ -288,17 +315,17 @@ export class Log {
         this.#before.set(happening.global, { at, ...happening })
         return
       case 'destroyed':
-        // what the log did not see made is made by its rundown
-        if (!this.#before.delete(happening.global)) this.#before.set(happening.global, { at, ...happening })
+        this.#before.delete(happening.global)
+        happening.global.isGone = true
         return
       case 'usage':
-      case 'budget':
-        this.#before.set(`${happening.what} ${happening.process} ${happening.adapter}`, {
-          at,
-          ...happening,
-          before: happening.bytes,
-        })
+      case 'budget': {
+        const key = keyOf(happening)
+        // the last is what is so then, of whichever adapter it was said
+        this.#before.delete(key)
+        this.#before.set(key, { at, ...happening, before: happening.bytes })
         return
+      }
       case 'submitted':
       case 'resident':
         return
@@ -307,6 +334,9 @@ export class Log {
     }
   }
 }
+
+const keyOf = ({ what, process, adapter }: { what: string; process: number; adapter: string }): string =>
+  `${what} ${process} ${adapter}`
 
 type WithoutTime<Value> = Value extends { at: number } ? Omit<Value, 'at'> : never
 

@@ -2,7 +2,6 @@
 import { counted, formatBytes, formatCount } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import type { ImportOptions, ImportReport } from '../capture'
-import { nextPart } from '../steps'
 import type { AppChoice } from './app'
 import type { LogHeader } from './container'
 import type { Log } from './log'
@@ -36,24 +35,17 @@ export function damageText({ damage, moreDamage }: LogRecords): string | null {
   return `${damage} (and ${counted(moreDamage, 'place')} more)`
 }
 
-function warningsOf({ header, log, writer }: Parts): string[] {
+function warningsOf({ header, app: { process, times } }: Parts): string[] {
   const lost = [
     header.eventsLost === 0 ? null : counted(header.eventsLost, 'event'),
     header.buffersLost === 0 ? null : counted(header.buffersLost, 'buffer'),
   ].filter((text) => text !== null)
-  const cut = writer.steps.cut === null ? null : [writer.steps.cut]
   return [
     ...(lost.length === 0
       ? []
       : [`the log lost ${lost.join(' and ')} while it was recorded: what they said is missing`]),
-    ...(cut ?? moreText(log)),
+    ...(times.has(process) ? [] : [`process ${process}, the app, submits nothing in that part of the log`]),
   ]
-}
-
-/** What is said where the log has more than can be gathered of it. */
-function moreText({ next, last }: Log): string[] {
-  if (next === null) return []
-  return [`the log has more than a scenario holds: it ends at ${last} us; ${nextPart(next)}`]
 }
 
 function importedOf({ app, writer: { written, engines }, system, records }: Parts): string[] {
@@ -72,23 +64,21 @@ function importedOf({ app, writer: { written, engines }, system, records }: Part
   return lines.filter((text) => text !== null)
 }
 
-function derivedOf({ writer: { written, engines }, log, system, options }: Parts): string[] {
-  const { derivedUses, assumed } = written
+function derivedOf({ writer: { written, engines }, system, options }: Parts): string[] {
+  const { derivedUses, assumed, preempted } = written
   const lines = [
     `uses: ${formatCount(derivedUses)} from MakeResident, at its time and of 1 us each; WDDM 2 binds nothing to a submission`,
     engines.inferred.size === 0 ? null : `engines: inferred from what the nodes do, as the log does not name them`,
     assumed === 0
       ? null
       : `size: ${formatBytes(options.unknownSize ?? 0)} assumed for ${counted(assumed, 'allocation')} that the log does not describe`,
-    log.work.preempted === 0
-      ? null
-      : `gpuTime: of ${counted(log.work.preempted, 'preempted packet')} the sum of their parts`,
+    preempted === 0 ? null : `gpuTime: of ${counted(preempted, 'preempted packet')} the sum of their parts`,
     ...system.derived,
   ]
   return lines.filter((text) => text !== null)
 }
 
-function ignoredOf({ log, records: { passed }, writer: { written } }: Parts): string[] {
+function ignoredOf({ log, records: { passed }, writer: { written }, options: { from, until } }: Parts): string[] {
   const uses = [...written.sizeless.values()].reduce((sum, count) => sum + count, 0)
   const counts: [number, string, string?][] = [
     [written.pageTables, 'page table', 'page tables'],
@@ -100,12 +90,16 @@ function ignoredOf({ log, records: { passed }, writer: { written } }: Parts): st
     [written.othersResident, 'MakeResident of another process', 'MakeResidents of other processes'],
     [log.work.otherQueued, 'queue packet of another type than render', 'queue packets of other types than render'],
     [written.late, 'use of what was freed', 'uses of what was freed'],
-    [log.work.faulted, 'packet that faulted, taken as ended', 'packets that faulted, taken as ended'],
+    [written.faulted, 'packet that faulted, taken as ended', 'packets that faulted, taken as ended'],
     [log.work.pagingPackets, 'paging packet', 'paging packets'],
-    [passed.frameMarks, 'frame mark of SteamVR', 'frame marks of SteamVR'],
-    [passed.otherProviders, 'event of another provider', 'events of other providers'],
-    [passed.otherRecords, 'record of another kind', 'records of other kinds'],
-    [passed.outOfRange, 'event with an impossible time', 'events with impossible times'],
+  ]
+  // they are counted before anything of the part is known
+  const where = from === undefined && until === undefined ? '' : ' in the whole log'
+  const countsOfAll: typeof counts = [
+    [passed.frameMarks, `frame mark of SteamVR${where}`, `frame marks of SteamVR${where}`],
+    [passed.otherProviders, `event of another provider${where}`, `events of other providers${where}`],
+    [passed.otherRecords, `record of another kind${where}`, `records of other kinds${where}`],
+    [passed.outOfRange, `event with an impossible time${where}`, `events with impossible times${where}`],
   ]
   const sizeless =
     written.sizeless.size === 0
@@ -120,7 +114,9 @@ function ignoredOf({ log, records: { passed }, writer: { written } }: Parts): st
   return [
     ...sizeless,
     ...attempts,
-    ...counts.flatMap(([count, one, many]) => (count === 0 ? [] : [`${counted(count, one, many)}: not imported`])),
+    ...[...counts, ...countsOfAll].flatMap(([count, one, many]) =>
+      count === 0 ? [] : [`${counted(count, one, many)}: not imported`],
+    ),
     ...[...log.counts]
       .sort(([, a], [, b]) => b - a)
       .map(([name, count]) => `${counted(count, `${name} event`)}: not imported`),

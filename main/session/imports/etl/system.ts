@@ -23,7 +23,7 @@ export interface LogSystem {
 export function systemOf(log: Log, writer: LogWriter): LogSystem {
   const local = largest(log, LOCAL)
   const nonLocal = largest(log, NON_LOCAL)
-  const assumed = local === null ? memoryFor(Math.max(log.mostResident, mostUsed(log))) : null
+  const assumed = local === null ? memoryFor(Math.max(log.mostResident, Math.min(log.mostUsed, MOST_MEMORY))) : null
   const rates = log.refreshRates.slice(0, MOST_DISPLAYS)
   const [first, ...slower] = rates
   const { budget } = writer
@@ -58,18 +58,4 @@ function largest(log: Log, group: number): number | null {
     if (segment.group === group) sums.set(segment.adapter, (sums.get(segment.adapter) ?? 0) + segment.size)
   const most = Math.floor(Math.max(0, ...sums.values()) / GRANULE) * GRANULE
   return most > 0 && most <= MOST_MEMORY ? most : null
-}
-
-/** bytes that all processes have at one time, at most */
-function mostUsed(log: Log): number {
-  const usage = new Map<number, number>()
-  let sum = 0
-  let most = 0
-  for (const happening of log.happenings) {
-    if (happening.what !== 'usage') continue
-    sum += happening.bytes - (usage.get(happening.process) ?? 0)
-    usage.set(happening.process, happening.bytes)
-    most = Math.max(most, sum)
-  }
-  return Math.min(most, MOST_MEMORY)
 }

@@ -24,8 +24,12 @@ export class GpuContext {
   device = ''
   /** key of the adapter that it was selected on; null: it was not seen */
   adapter: string | null = null
-  /** ticks when a packet was queued of which it is not known yet whether it renders, by queue sequence */
-  readonly queued = new Map<number, number>()
+  /** a packet that was queued of which it is not known yet whether it renders, by queue sequence */
+  readonly queued = new Map<number, { ticks: number; counts: boolean }>()
+  /** packets that render */
+  submissions = 0
+  /** ticks of engines on those */
+  ticks = 0
   readonly #named = new Map<number, number>()
   /** by queue sequence */
   readonly packets = new Map<number, Submission>()
@@ -47,6 +51,9 @@ export interface Submission {
   context: GpuContext
   /** ticks of the engine on it */
   ticks: number
+  /** how often it was preempted */
+  preempted: number
+  faulted: boolean
   /** ticks, when the engine began with it; null: it does not run */
   started: number | null
   done: boolean
@@ -64,16 +71,19 @@ export class GpuWork {
   readonly flips = new Map<number, number>()
   /** nodes that do paging */
   readonly pagingNodes = new Set<string>()
+  /** what comes now is of the part that is asked for, and counts */
+  counts = true
   /** packets that were queued as something else than rendering, and were none */
   otherQueued = 0
-  preempted = 0
   pagingPackets = 0
-  faulted = 0
+  /** process → ticks of engines on packets of its contexts that are gone */
+  readonly #earlier = new Map<number, number>()
 
-  /** Packets are waited for that were queued, and have not ended. */
-  get isUnderWay(): boolean {
-    for (const { packets, queued } of this.#contexts.values()) if (packets.size + queued.size > 0) return true
-    return false
+  /** Process with packets that render → ticks of engines on those, in the whole log. */
+  get times(): ReadonlyMap<number, number> {
+    const times = new Map(this.#earlier)
+    for (const context of this.#contexts.values()) addTime(times, context)
+    return times
   }
 
   /** 30: a new one, whatever had the handle before. */
@@ -82,6 +92,7 @@ export class GpuWork {
     const made = new GpuContext()
     Object.assign(made, { node, device })
     made.namedBy(record.process)
+    this.#forget(handle)
     this.#contexts.set(handle, made)
   }
 
@@ -93,7 +104,7 @@ export class GpuWork {
 
   /** 31 */
   contextGone(record: LogRecord): void {
-    this.#contexts.delete(contextBy(record).handle)
+    this.#forget(contextBy(record).handle)
   }
 
   /** 23 */
@@ -146,29 +157,26 @@ export class GpuWork {
     context.namedBy(record.process)
     if (type === QUEUED.flip) this.flips.set(record.process, (this.flips.get(record.process) ?? 0) + 1)
     if (type === QUEUED.render) return this.#submit(context, sequence, fields.pointer())
-    this.otherQueued++
+    if (this.counts) this.otherQueued++
     context.queued.delete(sequence)
-    context.queued.set(sequence, record.ticks)
+    context.queued.set(sequence, { ticks: record.ticks, counts: this.counts })
     dropOldest(context.queued)
     return null
   }
 
   /**
    * 175.
-   * @param isLate the part that is asked for is over: only what was queued in it counts
    * @returns what began without having been seen queued as rendering, and in `queued` the ticks when it was queued as
    * something else
    */
-  started(record: LogRecord, isLate = false): { submission: Submission; queued: number } | null {
+  started(record: LogRecord): { submission: Submission; queued: number } | null {
     const fields = new PayloadFields(record)
     const context = this.#of(fields.pointer())
     fields.skipPointers(1)
     const type = fields.u32()
     fields.skip(8)
     const sequence = fields.u32()
-    if (isLate && (type !== PACKET.render || !(context.packets.has(sequence) || context.queued.has(sequence))))
-      return null
-    if (type === PACKET.paging) this.pagingPackets++
+    if (type === PACKET.paging && this.counts) this.pagingPackets++
     const place = this.placeOf(context)
     if (type === PACKET.paging && place !== null) this.pagingNodes.add(place)
     if (type !== PACKET.render) return null
@@ -177,8 +185,9 @@ export class GpuWork {
     packet.started = record.ticks
     if (known !== undefined) return null
     const queued = context.queued.get(sequence)
-    if (context.queued.delete(sequence)) this.otherQueued--
-    return { submission: packet, queued: queued ?? record.ticks }
+    context.queued.delete(sequence)
+    if (queued?.counts === true) this.otherQueued--
+    return { submission: packet, queued: queued?.ticks ?? record.ticks }
   }
 
   /** 177 */
@@ -192,13 +201,15 @@ export class GpuWork {
     const node = this.placeOf(context) ?? context
     const packet = type === PACKET.render ? context.packets.get(sequence) : undefined
     if (packet?.started != null) {
-      packet.ticks += record.ticks - Math.max(packet.started, this.#interrupts.get(node) ?? 0)
+      const ticks = record.ticks - Math.max(packet.started, this.#interrupts.get(node) ?? 0)
+      packet.ticks += ticks
+      context.ticks += ticks
       packet.started = null
-      if (interrupt === INTERRUPT.preempted) this.preempted++
+      if (interrupt === INTERRUPT.preempted) packet.preempted++
       else {
         packet.done = true
+        packet.faulted = interrupt !== INTERRUPT.completed
         context.packets.delete(sequence)
-        if (interrupt !== INTERRUPT.completed) this.faulted++
       }
     }
     this.#interrupts.set(node, record.ticks)
@@ -207,12 +218,21 @@ export class GpuWork {
   #submit(context: GpuContext, sequence: number, buffer: string): Submission {
     const set = this.#sets.get(buffer) ?? []
     this.#sets.delete(buffer)
-    const made: Submission = { context, ticks: 0, started: null, done: false, set }
+    const made: Submission = { context, ticks: 0, preempted: 0, faulted: false, started: null, done: false, set }
+    context.submissions++
     context.packets.delete(sequence)
     context.packets.set(sequence, made)
     // those whose end was lost
     dropOldest(context.packets)
     return made
+  }
+
+  /** Whoever has the handle next is another one. */
+  #forget(handle: string): void {
+    const known = this.#contexts.get(handle)
+    if (known === undefined) return
+    addTime(this.#earlier, known)
+    this.#contexts.delete(handle)
   }
 
   #of(handle: string): GpuContext {
@@ -222,6 +242,10 @@ export class GpuWork {
     this.#contexts.set(handle, made)
     return made
   }
+}
+
+function addTime(times: Map<number, number>, { submissions, process, ticks }: GpuContext): void {
+  if (process !== null && submissions > 0) times.set(process, (times.get(process) ?? 0) + ticks)
 }
 
 function dropOldest(packets: Map<number, unknown>): void {

@@ -2,7 +2,7 @@
 import { alignUp } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import type { ImportOptions } from '../capture'
-import { Steps } from '../steps'
+import { type StepLimits, Steps } from '../steps'
 import { FIRST_ADAPTER } from './adapters'
 import type { GlobalAllocation, Opened } from './allocations'
 import { type AppChoice, Engines } from './app'
@@ -36,6 +36,11 @@ export interface WrittenCounts {
   unknownGroup: number
   unfinished: number
   withoutProcess: number
+  /** interrupts by which packets that are there were preempted */
+  preempted: number
+  /** packets that are there and faulted */
+  faulted: number
+  /** calls to MakeResident of the app */
   failed: number
   /** calls to MakeResident of other processes */
   othersResident: number
@@ -65,6 +70,8 @@ export class LogWriter {
     unknownGroup: 0,
     unfinished: 0,
     withoutProcess: 0,
+    preempted: 0,
+    faulted: 0,
     failed: 0,
     othersResident: 0,
     othersAllocations: 0,
@@ -84,19 +91,20 @@ export class LogWriter {
   readonly #adapter: string
   #numbered = 0
 
-  constructor(log: Log, records: LogRecords, app: AppChoice, options: ImportOptions) {
+  constructor(log: Log, records: LogRecords, app: AppChoice, options: ImportOptions, limits?: StepLimits) {
     this.#log = log
     this.#records = records
     this.#app = app
     this.#options = options
-    this.steps = new Steps(options)
+    this.steps = new Steps(options, limits)
     this.engines = new Engines(log)
     this.#adapter = this.#adapterOfApp()
   }
 
   /** bytes; null: the log does not say */
   get budget(): number | null {
-    const first = this.#log.happenings.find((happening) => this.#isBudget(happening))
+    const isBudget = (happening: LogEvent): boolean => this.#isBudget(happening)
+    const first = this.#log.happenings.find(isBudget) ?? this.#log.later.find(isBudget)
     // 0: the system had not given it one yet
     return first?.what === 'budget' && first.before > 0 ? first.before : null
   }
@@ -107,7 +115,6 @@ export class LogWriter {
       this.#write(happening)
       if (this.steps.full) break
     }
-    this.steps.end()
     // what the app uses of others is a resource
     for (const global of this.#foreign) if (this.#resources.get(global) == null) this.written.othersAllocations++
   }
@@ -129,17 +136,21 @@ export class LogWriter {
     return [...ticks].sort(([, a], [, b]) => b - a)[0]?.[0] ?? FIRST_ADAPTER
   }
 
-  /** What was there when the log began. */
+  /** What was there when the log began, or the part that is asked for. */
   #before(): void {
     const known = new Set<number>()
-    for (const happening of this.#log.happenings) {
-      if (happening.what === 'usage' && happening.process !== this.#app.process && !known.has(happening.process)) {
-        known.add(happening.process)
-        this.#usage(0, happening.process, happening.before)
-      }
-      for (const { global } of usedBy(happening, this.#app.process)) if (global.existed) this.#resource(global, 0)
+    const usage = (happening: LogEvent): void => {
+      if (happening.what !== 'usage' || happening.process === this.#app.process || known.has(happening.process)) return
+      known.add(happening.process)
+      this.#usage(0, happening.process, happening.before)
     }
-    for (const global of this.#log.allocations.earlier) this.#counted(global, 0)
+    for (const happening of this.#log.happenings) {
+      usage(happening)
+      for (const { global } of usedBy(happening, this.#app.process))
+        if (global.existed && global.isGone !== true) this.#resource(global, 0)
+    }
+    for (const happening of this.#log.later) usage(happening)
+    for (const global of this.#log.allocations.earlier) if (global.isGone !== true) this.#counted(global, 0)
   }
 
   #write(happening: LogEvent): void {
@@ -157,7 +168,7 @@ export class LogWriter {
         if (happening.process !== this.#app.process) this.#usage(at, happening.process, happening.bytes)
         return
       case 'budget':
-        if (this.#isBudget(happening)) this.steps.add(at, 'budget', happening.bytes, () => void this.written.budgets++)
+        if (this.#isBudget(happening) && this.steps.add(at, 'budget', happening.bytes)) this.written.budgets++
     }
   }
 
@@ -168,18 +179,18 @@ export class LogWriter {
   }
 
   #usage(at: number, process: number, usage: number): void {
-    const kept = (): void => void this.written.otherProcesses.add(process)
-    this.steps.add(at, 'otherProcess', { name: nameOf(process), usage }, kept)
+    if (this.steps.add(at, 'otherProcess', { name: nameOf(process), usage })) this.written.otherProcesses.add(process)
   }
 
   #destroyed(global: GlobalAllocation, at: number): void {
     const resource = this.#resources.get(global)
     if (resource == null || resource.gone) return
     resource.gone = true
-    this.steps.add(at, 'free', { name: resource.name }, () => void this.written.freed++)
+    if (this.steps.add(at, 'free', { name: resource.name })) this.written.freed++
   }
 
-  #submitted({ context, ticks, done, set }: Submission, at: number): void {
+  #submitted(submission: Submission, at: number): void {
+    const { context, ticks, done, set } = submission
     const { process } = context
     if (!done) {
       this.written.unfinished++
@@ -192,10 +203,10 @@ export class LogWriter {
     const engine = this.engines.of(context)
     const gpuTime = Math.max(1, this.#records.microseconds(ticks))
     if (process !== this.#app.process) {
-      this.steps.add(at, 'submit', { engine, gpuTime, context: nameOf(process) }, () => {
-        this.written.otherProcesses.add(process)
-        this.written.others++
-      })
+      if (!this.steps.add(at, 'submit', { engine, gpuTime, context: nameOf(process) })) return
+      this.written.otherProcesses.add(process)
+      this.written.others++
+      this.#ended(submission)
       return
     }
     const names = new Set(set.flatMap((opened) => this.#nameAt(opened, at) ?? []))
@@ -205,7 +216,14 @@ export class LogWriter {
       gpuTime,
       context: this.#contextName(context),
     }
-    this.steps.add(at, 'use', value, () => void this.written.submissions++)
+    if (!this.steps.add(at, 'use', value)) return
+    this.written.submissions++
+    this.#ended(submission)
+  }
+
+  #ended({ preempted, faulted }: Submission): void {
+    this.written.preempted += preempted
+    if (faulted) this.written.faulted++
   }
 
   #residentAt({ process, allocation, failed }: ResidencyCall, at: number): void {
@@ -219,7 +237,7 @@ export class LogWriter {
     }
     const name = this.#nameAt(allocation, at)
     if (name === null) return
-    this.steps.add(at, 'use', { set: [name], gpuTime: USE_TIME }, () => void this.written.derivedUses++)
+    if (this.steps.add(at, 'use', { set: [name], gpuTime: USE_TIME })) this.written.derivedUses++
   }
 
   #contextName(context: GpuContext): string {
@@ -232,6 +250,10 @@ export class LogWriter {
 
   /** @returns null where it cannot be used */
   #nameAt({ global }: Opened, at: number): string | null {
+    if (global.isGone === true) {
+      if (!global.pageTable && global.size !== 0) this.written.late++
+      return null
+    }
     const resource = this.#resource(global, at)
     if (resource === null) {
       const uses = this.written.sizeless.get(global)
@@ -251,11 +273,10 @@ export class LogWriter {
     this.#resources.set(global, made)
     if (made === null) return null
     const { name, size, heap } = made
-    this.steps.add(at, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) }, () => {
-      this.written.resources++
-      this.written.bytes += size
-      this.written.rounding += alignUp(size, GRANULE) - size
-    })
+    if (!this.steps.add(at, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) })) return made
+    this.written.resources++
+    this.written.bytes += size
+    this.written.rounding += alignUp(size, GRANULE) - size
     return made
   }
 

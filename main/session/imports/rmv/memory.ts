@@ -56,27 +56,34 @@ export class RmvMemory {
   readonly #before = new Set<RmvAllocation>()
   /** µs: when that is */
   readonly #from: number
+  /** µs: nothing happens in the part that does then or later, but it can say how what is there is called */
+  readonly #until: number
+  /** what is taken now is of the part, and counts */
+  #isIn = true
   readonly #names = new ScenarioNames()
-  /** those that have the app's own names */
-  readonly #named = new Set<RmvAllocation>()
+  /** those that have the app's own names; of what is made behind the part nothing is kept */
+  readonly #named = new WeakSet<RmvAllocation>()
   readonly #counts = new Map<string, number>()
   #made = 0
 
   constructor(segments: readonly SegmentInfo[], options: ImportOptions) {
     this.#options = options
     this.#from = options.from ?? 0
+    this.#until = options.until ?? Number.POSITIVE_INFINITY
     this.#uses = options.uses ?? { kind: 'residency' }
     this.#pageTables = new PageTables(segments)
   }
 
   /** There is more than there is room for: one more, which tells where what follows begins. */
   get full(): boolean {
-    return this.#happenings.length + this.#before.size > MOST_STEPS
+    // what is there before the part begins may be gone by then
+    return this.#happenings.length > 0 && this.#happenings.length + this.#before.size > MOST_STEPS
   }
 
   /** @param version ordinal of the stream's format: ten times the major one, and the minor one @param at µs */
   take(token: RmvToken, version: number, at: number): void {
     const { type, bytes } = token
+    this.#isIn = at >= this.#from && at < this.#until
     const act = this.#acts[type]
     if (act === undefined) this.#count(NAMES[type] ?? 'token')
     else act(bytes, at, version)
@@ -104,7 +111,7 @@ export class RmvMemory {
       this.#count('pageTable')
       const address = bits(bytes, 8, 36) * PAGE
       const allocation = this.#allocations.at(address)
-      this.#pageTables.take(bytes, allocation)
+      this.#pageTables.take(bytes, allocation, this.#isIn)
       if (!bit(bytes, 103)) this.#use(address, 'pageTable', at)
     },
     [TOKEN.create]: (bytes) => {
@@ -147,7 +154,7 @@ export class RmvMemory {
       this.#count('remade')
       this.#free(gone, at)
     }
-    if (at < this.#from && !this.full) this.#before.add(made)
+    if (at < this.#from) this.#before.add(made)
     else this.#happen(at, 'made', made)
   }
 
@@ -202,10 +209,11 @@ export class RmvMemory {
   }
 
   #happen(at: number, what: Happening['what'], allocation: RmvAllocation): void {
-    if (!this.full) this.#happenings.push({ at, what, allocation })
+    if (at < this.#until && !this.full) this.#happenings.push({ at, what, allocation })
   }
 
   #count(what: string): void {
+    if (!this.#isIn) return
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1)
   }
 
@@ -230,23 +238,22 @@ export class RmvMemory {
       regular: 0,
       evidence: { residency: 0, cpuMap: 0, bind: 0, pageTable: 0 },
     }
-    const use = (at: number, set: string[], kept: () => void): boolean =>
-      steps.add(at, 'use', { set, gpuTime: USE_TIME }, kept)
+    const use = (at: number, set: string[]): boolean => steps.add(at, 'use', { set, gpuTime: USE_TIME })
     const until = (at: number): void => {
-      for (; due <= at && !steps.full; due += interval)
-        if (there.size > 0) use(due, [...there], () => void written.regular++)
+      for (; due <= at && !steps.full; due += interval) if (there.size > 0 && use(due, [...there])) written.regular++
     }
     const write = ({ at, what, allocation }: Happening): void => {
       const { bytes: size, upload } = allocation
       const name = allocation.name as string
-      if (what === 'freed') steps.add(at, 'free', { name }, () => void written.freed++)
-      else if (what !== 'made') use(at, [name], () => void written.evidence[what]++)
-      else
-        steps.add(at, 'resource', { name, size, ...(upload ? { heap: 'upload' } : {}) }, () => {
-          written.sizes.push(size)
-          if (this.#named.has(allocation)) written.named++
-          if (allocation.anyHeap) written.anyHeap++
-        })
+      if (what === 'freed') {
+        if (steps.add(at, 'free', { name })) written.freed++
+      } else if (what !== 'made') {
+        if (use(at, [name])) written.evidence[what]++
+      } else if (steps.add(at, 'resource', { name, size, ...(upload ? { heap: 'upload' } : {}) })) {
+        written.sizes.push(size)
+        if (this.#named.has(allocation)) written.named++
+        if (allocation.anyHeap) written.anyHeap++
+      }
       if (what === 'made') there.add(name)
       if (what === 'freed') there.delete(name)
     }
@@ -260,7 +267,6 @@ export class RmvMemory {
       if (steps.full) break
     }
     until(last)
-    steps.end()
     return written
   }
 

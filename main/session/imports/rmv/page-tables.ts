@@ -22,10 +22,13 @@ export class PageTables {
     this.#segments = apart(segments.filter(({ heap }) => heap === HEAP.local || heap === HEAP.invisible))
   }
 
-  /** @param allocation in which the address lies; null: it is another process's, or nothing's */
-  take(bytes: Uint8Array, allocation: RmvAllocation | null): void {
+  /**
+   * @param allocation in which the address lies; null: it is another process's, or nothing's
+   * @param counts it is of the part that is asked for; if not, only where the allocation lies is known by it
+   */
+  take(bytes: Uint8Array, allocation: RmvAllocation | null, counts = true): void {
     if (allocation === null) {
-      this.#outside++
+      if (counts) this.#outside++
       return
     }
     if (bits(bytes, 136, 2) !== UPDATE || bit(bytes, 103)) return
@@ -37,13 +40,13 @@ export class PageTables {
       for (const segment of this.#segments) {
         const inside = overlap(segment, physical, length)
         rest -= inside
-        this.#add(segment.heap, inside)
+        if (counts) this.#add(segment.heap, inside)
         if (inside > 0 && segment.heap === HEAP.invisible) isInvisible = true
       }
-    this.#add(HEAP.system, rest)
+    if (counts) this.#add(HEAP.system, rest)
     if (rest > 0 && allocation.invisible && !allocation.demoted) {
       allocation.demoted = true
-      this.#demoted++
+      if (counts) this.#demoted++
     }
     if (isInvisible) allocation.invisible = true
   }

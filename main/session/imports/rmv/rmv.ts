@@ -7,6 +7,7 @@
 import TinyQueue from 'tinyqueue'
 import { counted, formatDuration } from '../../../../preload/contract'
 import { badAt, CaptureError, type CaptureFile, type Importing, type ImportOptions } from '../capture'
+import { type Attempt, refuseBeyond, untilItFits } from '../parts'
 import type { Container } from './chunks'
 import { readContainer } from './container'
 import { RmvMemory } from './memory'
@@ -18,7 +19,11 @@ const TOKENS_IN_A_TURN = 20_000
 const LONGEST = 7 * 24 * 3_600_000_000
 
 /** @throws CaptureError where nothing of it can be read */
-export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Importing {
+export function importRmv(file: CaptureFile, options: ImportOptions = {}): Importing {
+  return untilItFits(options, (part) => traceIn(file, part))
+}
+
+function* traceIn(file: CaptureFile, options: ImportOptions): Attempt {
   const container = readContainer(file)
   const streams = container.streams.map((source) => new TokenStream(file, source))
   const starts = streams.flatMap(({ start }) => start ?? [])
@@ -32,41 +37,45 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
     streams.filter(({ token }) => token !== null),
     order,
   )
-  let last = from
-  /** µs: the recording goes on behind what is asked for; null: it does not */
-  let end: number | null = null
+  /** µs, of the last token of the part */
+  let last = 0
+  /** where it is malformed before the part ends; undefined: it has not ended */
+  let damage: string | null | undefined
   for (let count = 1; ; count++) {
     const stream = waiting.pop()
     if (stream?.token == null || gathered.full) break
-    const at = Math.max(0, stream.microseconds(base))
-    if (at >= until) {
-      end = until - 1
-      break
-    }
-    if (at > LONGEST) stream.stop(`a token ${at} us after the recording began`, `at most ${LONGEST} us`)
+    const said = stream.microseconds(base)
+    if (said > LONGEST) stream.stop(`a token ${said} us after the recording began`, `at most ${LONGEST} us`)
     else {
-      last = Math.max(last, at)
-      gathered.take(stream.token, stream.version, at)
+      // a clock that goes back is no reason to be in no part, or in two
+      const at = Math.max(last, said)
+      if (at < until) last = at
+      // what comes later may still name what is there
+      else if (damage === undefined) damage = damageReport(container.damage, streams)
+      gathered.take(stream.token, stream.version, Math.max(at, damage === undefined ? 0 : until))
     }
     stream.advance()
     if (stream.token !== null) waiting.push(stream)
     if (count % TOKENS_IN_A_TURN === 0) yield streams.reduce((read, one) => read + one.read, 0) / file.size
   }
-  const { steps, uses, report } = gathered.end(end ?? last)
+  const goesOn = damage !== undefined
+  if (damage === undefined) damage = damageReport(container.damage, streams)
+  if (!goesOn) refuseBeyond(from, last, damage)
+  const { steps, uses, report } = gathered.end(goesOn ? until - 1 : last)
   const { system, lines, derived } = saidSystem(container.segments)
-  const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${formatDuration((steps.next ?? last) - from)}, uses derived (${uses})`
-  return {
+  const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${formatDuration(Math.max(0, last - from))}, uses derived (${uses})`
+  const made = {
     head: { name, derived: [...report.derived, ...derived], system },
     steps: steps.lines,
     report: {
-      warnings: steps.cut === null ? [] : [steps.cut],
+      warnings: [],
       imported: [...report.imported, ...lines],
       derived: [...report.derived, ...derived],
-      ignored: [...report.ignored, ...chunksNotImported(container)],
+      ignored: [...report.ignored, ...chunksNotImported(container, options)],
     },
-    damage: damageReport(container.damage, streams),
-    next: steps.next,
+    damage,
   }
+  return { made, cut: steps.cut }
 }
 
 function nothingRead(container: Container, streams: readonly TokenStream[]): Error {
@@ -75,7 +84,9 @@ function nothingRead(container: Container, streams: readonly TokenStream[]): Err
   return badAt(0, `${counted(streams.length, 'stream')} of tokens, and no token`, 'a trace of memory')
 }
 
-function chunksNotImported({ snapshots, others }: Container): string[] {
-  const lines = [...others].map(([name, count]) => `${counted(count, name)}: not imported`)
-  return snapshots === 0 ? lines : [`${counted(snapshots, 'snapshot')}: not imported`, ...lines]
+/** They are of no time. */
+function chunksNotImported({ snapshots, others }: Container, { from, until }: ImportOptions): string[] {
+  const where = from === undefined && until === undefined ? '' : ' in the whole trace'
+  const lines = [...others].map(([name, count]) => `${counted(count, name)}${where}: not imported`)
+  return snapshots === 0 ? lines : [`${counted(snapshots, 'snapshot')}${where}: not imported`, ...lines]
 }

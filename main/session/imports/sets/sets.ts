@@ -11,6 +11,7 @@ import { GRANULE } from '../../scenario'
 import { quoted } from '../../scenario/text/problems'
 import { badLine, type CaptureFile, type Importing, type ImportOptions } from '../capture'
 import { ScenarioNames, shorn } from '../names'
+import { type Attempt, refuseBeyond, untilItFits } from '../parts'
 import { type StepLimits, Steps } from '../steps'
 import { holdsText, memoryFor } from '../system'
 import { readHead, readLine, type SetsLine } from './line'
@@ -23,14 +24,18 @@ interface Known {
   heap: Heap
   /** as the scenario calls it */
   name: string
-  /** a step has made it */
+  /** it has been used in the part that is asked for */
   made: boolean
 }
 
 const LINES_IN_A_TURN = 200
 
 /** @throws CaptureError with the line's number */
-export function* importSets(file: CaptureFile, options: ImportOptions = {}, limits?: StepLimits): Importing {
+export function importSets(file: CaptureFile, options: ImportOptions = {}, limits?: StepLimits): Importing {
+  return untilItFits(options, (part) => setsIn(file, part, limits))
+}
+
+function* setsIn(file: CaptureFile, options: ImportOptions, limits: StepLimits | undefined): Attempt {
   const sets = new Sets(options, limits)
   let head: ReturnType<typeof readHead> | undefined
   let count = 0
@@ -40,8 +45,8 @@ export function* importSets(file: CaptureFile, options: ImportOptions = {}, limi
     if (sets.over || sets.steps.full) break
     if (++count % LINES_IN_A_TURN === 0) yield end / file.size
   }
-  sets.steps.end()
   if (head === undefined) throw badLine(1, '', 'no line', 'a first line with "trimlineSets": 1')
+  if (!sets.over) refuseBeyond(options.from ?? 0, sets.now, null)
   const { name = 'sets', source, license, derived = [] } = head
   const system = memoryFor(sets.largest, sets.largestUpload)
   const assumed = Object.entries(system).map(([name, bytes]) => {
@@ -49,7 +54,7 @@ export function* importSets(file: CaptureFile, options: ImportOptions = {}, limi
     return `${name}: ${formatBytes(bytes)}, ${holdsText(bytes, largest, 'the largest set')}; a sets file does not say`
   })
   const all = [...derived.map(said), ...assumed]
-  return {
+  const made = {
     head: {
       name: said(name),
       ...(source === undefined ? {} : { source: said(source) }),
@@ -58,15 +63,10 @@ export function* importSets(file: CaptureFile, options: ImportOptions = {}, limi
       system,
     },
     steps: sets.steps.lines,
-    report: {
-      warnings: sets.steps.cut === null ? [] : [sets.steps.cut],
-      imported: sets.imported,
-      derived: all,
-      ignored: sets.ignored,
-    },
+    report: { warnings: [], imported: sets.imported, derived: all, ignored: sets.ignored },
     damage: null,
-    next: sets.steps.next,
   }
+  return { made, cut: sets.steps.cut }
 }
 
 class Sets {
@@ -77,7 +77,8 @@ class Sets {
   readonly #names = new ScenarioNames()
   readonly #contexts = new Map<string, string>()
   readonly #contextNames = new ScenarioNames(APP, COMPOSITOR)
-  #now = 0
+  /** µs of the recording: of the last line */
+  now = 0
   /** it is in the part that is asked for */
   #isIn = true
   #submissions = 0
@@ -101,26 +102,27 @@ class Sets {
   /** @throws CaptureError */
   add(line: SetsLine, number: number): void {
     const { t, gpuTime, engine, context } = line
-    if (t < this.#now) throw badLine(number, 't', `${t}`, `at least ${this.#now}, the time of the line before`)
+    if (t < this.now) throw badLine(number, 't', `${t}`, `at least ${this.now}, the time of the line before`)
     const { from = 0, until = Number.POSITIVE_INFINITY } = this.#options
     this.over = t >= until
     if (this.over) return
-    this.#now = t
+    this.now = t
     this.#isIn = t >= from
     for (const id of new Set(line.free)) this.#free(id, number)
     const { names, bytes, upload } = this.#members(line, number)
+    // in all parts of the recording it is called the same
+    const inContext = context === undefined ? {} : { context: this.#contextOf(context) }
     if (!this.#isIn) return
     const use = {
       set: names,
       ...(engine === undefined ? {} : { engine }),
       ...(gpuTime === undefined ? {} : { gpuTime }),
-      ...(context === undefined ? {} : { context: this.#contextOf(context) }),
+      ...inContext,
     }
-    this.steps.add(t, 'use', use, () => {
-      this.#submissions++
-      this.largest = Math.max(this.largest, bytes)
-      this.largestUpload = Math.max(this.largestUpload, upload)
-    })
+    if (!this.steps.add(t, 'use', use)) return
+    this.#submissions++
+    this.largest = Math.max(this.largest, bytes)
+    this.largestUpload = Math.max(this.largestUpload, upload)
   }
 
   get imported(): string[] {
@@ -140,7 +142,7 @@ class Sets {
     if (known === undefined) throw badLine(number, 'free', quotedId(id), 'the id of a resource that is there')
     this.#known.delete(id)
     this.#names.giveBack(known.name)
-    if (known.made) this.steps.add(this.#now, 'free', { name: known.name }, () => void this.#freed++)
+    if (known.made && known.size > 0 && this.steps.add(this.now, 'free', { name: known.name })) this.#freed++
   }
 
   /** @returns names, each once, and bytes in `default` heaps and in the others */
@@ -154,9 +156,10 @@ class Sets {
         throw badLine(number, `set[${i}].size`, `${size}`, `${known.size}, as where ${quotedId(id)} was met first`)
       if (heap !== undefined && heap !== known.heap)
         throw badLine(number, `set[${i}].heap`, heap, `${known.heap}, as where ${quotedId(id)} was met first`)
-      if (known.size === 0 || names.has(known.name)) continue
-      names.add(known.name)
+      if (names.has(known.name)) continue
       if (this.#isIn && !known.made) this.#made(known)
+      if (known.size === 0) continue
+      names.add(known.name)
       if (known.heap === 'default') bytes += alignUp(known.size, GRANULE)
       else upload += alignUp(known.size, GRANULE)
     }
@@ -169,7 +172,6 @@ class Sets {
     const name = this.#names.take(this.#nameOf(id, `resource ${this.#met}`), this.#met)
     const known = { size, heap, name, made: false }
     this.#known.set(id, known)
-    if (size === 0) this.#empty++
     return known
   }
 
@@ -193,10 +195,13 @@ class Sets {
   #made(known: Known): void {
     const { name, size, heap } = known
     known.made = true
-    this.steps.add(this.#now, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) }, () => {
-      this.#created++
-      this.#rounding += alignUp(size, GRANULE) - size
-    })
+    if (size === 0) {
+      this.#empty++
+      return
+    }
+    if (!this.steps.add(this.now, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) })) return
+    this.#created++
+    this.#rounding += alignUp(size, GRANULE) - size
   }
 }
 

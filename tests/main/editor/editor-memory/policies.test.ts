@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type PolicyName, RESEARCH_POLICIES } from '../../../../preload/contract'
 import { conservationProblems } from '../../support/conservation'
 import { MIB, MS, type TestWorld } from '../../support/world'
-import { SOUND_POLICIES } from '../mover/programs'
+import { SOUND_POLICIES } from '../defragmentation/mover/programs'
 import { allocate, begin, call, defragment, effect, found, free, lost, placedWorld, rules } from '../placed-rig'
 
 /** Two effects in each block of 4 MiB, eight in all. */

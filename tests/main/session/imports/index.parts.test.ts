@@ -125,6 +125,19 @@ describe('a part of a recording', () => {
     expect(part.head.system).toMatchObject({ budget: 90 * MiB })
   })
 
+  it('is called by the times at which it begins and ends, exactly: no two are called the same [LB-19]', () => {
+    const sets = bytes('{"trimlineSets":1,"name":"work"}\n{"t":3576176,"set":[]}\n{"t":3576177,"set":[]}\n')
+    const called = (options: ImportOptions): unknown[] => {
+      const { head, report } = imported(sets, options)
+      return [head.name, report.imported[0]]
+    }
+    expect(called({ until: 3_576_177 })).toEqual([
+      'work, from 0 µs until 3.576177 s',
+      'the part from 0 µs until 3.576177 s of the recording; what was there when it begins is made at 0',
+    ])
+    expect(called({ from: 3_576_177 })[0]).toBe('work, from 3.576177 s')
+  })
+
   it('that ends before it begins is refused [LB-19]', () => {
     for (const options of [{ from: 5, until: 5 }, { until: 0 }, { from: -1 }, { from: Number.NaN }])
       expect(() => imported(bytes('{"trimlineSets":1}'), options)).toThrow(CaptureError)

@@ -14,13 +14,25 @@ describe('steps', () => {
     expect(new Steps({}, { steps: 9, bytes: 10 }).add(0, 'use', 1)).toBe(false)
   })
 
-  it('of one moment stay or go as a whole, and count when they stay [LB-19]', () => {
-    const steps = new Steps({}, { steps: 3, bytes: 1000 })
-    const kept: number[] = []
-    for (const [i, at] of [5, 5, 9, 9].entries()) steps.add(at, 'use', i, () => void kept.push(i))
-    steps.end()
-    expect([steps.lines, kept, steps.next]).toEqual([['{"at":5,"use":0}', '{"at":5,"use":1}'], [0, 1], 9])
-    expect(steps.cut).toContain('the scenario ends at 5us, as it holds at most 3 steps')
-    expect(steps.cut).toContain('--from 9us')
+  it('that have no room end before the moment of the first of them, unless there is no other [LB-19]', () => {
+    const cutOf = (times: readonly number[], from = 0) => {
+      const steps = new Steps({ from }, { steps: 3, bytes: 1000 })
+      for (const at of times) steps.add(at, 'use', 1)
+      return steps.cut
+    }
+    const why = 'it holds at most 3 steps'
+    expect(cutOf([5, 5, 9])).toBeNull()
+    expect(cutOf([5, 5, 9, 9])).toEqual({ next: 9, isCrowded: false, why })
+    expect(cutOf([5, 5, 5, 9])).toEqual({ next: 9, isCrowded: false, why })
+    expect(cutOf([9, 9, 9, 9])).toEqual({ next: 10, isCrowded: true, why })
+    // what is there when the part begins is of its first moment
+    expect(cutOf([2, 3, 7, 7, 7], 7)).toEqual({ next: 8, isCrowded: true, why })
+    expect(new Steps({}, { steps: 9, bytes: 10 }).cut).toBeNull()
+  })
+
+  it('that are too many bytes are cut too, with that as the reason [LB-19]', () => {
+    const steps = new Steps({}, { steps: 9, bytes: 40 })
+    for (const at of [1, 2, 3]) steps.add(at, 'use', 'a text')
+    expect(steps.cut).toMatchObject({ next: 2, why: expect.stringMatching(/^it holds at most [\d,]+ bytes$/) })
   })
 })

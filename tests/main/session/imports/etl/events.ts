@@ -26,9 +26,9 @@ export const HEADER = { start: Q0, frequency: FREQUENCY, eventsLost: 0, buffersL
 /** The clock of a log of which nothing is read. */
 export const CLOCK = new LogRecords(captureOf(new Uint8Array(0)), HEADER)
 
-/** A log that has taken these, and is at its end. @param from µs */
-export function logOf(records: readonly LogRecord[], from = 0): Log {
-  const log = new Log(CLOCK, from)
+/** A log that has taken these, and is at its end. @param from µs @param until µs @param most events */
+export function logOf(records: readonly LogRecord[], from = 0, until?: number, most?: number): Log {
+  const log = new Log(CLOCK, from, until, most)
   for (const record of records) log.take(record)
   log.end()
   return log

@@ -23,7 +23,7 @@ describe('what happened [LB-19]', () => {
     ])
     expect(shown(log.happenings)).toEqual(['5 made', '7 submitted', '9 destroyed'])
     expect([...log.counts.values()]).toEqual([2])
-    expect([log.last, log.next]).toEqual([9, null])
+    expect([log.last, log.lastOfAll, log.cut]).toEqual([9, 12, null])
   })
 
   it('is in order of time, where something was queued before it turned out to be work', () => {
@@ -102,9 +102,50 @@ describe('of what came before the part that is asked for [LB-19]', () => {
     ])
   })
 
-  it('what was there before the log is gone then', () => {
-    const log = logOf([gone(3, 2)], 100)
-    expect(log.happenings).toMatchObject([{ at: 100, what: 'destroyed', global: { existed: true } }])
+  it('what went before is not there, also where the log did not see it made [LB-19]', () => {
+    const log = logOf([made(1, 1), gone(3, 1), gone(4, 2)], 100)
+    expect(log.happenings).toEqual([])
+    expect([...log.allocations.earlier].map(({ existed, isGone }) => [existed, isGone])).toEqual([[true, true]])
+  })
+
+  it('the last usage of a process comes last, of whichever adapter it is [LB-19]', () => {
+    const usage = (time: number, adapter: number, now: number, before: number) =>
+      recordOf(367, fields([8, now], [8, before], [8, adapter], [4, 7], [2, 0], [1, 0]), at(time))
+    const log = logOf([usage(1, 0xa, 10, 4), usage(2, 0xb, 100, 50), usage(3, 0xa, 30, 10)], 50)
+    expect(log.happenings.at(-1)).toMatchObject({ what: 'usage', bytes: 130 })
+    expect(log.mostUsed).toBe(130)
+  })
+})
+
+describe('of what comes behind the part that is asked for [LB-19]', () => {
+  it('nothing has happened and nothing is counted, but what usage and budgets were before is known', () => {
+    const taken = [
+      recordOf(9999, fields([4, 0]), at(1)),
+      made(5, 1),
+      recordOf(367, etl.usage(10, 4, 7, 0), at(6)),
+      recordOf(9999, fields([4, 0]), at(50)),
+      made(50, 2),
+      recordOf(367, etl.usage(20, 10, 7, 0), at(60)),
+      recordOf(366, etl.budget(9, 3, 7, 0), at(70)),
+      recordOf(366, etl.budget(5, 9, 7, 0), at(80)),
+    ]
+    const log = logOf(taken, 2, 50)
+    expect(shown(log.happenings)).toEqual(['5 made', '6 usage'])
+    expect(log.later).toMatchObject([{ what: 'budget', bytes: 9, before: 3 }])
+    expect([[...log.counts.values()], log.last, log.lastOfAll]).toEqual([[], 6, 80])
+    expect([...logOf(taken, 0, 50).counts.values()]).toEqual([1])
+  })
+
+  it('there is no room where there is more than a scenario could have: it ends before a moment', () => {
+    const usages = (...times: number[]) => times.map((time) => recordOf(367, etl.usage(10, 4, 7, 0), at(time)))
+    const cutOf = (...times: number[]) => logOf(usages(...times), 0, undefined, 3).cut
+    const why = 'no more than 3 events of a log become one'
+    expect(cutOf(5, 5, 6)).toBeNull()
+    expect(cutOf(5, 5, 6, 6, 7)).toEqual({ next: 6, isCrowded: false, why })
+    expect(cutOf(5, 5, 5, 5)).toEqual({ next: 6, isCrowded: true, why })
+    // what was there before and is gone by then takes none
+    const gone3 = [1, 2, 3].flatMap((handle) => [made(handle, handle), gone(handle, handle)])
+    expect(logOf([...gone3, ...usages(5, 5, 6)], 5, undefined, 3).cut).toBeNull()
   })
 })
 

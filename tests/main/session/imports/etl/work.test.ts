@@ -54,22 +54,22 @@ describe('a submission takes the engine’s time [LB-19]', () => {
   })
 
   it('in all its parts, where it was preempted [GP-11]', () => {
-    const { gpu, queued, started, interrupted } = work()
+    const { queued, started, interrupted } = work()
     const one = queued(10, 7)
     started(20, 7)
     interrupted(30, 7, { interrupt: 2 })
-    expect([one?.done, gpu.preempted]).toEqual([false, 1])
+    expect([one?.done, one?.preempted]).toEqual([false, 1])
     started(100, 7)
     interrupted(105, 7)
-    expect([one?.done, one?.ticks, gpu.faulted]).toEqual([true, 15, 0])
+    expect([one?.done, one?.ticks, one?.faulted]).toEqual([true, 15, false])
   })
 
   it('to its fault, as if it had ended then', () => {
-    const { gpu, queued, started, interrupted } = work()
+    const { queued, started, interrupted } = work()
     const one = queued(10, 7)
     started(20, 7)
     interrupted(30, 7, { interrupt: 3 })
-    expect([one?.done, one?.ticks, gpu.faulted]).toEqual([true, 10, 1])
+    expect([one?.done, one?.ticks, one?.faulted]).toEqual([true, 10, true])
   })
 })
 
@@ -86,6 +86,35 @@ describe('what was queued [LB-19]', () => {
     expect(gpu.otherQueued).toBe(1)
     // nobody saw it queued
     expect(started(9, 4)).toMatchObject({ queued: 9 })
+  })
+
+  it('outside of the part that is asked for is not counted, nor is that it was work after all [LB-19]', () => {
+    const { gpu, queued, started } = work()
+    gpu.counts = false
+    queued(3, 2, { type: 7 })
+    gpu.counts = true
+    queued(4, 3, { type: 5 })
+    expect([gpu.otherQueued, started(8, 2)?.queued]).toEqual([1, 3])
+    expect(gpu.otherQueued).toBe(1)
+    gpu.counts = false
+    started(9, 3)
+    started(10, 4, { type: 1 })
+    expect([gpu.otherQueued, gpu.pagingPackets, [...gpu.pagingNodes]]).toEqual([0, 0, [' 0']])
+  })
+
+  it('takes a process’s time in all its contexts, those that are gone too; who has only a context has none [LB-19]', () => {
+    const { gpu, queued, started, interrupted } = work()
+    queued(1, 1)
+    started(2, 1)
+    interrupted(12, 1)
+    gpu.contextMade(recordOf(30, etl.contextOn(C, 0), { process: 100 }))
+    queued(20, 2)
+    started(20, 2)
+    interrupted(25, 2)
+    gpu.contextMade(recordOf(30, etl.contextOn(D, 0), { process: 55 }))
+    expect([...gpu.times]).toEqual([[100, 15]])
+    gpu.contextGone(recordOf(31, etl.contextOn(C, 0)))
+    expect([...gpu.times]).toEqual([[100, 15]])
   })
 
   it('as a flip is counted for its process', () => {

@@ -1,9 +1,9 @@
 /** Random programs: whatever the app, the system and the user do while memory is moved, nothing written is lost. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { conservationProblems } from '../../support/conservation'
-import { MIB, MS, type TestWorld } from '../../support/world'
-import { call, lost, rules } from '../placed-rig'
+import { conservationProblems } from '../../../support/conservation'
+import { MIB, MS, type TestWorld } from '../../../support/world'
+import { call, lost, rules } from '../../placed-rig'
 import { LISTS, movingWorld, Program, programs, SOUND_POLICIES } from './programs'
 
 /** Refusals of calls out of order, of releases in a pass and of mappings that there are not; hints at IGNORE. */

@@ -1,7 +1,7 @@
 /** BeginPass that cannot reserve a destination, in the app (DF-08). */
 import { describe, expect, it } from 'vitest'
-import { MIB } from '../../support/world'
-import { allocate, begin, call, free, lost, placedWorld, placeOf } from '../placed-rig'
+import { MIB } from '../../../support/world'
+import { allocate, begin, call, free, lost, placedWorld, placeOf } from '../../placed-rig'
 
 /** Two blocks of 4 MiB with one allocation each: the second goes to the first. */
 function twoBlocks({ recreated = false } = {}) {

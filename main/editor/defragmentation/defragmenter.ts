@@ -2,32 +2,27 @@
  * The client of defragmentation: begins it, has the moves of each pass carried out, calls EndPass when the GPU has finished
  * with them, and goes on within its budget per frame (DF-05 to DF-13, DF-22). Times in µs, sizes in bytes.
  */
-import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation } from '../../preload/contract/names'
-import type { CommandQueue } from '../d3d12/command-queue'
-import type { HResultName } from '../d3d12/hresult'
-import { failed } from '../d3d12/hresult'
-import type { PlacedHeap } from '../d3d12/placed-resource'
-import type { Block } from '../d3d12ma/allocation'
-import { beginDefragmentation } from '../d3d12ma/defragmentation/begin'
-import type { DefragmentationContext } from '../d3d12ma/defragmentation/context'
-import { flagOf, type Move } from '../d3d12ma/defragmentation/definitions'
-import { measure } from '../d3d12ma/measures'
-import type { Pool } from '../d3d12ma/pool'
-import { inOneGo, type Sliced } from '../sim/slices'
-import { type ClientMove, CPU_BANDWIDTH, Mover, type MoverOptions } from './mover'
-import type { Suballocation } from './suballocation'
+import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation } from '../../../preload/contract/names'
+import type { CommandQueue } from '../../d3d12/command-queue'
+import type { HResultName } from '../../d3d12/hresult'
+import { failed } from '../../d3d12/hresult'
+import type { PlacedHeap } from '../../d3d12/placed-resource'
+import type { Block } from '../../d3d12ma/allocation'
+import { beginDefragmentation } from '../../d3d12ma/defragmentation/begin'
+import type { DefragmentationContext } from '../../d3d12ma/defragmentation/context'
+import { flagOf, type Move } from '../../d3d12ma/defragmentation/definitions'
+import { measure } from '../../d3d12ma/measures'
+import type { Pool } from '../../d3d12ma/pool'
+import { inOneGo, type Sliced } from '../../sim/slices'
+import type { Suballocation } from '../suballocation'
+import { bytesPerPass, type PassLimits, untilNextPass } from './frame-budget'
+import { type ClientMove, Mover, type MoverOptions } from './mover'
 
-export interface DefragmenterDesc {
+export interface DefragmenterDesc extends PassLimits {
   algorithm: DefragmentationAlgorithm
-  /** 0: no limit */
-  maxBytesPerPass: number
   maxAllocationsPerPass: number
   /** a custom pool by name; undefined: all default pools */
   pool?: string | undefined
-  /** of copying per display frame; 0: no limit (DF-22) */
-  timePerFrame: number
-  /** moved per display frame; 0: no limit (DF-22) */
-  bytesPerFrame: number
   /** DF-21 */
   evicted: EvictedMoves
   /** names whose moves are ignored, or whose memory is destroyed instead */
@@ -113,7 +108,7 @@ export class Defragmenter {
    * a process is under way · DXGI_ERROR_DEVICE_REMOVED
    */
   begin(desc: DefragmenterDesc): HResultName {
-    const { sim } = this.options
+    const { sim, copyBandwidth } = this.options
     const memory = this.options.memory()
     if (memory.device.removed !== null) return this.refuse('DXGI_ERROR_DEVICE_REMOVED', 'the device is removed')
     if (this.context !== null)
@@ -124,7 +119,7 @@ export class Defragmenter {
       memory.allocator,
       {
         flags: flagOf(desc.algorithm),
-        maxBytesPerPass: this.bytesPerPass(desc, pool === null ? memory.allocator.defaults : [pool]),
+        maxBytesPerPass: bytesPerPass(desc, pool === null ? memory.allocator.defaults : [pool], copyBandwidth),
         maxAllocationsPerPass: desc.maxAllocationsPerPass,
         skip: (allocation) => {
           const resource = memory.of(allocation)
@@ -165,7 +160,7 @@ export class Defragmenter {
     if (this.state !== 'begun')
       return this.refuse('DXGI_ERROR_INVALID_CALL', 'a pass is under way: EndPass comes first')
     // memory that the processor copies may have come since
-    context.limitPasses(this.bytesPerPass(this.desc, this.pools))
+    context.limitPasses(bytesPerPass(this.desc, this.pools, this.options.copyBandwidth))
     const { hr, moves } = context.beginPass()
     if (failed(hr)) {
       this.running = false
@@ -331,10 +326,7 @@ export class Defragmenter {
   private scheduleNext(): void {
     const { sim, refreshRate } = this.options
     const { process } = this
-    const following = Math.floor((sim.now * refreshRate) / 1e6) + 1
-    const { timePerFrame, bytesPerFrame } = this.desc
-    const wait = timePerFrame + bytesPerFrame === 0 ? 0 : Math.ceil((following * 1e6) / refreshRate) - sim.now
-    sim.scheduleAs(sim.trace.cause, wait, () => {
+    sim.scheduleAs(sim.trace.cause, untilNextPass(this.desc, sim.now, refreshRate), () => {
       if (process !== this.process || !this.running || this.state !== 'begun') return
       const hr = inOneGo(this.next())
       const message = `defragmentation does not go on: ${this.message}`
@@ -363,22 +355,6 @@ export class Defragmenter {
 
   private isResident({ handle }: Suballocation): boolean {
     return this.options.memory().device.heaps.isListed(handle)
-  }
-
-  /** The least of what its limits allow: a pass is as much as a frame may move (DF-13, DF-22). */
-  private bytesPerPass(desc: DefragmenterDesc, pools: readonly Pool[]): number {
-    const limits = [desc.maxBytesPerPass, desc.bytesPerFrame, this.bytesInTime(desc.timePerFrame, pools)]
-    const least = Math.min(...limits.filter((limit) => limit > 0))
-    return Number.isFinite(least) ? least : 0
-  }
-
-  /** What the budget of time allows at the speed of the slowest who copies. @returns 0: no limit */
-  private bytesInTime(timePerFrame: number, pools: readonly Pool[]): number {
-    if (timePerFrame === 0) return 0
-    const { copyBandwidth } = this.options
-    const byCpu = pools.some(({ heapType, blockVector }) => heapType !== 'DEFAULT' && blockVector.blocks.length > 0)
-    const bandwidth = byCpu ? Math.min(copyBandwidth, CPU_BANDWIDTH) : copyBandwidth
-    return Math.max(1, Math.floor((timePerFrame * bandwidth) / 1e6))
   }
 
   private addPoint(): void {

@@ -1,8 +1,8 @@
 /** Devices that go, and policies that change, in the middle of a defragmentation. */
 import { describe, expect, it } from 'vitest'
-import { POLICY_NAMES } from '../../../../preload/contract'
-import { conservationProblems } from '../../support/conservation'
-import { MIB, MS, type TestWorld } from '../../support/world'
+import { POLICY_NAMES } from '../../../../../preload/contract'
+import { conservationProblems } from '../../../support/conservation'
+import { MIB, MS, type TestWorld } from '../../../support/world'
 import {
   allocate,
   begin,
@@ -16,7 +16,7 @@ import {
   placedWorld,
   placeOf,
   rules,
-} from '../placed-rig'
+} from '../../placed-rig'
 
 type Stage = 'begun' | 'in a pass' | 'copying' | 'copied by the CPU'
 const STAGES: Stage[] = ['begun', 'in a pass', 'copying', 'copied by the CPU']

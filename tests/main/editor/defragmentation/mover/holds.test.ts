@@ -1,6 +1,6 @@
 /** What a move asks of memory while it copies, and what the trace says of it (DF-21, RS-02, SC-08). */
 import { describe, expect, it } from 'vitest'
-import { allocate, begin, call, defragment, found, free, placedWorld } from '../placed-rig'
+import { allocate, begin, call, defragment, found, free, placedWorld } from '../../placed-rig'
 
 describe('heaps that a copy uses', () => {
   it('and that do not fit their segment together are left as they are: the device stays, the move is ignored [DF-08] [DF-21]', () => {

@@ -3,17 +3,17 @@
  * copies behind all work submitted so far, and the descriptor is updated (DF-10). What is submitted meanwhile uses the new
  * place and waits for the copy on the GPU, so that nothing written is lost (DF-18). Sizes in bytes.
  */
-import type { CommandQueue } from '../d3d12/command-queue'
-import { Fence } from '../d3d12/fence'
-import { Mapping, type PlacedHeap, type PlacedResource } from '../d3d12/placed-resource'
-import type { Block } from '../d3d12ma/allocation'
-import type { Move } from '../d3d12ma/defragmentation/definitions'
-import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
-import type { Faults } from '../sim/faults'
-import type { Simulation } from '../sim/simulation'
-import { type Sliced, sliceEnds } from '../sim/slices'
-import type { EditorMemory } from './editor-memory'
-import type { Suballocation } from './suballocation'
+import type { CommandQueue } from '../../d3d12/command-queue'
+import { Fence } from '../../d3d12/fence'
+import { Mapping, type PlacedHeap, type PlacedResource } from '../../d3d12/placed-resource'
+import type { Block } from '../../d3d12ma/allocation'
+import type { Move } from '../../d3d12ma/defragmentation/definitions'
+import { type Cpu, type CpuThread, ThreadPriority } from '../../sim/cpu'
+import type { Faults } from '../../sim/faults'
+import type { Simulation } from '../../sim/simulation'
+import { type Sliced, sliceEnds } from '../../sim/slices'
+import type { EditorMemory } from '../editor-memory'
+import type { Suballocation } from '../suballocation'
 
 export interface ClientMove {
   readonly move: Move

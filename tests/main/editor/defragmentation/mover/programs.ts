@@ -1,8 +1,8 @@
 /** Random programs for an app whose memory is moved while it works: what a person, the system and a scenario may do. */
 import fc from 'fast-check'
-import type { PolicyName } from '../../../../preload/contract'
-import { KIB, MIB, MS, type TestWorld } from '../../support/world'
-import { allocate, begin, call, effect, found, free, placedWorld } from '../placed-rig'
+import type { PolicyName } from '../../../../../preload/contract'
+import { KIB, MIB, MS, type TestWorld } from '../../../support/world'
+import { allocate, begin, call, effect, found, free, placedWorld } from '../../placed-rig'
 
 /** EnqueueMakeResident and Evict without known faults (TN-20). */
 export const SOUND_POLICIES = [

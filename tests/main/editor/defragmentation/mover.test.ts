@@ -1,8 +1,20 @@
 /** Moves that are carried out while the app works: order on the GPU, contents, descriptors, mappings, residency. */
 import { describe, expect, it } from 'vitest'
-import type { EngineName, ResidencyPriority } from '../../../preload/contract'
-import { MIB, MS, type TestWorld } from '../support/world'
-import { allocate, begin, call, defragment, effect, found, free, lost, placedWorld, placeOf, rules } from './placed-rig'
+import type { EngineName, ResidencyPriority } from '../../../../preload/contract'
+import { MIB, MS, type TestWorld } from '../../support/world'
+import {
+  allocate,
+  begin,
+  call,
+  defragment,
+  effect,
+  found,
+  free,
+  lost,
+  placedWorld,
+  placeOf,
+  rules,
+} from '../placed-rig'
 
 /** µs at which the packets of the defragmentation ran */
 const copies = (world: TestWorld) =>

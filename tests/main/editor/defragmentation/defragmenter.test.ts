@@ -1,9 +1,9 @@
 /** The client of defragmentation, call by call. Blocks have 4 MiB; 1 MiB is copied in 1 ms. */
 import { describe, expect, it } from 'vitest'
-import type { HeapProvider } from '../../../main/d3d12ma/heap-provider'
-import { MIB, MS } from '../support/world'
+import type { HeapProvider } from '../../../../main/d3d12ma/heap-provider'
+import { MIB, MS } from '../../support/world'
+import { allocate, begin, call, defragment, free, lost, names, placedWorld, placeOf, rules } from '../placed-rig'
 import { twoHalfEmpty } from './defragmenter/blocks'
-import { allocate, begin, call, defragment, free, lost, names, placedWorld, placeOf, rules } from './placed-rig'
 
 describe('when it happens', () => {
   it('nothing is moved by itself, and nothing after the release of the context [DF-05]', () => {

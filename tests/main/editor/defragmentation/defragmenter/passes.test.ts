@@ -1,7 +1,7 @@
 /** What may go on during a pass, and what may not (DF-14). Blocks have 4 MiB; 1 MiB is copied in 1 ms. */
 import { describe, expect, it } from 'vitest'
-import { MS } from '../../support/world'
-import { allocate, begin, call, effect, free, lost, names, placedWorld, rules } from '../placed-rig'
+import { MS } from '../../../support/world'
+import { allocate, begin, call, effect, free, lost, names, placedWorld, rules } from '../../placed-rig'
 
 describe('during a pass', () => {
   /** A clip and an effect are in the moves of a pass that waits; "other" is not. */

@@ -1,4 +1,4 @@
-import { allocate, free, placedWorld } from '../placed-rig'
+import { allocate, free, placedWorld } from '../../placed-rig'
 
 /** Two blocks, a 1 MiB piece in each; the first block's piece is the cheaper or equal one to move. */
 export function twoHalfEmpty(

@@ -1,6 +1,6 @@
 /** Single moves of defragmentation: what is chosen for them, and what is never one. 1 MiB is copied in 1 ms. */
 import { describe, expect, it } from 'vitest'
-import { MIB, MS } from '../../support/world'
+import { MIB, MS } from '../../../support/world'
 import {
   allocate,
   begin,
@@ -14,7 +14,7 @@ import {
   placedWorld,
   placeOf,
   rules,
-} from '../placed-rig'
+} from '../../placed-rig'
 
 describe('operations, as the app sees them', () => {
   /** The effect's block is emptied: its resource is in the only move. */
