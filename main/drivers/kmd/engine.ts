@@ -199,6 +199,8 @@ export class Engine<P extends HardwarePacket> {
     this.draining = false
     this.run++
     if (this.loaded !== null) this.loaded.saved = false
+    // half of a state is none
+    if (this.leaving !== null && this.sim.now < this.leavingUntil) this.leaving.saved = false
     this.loaded = null
     this.leaving = null
     return this.queue.splice(0)

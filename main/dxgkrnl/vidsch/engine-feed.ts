@@ -240,6 +240,15 @@ export class EngineFeed {
     state.feeding = feeding
   }
 
+  /** As `rearrange`, of all engines. */
+  rearrangeAll(work: () => void): void {
+    const states = [...this.scheduler.engines.values()]
+    const feeding = states.map((state) => state.feeding)
+    for (const state of states) state.feeding = true
+    work()
+    for (const [i, state] of states.entries()) state.feeding = feeding[i] === true
+  }
+
   /** The engine preempts for it: what it is to run with stays until then. */
   private claim(state: EngineState, packet: Packet): void {
     state.claimed = packet

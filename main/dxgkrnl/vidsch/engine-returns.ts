@@ -17,7 +17,7 @@ const signals = ({ request }: Packet): boolean => request?.signal !== undefined
 
 export class EngineReturns {
   constructor(
-    private readonly scheduler: SchedulerPort<'feeder' | 'quanta' | 'timeouts'>,
+    private readonly scheduler: SchedulerPort<'contexts' | 'feeder' | 'quanta' | 'timeouts'>,
     private readonly hooks: SchedulerHooks,
   ) {}
 
@@ -253,6 +253,8 @@ export class EngineReturns {
   /** Everything that engines hold goes, paging work as well (GP-24). */
   loseEverything(): void {
     const lost: Packet[] = []
+    // what was saved lay in video memory
+    for (const context of this.scheduler.contexts.all) context.saved = false
     for (const state of this.scheduler.engines.values()) {
       const { running } = state.hardware
       const packets = this.resetEngine(state)

@@ -34,6 +34,7 @@ interface Parts {
     advance(context: Context): void
     feed(state: EngineState): void
     rearrange(state: EngineState, work: () => void): void
+    rearrangeAll(work: () => void): void
     resume(): void
   }
   readonly returns: {
@@ -60,6 +61,7 @@ interface Parts {
     started(state: EngineState, packet: Packet): void
   }
   readonly paging: { entered(packet: Packet): void }
+  readonly contexts: { readonly all: readonly Context[] }
 }
 
 /** The scheduler, with those of its parts that are named. */

@@ -213,4 +213,20 @@ describe('an engine', () => {
     bench.at(60_000)
     expect(bench.story.slice(1)).toEqual(['50000 C started', '50100 C completed'])
   })
+
+  test.each([
+    ['for another context', 100, (bench: Bench) => void bench.submit('B', context(), 100)],
+    ['as it is asked to preempt', 50, (bench: Bench) => bench.preempt()],
+  ])('a save that a reset cuts off leaves nothing to restore, one that is over does: %s [GP-16 GP-24]', (_, at, go) => {
+    const savedAfterResetAt = (time: number): boolean => {
+      const bench = new Bench({ graphics: 'dma-buffer' })
+      const a = context()
+      bench.submit('A', a, 100)
+      go(bench.at(at))
+      bench.at(time).engine.reset()
+      return a.saved
+    }
+    // A is saved from 100 to 110 µs
+    expect([105, 110, 120].map(savedAfterResetAt)).toEqual([false, true, true])
+  })
 })
