@@ -243,8 +243,11 @@ export class VideoMemoryManager {
       residency.countPaging(handle, -1)
       initialised(record)
     }
-    const submit = (): void =>
+    const submit = (): void => {
+      // destroyed before it had any there is nothing to initialise
+      if (!residency.isInPlace(handle)) return finished(sim.now, false)
       paging.engine.submit({ duration: paging.mappingTime, resource: row.name, handle, finished })
+    }
     // not before it has its memory
     if (residency.isInPlace(handle)) submit()
     else paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: submit })

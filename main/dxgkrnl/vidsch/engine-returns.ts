@@ -39,6 +39,7 @@ export class EngineReturns {
     const { allocations, context, split, paging } = packet
     for (let i = 0; i < allocations.length; i++) residency.touch(allocations[i] as number)
     context.bound = paging === null ? allocations : paging.bound
+    context.boundUpTo = residency.table.lastOrdinal
     packet.stoppedFor = null
     this.scheduler.quanta.started(state, packet)
     if (split !== null && split.index === split.count - 1 && state.bound === context) state.bound = null

@@ -229,4 +229,31 @@ describe('an engine', () => {
     // A is saved from 100 to 110 µs
     expect([105, 110, 120].map(savedAfterResetAt)).toEqual([false, true, true])
   })
+
+  test('has the state of a context from the switch to it until it is saved, or lost by a reset [GP-16]', () => {
+    const bench = new Bench()
+    const [a, b] = [context(), context()]
+    const held = (): boolean[] => [a, b].map((one) => bench.engine.holdsStateOf(one))
+    const found = [held()]
+    bench.submit('A', a, 100)
+    found.push(held())
+    bench.at(1000)
+    found.push(held())
+    bench.submit('B', b, 100)
+    for (const time of [1009, 1010, 2000]) {
+      bench.at(time)
+      found.push(held())
+    }
+    bench.engine.reset()
+    found.push(held())
+    expect(found).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+      [true, true],
+      [false, true],
+      [false, true],
+      [false, false],
+    ])
+  })
 })
