@@ -10,7 +10,7 @@ import { scenarioOf } from '../../support/world'
 import { RemovalModel } from './removals/model'
 import { removals } from './removals/scenarios'
 
-const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 200 : 500))
+const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 100 : 250))
 /** ms that a slow machine needs for all of them */
 const TIMEOUT = 30_000 + RUNS * 200
 
