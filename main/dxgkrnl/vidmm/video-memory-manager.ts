@@ -231,15 +231,9 @@ export class VideoMemoryManager {
     residency.countPaging(handle, 1)
     const finished = (start: number, complete: boolean): void => {
       const whole = { chunk: 0, chunks: 1, offset: 0, bytes, start, end: sim.now, direction: 'in' as const }
-      const segment = 'local'
+      const what = { operation: 'INIT_CONTEXT_RESOURCE', resource: row.name, segment: 'local' } as const
       const record = complete ? { t: sim.now, index: sim.trace.total } : null
-      if (complete)
-        sim.trace.write('paging-operation', {
-          operation: 'INIT_CONTEXT_RESOURCE',
-          resource: row.name,
-          segment,
-          ...whole,
-        })
+      if (complete) sim.trace.write('paging-operation', { ...what, ...whole })
       residency.countPaging(handle, -1)
       initialised(record)
     }

@@ -1,10 +1,10 @@
 /** GP-14 to GP-16, RS-11, RS-14: when memory of contexts goes whose device is destroyed, and what comes under its handle. */
 import { describe, expect, test } from 'vitest'
-import type { CommandQueue } from '../../../../main/d3d12/command-queue'
-import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
-import { conservationProblems } from '../../support/conservation'
-import { create, MIB, type TestWorld } from '../../support/world'
-import { COSTS, finish, gpuWorld, packetRecords, SAVES, submit } from './gpu-world'
+import type { CommandQueue } from '../../../../../main/d3d12/command-queue'
+import { SubmitFlags } from '../../../../../main/drivers/kmd/scheduling-caps'
+import { conservationProblems } from '../../../support/conservation'
+import { create, MIB, type TestWorld } from '../../../support/world'
+import { COSTS, finish, gpuWorld, packetRecords, SAVES, submit } from '../gpu-world'
 
 /** Saving takes 20 ms at a packet's end. */
 const SLOW = { contextAllocation: '4MiB', contextSave: { ...SAVES, 'dma-buffer': 20_000 } }
