@@ -149,6 +149,11 @@ export class Engine<P extends HardwarePacket> {
     return this.state === 'idle' && this.queue.length === 0
   }
 
+  /** The state of that context is in it, or is still being written into its memory. */
+  holdsStateOf(context: HardwareContext): boolean {
+    return this.loaded === context || (this.leaving === context && this.sim.now < this.leavingUntil)
+  }
+
   /** µs of saving what is loaded and of restoring that context before its packet starts; -1: it is loaded already */
   switchCost(context: HardwareContext | null): number {
     const { loaded, settings } = this
@@ -199,6 +204,8 @@ export class Engine<P extends HardwarePacket> {
     this.draining = false
     this.run++
     if (this.loaded !== null) this.loaded.saved = false
+    // half of a state is none
+    if (this.leaving !== null && this.sim.now < this.leavingUntil) this.leaving.saved = false
     this.loaded = null
     this.leaving = null
     return this.queue.splice(0)

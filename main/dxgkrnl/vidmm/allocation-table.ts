@@ -45,6 +45,10 @@ export class AllocationTable {
   changedAt = new Float64Array(64)
   /** how many allocations had become evictable when it last did, itself included */
   evictableTurns = new Float64Array(64)
+  /** how many rows had been added when it was, itself included: handles come again, and this does not */
+  ordinals = new Float64Array(64)
+  /** of the last row that was added */
+  lastOrdinal = 0
   readonly names: string[] = []
   /** first page of the memory assigned to it; where that is in pieces, they are in `scattered` */
   private firstPages = new Int32Array(64)
@@ -66,6 +70,7 @@ export class AllocationTable {
     this.running[handle] = 0
     this.pagingOperations[handle] = 0
     this.changedAt[handle] = 0
+    this.ordinals[handle] = ++this.lastOrdinal
     this.names[handle] = row.name
     return handle
   }
@@ -142,6 +147,7 @@ export class AllocationTable {
     this.pagingOperations = grown(Int32Array, this.pagingOperations, this.capacity)
     this.changedAt = grown(Float64Array, this.changedAt, this.capacity)
     this.evictableTurns = grown(Float64Array, this.evictableTurns, this.capacity)
+    this.ordinals = grown(Float64Array, this.ordinals, this.capacity)
     this.firstPages = grown(Int32Array, this.firstPages, this.capacity)
   }
 }

@@ -231,20 +231,17 @@ export class VideoMemoryManager {
     residency.countPaging(handle, 1)
     const finished = (start: number, complete: boolean): void => {
       const whole = { chunk: 0, chunks: 1, offset: 0, bytes, start, end: sim.now, direction: 'in' as const }
-      const segment = 'local'
+      const what = { operation: 'INIT_CONTEXT_RESOURCE', resource: row.name, segment: 'local' } as const
       const record = complete ? { t: sim.now, index: sim.trace.total } : null
-      if (complete)
-        sim.trace.write('paging-operation', {
-          operation: 'INIT_CONTEXT_RESOURCE',
-          resource: row.name,
-          segment,
-          ...whole,
-        })
+      if (complete) sim.trace.write('paging-operation', { ...what, ...whole })
       residency.countPaging(handle, -1)
       initialised(record)
     }
-    const submit = (): void =>
+    const submit = (): void => {
+      // destroyed before it had any there is nothing to initialise
+      if (!residency.isInPlace(handle)) return finished(sim.now, false)
       paging.engine.submit({ duration: paging.mappingTime, resource: row.name, handle, finished })
+    }
     // not before it has its memory
     if (residency.isInPlace(handle)) submit()
     else paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: submit })

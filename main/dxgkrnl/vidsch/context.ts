@@ -163,6 +163,8 @@ export class Context implements HardwareContext {
   saved = false
   /** what its packet that ran last has used: bindings stay while its state is loaded (GP-15) */
   bound: readonly AllocationHandle[] = []
+  /** of the last allocation that there was by then: what came later under the handle of one that is gone is not bound */
+  boundUpTo = 0
   /** a wait for paging goes on that nothing of its own covers */
   private pagingBegun = false
   private waited = 0

@@ -1,6 +1,8 @@
 /** The contexts of one scheduler: they come and go with their devices (GP-14, RS-14). */
 import type { EngineName } from '../../../preload/contract/names'
 import { SegmentGroup } from '../../../preload/contract/names'
+import { kept } from '../../sim/continuation'
+import type { AllocationHandle } from '../vidmm/allocation-table'
 import { Context, type ContextOptions, type Priority, type WaitWatcher } from './context'
 import { dropPacket } from './packet-memory'
 import { reportPacket } from './reports'
@@ -135,9 +137,38 @@ export class Contexts implements WaitWatcher {
     for (const context of this.contexts) {
       if (context.device !== device) continue
       this.waitedBefore += context.waitedForPaging(this.scheduler.sim.now)
-      if (context.allocation !== null) this.scheduler.vidmm.destroyContextAllocation(context.allocation)
+      if (context.allocation !== null) this.destroyMemory(context, context.allocation)
     }
     this.contexts = this.contexts.filter((context) => context.device !== device)
+  }
+
+  /** When nothing of the context is on its engine any more (RS-11), nor its state (GP-14 to GP-16). */
+  private destroyMemory(context: Context, allocation: AllocationHandle): void {
+    const { vidmm } = this.scheduler
+    const unused = kept({ self: this, context, allocation }, ({ self, context, allocation }) =>
+      self.holdMemory(context, allocation),
+    )
+    vidmm.residency.whenUnused(allocation, unused)
+    vidmm.destroyContextAllocation(allocation)
+  }
+
+  /** The engine would save its state at the next switch, which may be long in coming: it switches to the null context now. */
+  private holdMemory(context: Context, allocation: AllocationHandle): void {
+    const { scheduler } = this
+    const { residency } = scheduler.vidmm
+    // what is on its way out was unbound for that
+    if (!scheduler.stateOf(context).hardware.holdsStateOf(context) || !residency.isInPlace(allocation)) return
+    residency.countQueued(allocation, 1)
+    residency.countRunning(allocation, 1)
+    const left = kept({ residency, allocation }, ({ residency, allocation }) => {
+      residency.countQueued(allocation, -1)
+      residency.countRunning(allocation, -1)
+    })
+    // an event of its own: what stands next on the engine makes it switch by itself
+    const takesOff = kept({ scheduler, context, left }, ({ scheduler, context, left }) =>
+      scheduler.takeOff(context, left),
+    )
+    scheduler.sim.schedule(0, takesOff)
   }
 
   /** How many packets were submitted to an engine and are not in its hardware queue yet. */

@@ -14,6 +14,23 @@ import { checkPart } from './part-checks'
 import type { RemovalDetails, SchedulerHooks } from './scheduler-options'
 import type { SchedulerPort } from './scheduler-port'
 
+/** Memory is asked for, for a packet. */
+interface Demand {
+  readonly self: EngineFeed
+  readonly state: EngineState
+  readonly context: Context
+  readonly packet: Packet
+  /** null: there is none yet */
+  answer: 'met' | 'failed' | null
+}
+
+function answering(demand: Demand): Then<[complete: boolean]> {
+  return kept(demand, (demand, complete: boolean) => {
+    demand.answer = complete ? 'met' : 'failed'
+    demand.self.demanded(demand.state, demand.context, demand.packet, complete)
+  })
+}
+
 export class EngineFeed {
   constructor(
     private readonly scheduler: SchedulerPort<'paging' | 'quanta' | 'returns'>,
@@ -153,7 +170,8 @@ export class EngineFeed {
       return false
     }
     const lacks = this.scheduler.vidmm.demand.lacksForcedOut(context.device, packet.allocations)
-    const retry = this.demandOf(state, context, packet)
+    const demand: Demand = { self: this, state, context, packet, answer: null }
+    const retry = answering(demand)
     const answer = this.scheduler.vidmm.demand.prepare(context.device, packet.allocations, retry)
     if (answer === 'does-not-fit') {
       if (!splitPacket(this.scheduler.vidmm, context, packet))
@@ -161,6 +179,9 @@ export class EngineFeed {
       return false
     }
     if (answer === 'paging') {
+      // nothing had to be transferred, or nothing could be: it is its turn still
+      if (demand.answer === 'failed') this.fail(state, context, packet, noMemory(packet))
+      if (demand.answer !== null) return false
       packet.lackedForcedOut = lacks
       state.remove(context)
       context.state = 'preparing'
@@ -171,14 +192,8 @@ export class EngineFeed {
     return true
   }
 
-  private demandOf(state: EngineState, context: Context, packet: Packet): Then<[complete: boolean]> {
-    return kept({ self: this, state, context, packet }, (demand, complete: boolean) =>
-      demand.self.demanded(demand.state, demand.context, demand.packet, complete),
-    )
-  }
-
   /** What the packet lacked has been brought in, or it could not be. */
-  private demanded(state: EngineState, context: Context, packet: Packet, complete: boolean): void {
+  demanded(state: EngineState, context: Context, packet: Packet, complete: boolean): void {
     if (context.head !== packet || context.state !== 'preparing') return
     if (!complete) return this.fail(state, context, packet, noMemory(packet))
     // what comes now, its turn on the engine, is no wait for memory any more
@@ -238,6 +253,15 @@ export class EngineFeed {
     state.feeding = true
     work()
     state.feeding = feeding
+  }
+
+  /** As `rearrange`, of all engines. */
+  rearrangeAll(work: () => void): void {
+    const states = [...this.scheduler.engines.values()]
+    const feeding = states.map((state) => state.feeding)
+    for (const state of states) state.feeding = true
+    work()
+    for (const [i, state] of states.entries()) state.feeding = feeding[i] === true
   }
 
   /** The engine preempts for it: what it is to run with stays until then. */

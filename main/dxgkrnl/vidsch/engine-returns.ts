@@ -17,7 +17,7 @@ const signals = ({ request }: Packet): boolean => request?.signal !== undefined
 
 export class EngineReturns {
   constructor(
-    private readonly scheduler: SchedulerPort<'feeder' | 'quanta' | 'timeouts'>,
+    private readonly scheduler: SchedulerPort<'contexts' | 'feeder' | 'quanta' | 'timeouts'>,
     private readonly hooks: SchedulerHooks,
   ) {}
 
@@ -39,6 +39,7 @@ export class EngineReturns {
     const { allocations, context, split, paging } = packet
     for (let i = 0; i < allocations.length; i++) residency.touch(allocations[i] as number)
     context.bound = paging === null ? allocations : paging.bound
+    context.boundUpTo = residency.table.lastOrdinal
     packet.stoppedFor = null
     this.scheduler.quanta.started(state, packet)
     if (split !== null && split.index === split.count - 1 && state.bound === context) state.bound = null
@@ -72,9 +73,9 @@ export class EngineReturns {
     this.scheduler.feeder.feed(state)
   }
 
-  /** It stopped before its end; its progress is kept (GP-10). */
+  /** It stopped before its end; its progress is kept (GP-10), unless its device is gone. */
   interrupted(state: EngineState, packet: Packet): void {
-    reportPacket(this.scheduler, state, packet, packet.startedAt, 'preempted')
+    this.reportPreempted(state, packet, packet.startedAt)
     packet.stoppedFor = state.request
     this.scheduler.quanta.stopped(packet.context, state.request?.reason === 'priority')
   }
@@ -88,7 +89,7 @@ export class EngineReturns {
         packet.startedAt = -1
         this.leaveHardware(packet)
         if (!context.removed) continue
-        this.reportUnstarted(state, packet, 'device-removed')
+        reportPacket(this.scheduler, state, packet, this.scheduler.sim.now, 'device-removed')
         dropPacket(this.scheduler.vidmm, packet)
       }
       if (!context.removed) this.returnTo(state, context, packets)
@@ -96,10 +97,9 @@ export class EngineReturns {
     this.scheduler.feeder.feed(state)
   }
 
-  /** What goes with its device does not come again, and is not said to have been preempted (GP-11). */
-  private reportUnstarted(state: EngineState, packet: Packet, outcome: 'preempted' | 'device-removed'): void {
-    const { scheduler } = this
-    reportPacket(scheduler, state, packet, scheduler.sim.now, packet.context.removed ? 'device-removed' : outcome)
+  /** What goes with its device does not come again, and is not said to have been preempted (GP-11). @param start µs */
+  private reportPreempted(state: EngineState, packet: Packet, start: number): void {
+    reportPacket(this.scheduler, state, packet, start, packet.context.removed ? 'device-removed' : 'preempted')
   }
 
   /** Sends a preemption request to the engine (GP-06). */
@@ -140,7 +140,7 @@ export class EngineReturns {
   private preempted(state: EngineState, request: PreemptionRequest, result: Preempted<Packet>): void {
     const { interrupted, held } = result
     reportPreemption(this.scheduler, state, request, result)
-    for (const packet of held) this.reportUnstarted(state, packet, 'preempted')
+    for (const packet of held) this.reportPreempted(state, packet, this.scheduler.sim.now)
     const [first] = held
     // stopped before, and again while it was switched to
     if (interrupted === null && first !== undefined && first.stoppedFor !== null) first.stoppedFor = request
@@ -254,6 +254,8 @@ export class EngineReturns {
   /** Everything that engines hold goes, paging work as well (GP-24). */
   loseEverything(): void {
     const lost: Packet[] = []
+    // what was saved lay in video memory
+    for (const context of this.scheduler.contexts.all) context.saved = false
     for (const state of this.scheduler.engines.values()) {
       const { running } = state.hardware
       const packets = this.resetEngine(state)

@@ -26,6 +26,7 @@ interface Shared {
   packetOf(context: Context, request: PacketRequest, signals: number): Packet
   enqueue(context: Context, packet: Packet): void
   unbind(handle: AllocationHandle, then: Then): void
+  takeOff(context: Context, then: Then): void
 }
 
 /** What a part calls of another. */
@@ -34,6 +35,7 @@ interface Parts {
     advance(context: Context): void
     feed(state: EngineState): void
     rearrange(state: EngineState, work: () => void): void
+    rearrangeAll(work: () => void): void
     resume(): void
   }
   readonly returns: {
@@ -60,6 +62,7 @@ interface Parts {
     started(state: EngineState, packet: Packet): void
   }
   readonly paging: { entered(packet: Packet): void }
+  readonly contexts: { readonly all: readonly Context[] }
 }
 
 /** The scheduler, with those of its parts that are named. */

@@ -181,16 +181,30 @@ export class Scheduler {
         this.sim.schedule(leavingUntil - this.sim.now, done)
       }
       const loaded = state.hardware.loaded as Context | null
-      if (loaded === null || !(loaded.bound.includes(handle) || loaded.allocation === handle)) continue
+      if (loaded === null || !this.isBound(loaded, handle)) continue
       switches.left++
-      const flags = SubmitFlags.ContextSwitch | (loaded.priority === Priority.paging ? SubmitFlags.Paging : 0)
-      this.switchToNull(state, flags, done)
+      this.switchToNull(state, loaded, done)
     }
     done.run()
   }
 
-  private switchToNull(state: EngineState, flags: number, done: Then): void {
+  /** The state of that context leaves its engine, or has left it: nothing is written into its memory after that (GP-14). */
+  takeOff(context: Context, then: Then): void {
+    const state = this.stateOf(context)
+    const { hardware } = state
+    if (hardware.loaded === context) this.switchToNull(state, context, then)
+    else if (hardware.holdsStateOf(context)) this.sim.schedule(hardware.leavingUntil - this.sim.now, then)
+    else goOnWith(then)
+  }
+
+  private isBound({ bound, boundUpTo, allocation }: Context, handle: AllocationHandle): boolean {
+    if (allocation === handle) return true
+    return bound.includes(handle) && (this.vidmm.residency.table.ordinals[handle] as number) <= boundUpTo
+  }
+
+  private switchToNull(state: EngineState, { priority }: Context, done: Then): void {
     this.history.end()
+    const flags = SubmitFlags.ContextSwitch | (priority === Priority.paging ? SubmitFlags.Paging : 0)
     const packet: Packet = {
       ...this.packetOf(this.nullContext, { command: 'context switch', duration: 0, allocations: [], flags }, 0),
       kind: 'context-switch',

@@ -287,9 +287,11 @@ export class Timeouts {
     const text = `${because}; ${lost} bytes of video memory are lost and every device is removed`
     this.write(engine, 'adapter-reset', null, text)
     sim.trace.write('finding', { rule: 'GP-24', message: `the adapter was reset: ${text}` })
-    // nobody goes on before every device is removed
-    this.hooks.adapterReset?.(`the adapter was reset: ${because}`, packet.context.device)
-    scheduler.returns.loseEverything()
+    // nobody goes on before every device is removed, and all that the engines held is gone
+    scheduler.feeder.rearrangeAll(() => {
+      this.hooks.adapterReset?.(`the adapter was reset: ${because}`, packet.context.device)
+      scheduler.returns.loseEverything()
+    })
     scheduler.feeder.resume()
   }
 

@@ -213,4 +213,47 @@ describe('an engine', () => {
     bench.at(60_000)
     expect(bench.story.slice(1)).toEqual(['50000 C started', '50100 C completed'])
   })
+
+  test.each([
+    ['for another context', 100, (bench: Bench) => void bench.submit('B', context(), 100)],
+    ['as it is asked to preempt', 50, (bench: Bench) => bench.preempt()],
+  ])('a save that a reset cuts off leaves nothing to restore, one that is over does: %s [GP-16 GP-24]', (_, at, go) => {
+    const savedAfterResetAt = (time: number): boolean => {
+      const bench = new Bench({ graphics: 'dma-buffer' })
+      const a = context()
+      bench.submit('A', a, 100)
+      go(bench.at(at))
+      bench.at(time).engine.reset()
+      return a.saved
+    }
+    // A is saved from 100 to 110 µs
+    expect([105, 110, 120].map(savedAfterResetAt)).toEqual([false, true, true])
+  })
+
+  test('has the state of a context from the switch to it until it is saved, or lost by a reset [GP-16]', () => {
+    const bench = new Bench()
+    const [a, b] = [context(), context()]
+    const held = (): boolean[] => [a, b].map((one) => bench.engine.holdsStateOf(one))
+    const found = [held()]
+    bench.submit('A', a, 100)
+    found.push(held())
+    bench.at(1000)
+    found.push(held())
+    bench.submit('B', b, 100)
+    for (const time of [1009, 1010, 2000]) {
+      bench.at(time)
+      found.push(held())
+    }
+    bench.engine.reset()
+    found.push(held())
+    expect(found).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+      [true, true],
+      [false, true],
+      [false, true],
+      [false, false],
+    ])
+  })
 })

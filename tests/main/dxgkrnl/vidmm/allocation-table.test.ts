@@ -32,4 +32,23 @@ describe('AllocationTable', () => {
     expect([table.add(row(3)), table.extents(150), table.names[150]]).toEqual([150, [], '3 pages'])
     expect([...table.live()]).toEqual(handles)
   })
+
+  it('tells an allocation from a later one with the same handle', () => {
+    const table = new AllocationTable()
+    const handles = Array.from({ length: 100 }, () => table.add(row(1)))
+    expect([table.ordinals[0], table.ordinals[99], table.lastOrdinal]).toEqual([1, 100, 100])
+    table.remove(7)
+    expect([table.add(row(1)), table.ordinals[7], table.lastOrdinal]).toEqual([7, 101, 101])
+    expect(handles.map((handle) => table.ordinals[handle])).toEqual([
+      1,
+      2,
+      3,
+      4,
+      5,
+      6,
+      7,
+      101,
+      ...handles.slice(8).map((h) => h + 1),
+    ])
+  })
 })

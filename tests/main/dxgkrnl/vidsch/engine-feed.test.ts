@@ -6,8 +6,9 @@
  * stands before it is not lost sooner.
  */
 import { describe, expect, test } from 'vitest'
+import type { CommandQueue } from '../../../../main/d3d12/command-queue'
 import { conservationProblems } from '../../support/conservation'
-import { S, type TestWorld, worldOf } from '../../support/world'
+import { create, MIB, S, type TestWorld, worldOf } from '../../support/world'
 import { crampedWorld, findings, hang, packetsOn, runs, submit } from './submitting'
 
 const HELD = ['E.a', 'E.b']
@@ -121,3 +122,37 @@ test.each([
     expect(world.of('device-removed')).toMatchObject([{ device: 'A', reason: 'DXGI_ERROR_DEVICE_HUNG' }])
   },
 )
+
+test('what a packet lacks may be there at once as it is asked for: it goes on [RS-02] [RS-05]', () => {
+  const world = worldOf({
+    system: {
+      localMemory: 16 * MIB + 65_536,
+      budget: 64 * MIB,
+      pagingBandwidth: 10_000 * MIB,
+      preemption: { graphics: 'dma-buffer' },
+      tdr: { delay: '1ms' },
+      driver: { pagingEngine: '3d', contextAllocation: '4MiB', preemptionRequest: 0 },
+    },
+  })
+  // with the 4 MiB of the app's own context 14 of 16
+  const a = create(world, 'a', 4 * MIB)
+  create(world, 'b', 6 * MIB)
+  world.wait(10_000)
+  submit(world, { context: 'long', priority: 'high', gpuTime: 1_500 })
+  world.device.evict(a)
+  // a has to leave for the memory of another context, which is initialised on the engine then; r comes behind that, and
+  // nothing has to be transferred for it
+  world.device.createCommandQueue('A')
+  const r = create(world, 'r', MIB)
+  // the transfer of a is held back once, so that nothing takes the engine from it then
+  world.wait(1_600)
+  expect(packetsOn(world, '3d').at(-1)).toMatchObject({ kind: 'paging', command: 'a', outcome: 'preempted' })
+  const urgent = world.processes.queue('urgent', '3d', 'high') as CommandQueue
+  urgent.executeCommandLists({ name: 'urgent', gpuTime: 100, resources: [r] })
+  world.wait(S)
+  expect(runs(packetsOn(world, '3d').slice(-3))).toEqual([
+    '11500–11900 system completed',
+    '11900–12000 urgent completed',
+    '12000–12002 system completed',
+  ])
+})

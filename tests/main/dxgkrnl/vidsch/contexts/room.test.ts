@@ -3,9 +3,9 @@
  * split, or cannot run. Pages of 64 KiB take 100 µs each; of 10 pages the page tables take one (AN-11).
  */
 import { describe, expect, test } from 'vitest'
-import { conservationProblems } from '../../support/conservation'
-import { KIB, MIB, type TestWorld, worldOf } from '../../support/world'
-import { packetsOn, part, runs, submit } from './submitting'
+import { conservationProblems } from '../../../support/conservation'
+import { KIB, MIB, type TestWorld, worldOf } from '../../../support/world'
+import { packetsOn, part, runs, submit } from '../submitting'
 
 const PAGE = 64 * KIB
 
