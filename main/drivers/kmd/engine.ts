@@ -149,9 +149,9 @@ export class Engine<P extends HardwarePacket> {
     return this.state === 'idle' && this.queue.length === 0
   }
 
-  /** The state of that context is in it, or is still being written into its memory. */
-  holdsStateOf(context: HardwareContext): boolean {
-    return this.loaded === context || (this.leaving === context && this.sim.now < this.leavingUntil)
+  /** The state of that context is being written into its memory. */
+  isSaving(context: HardwareContext): boolean {
+    return this.leaving === context && this.sim.now < this.leavingUntil
   }
 
   /** µs of saving what is loaded and of restoring that context before its packet starts; -1: it is loaded already */
@@ -205,7 +205,7 @@ export class Engine<P extends HardwarePacket> {
     this.run++
     if (this.loaded !== null) this.loaded.saved = false
     // half of a state is none
-    if (this.leaving !== null && this.sim.now < this.leavingUntil) this.leaving.saved = false
+    if (this.leaving !== null && this.isSaving(this.leaving)) this.leaving.saved = false
     this.loaded = null
     this.leaving = null
     return this.queue.splice(0)

@@ -45,8 +45,8 @@ export class AllocationTable {
   changedAt = new Float64Array(64)
   /** how many allocations had become evictable when it last did, itself included */
   evictableTurns = new Float64Array(64)
-  /** how many rows had been added when it was, itself included: handles come again, and this does not */
-  ordinals = new Float64Array(64)
+  /** how many rows had been added when it was, itself included: handles come again, and this does not (until 4,294,967,295) */
+  ordinals = new Uint32Array(64)
   /** of the last row that was added */
   lastOrdinal = 0
   readonly names: string[] = []
@@ -147,7 +147,7 @@ export class AllocationTable {
     this.pagingOperations = grown(Int32Array, this.pagingOperations, this.capacity)
     this.changedAt = grown(Float64Array, this.changedAt, this.capacity)
     this.evictableTurns = grown(Float64Array, this.evictableTurns, this.capacity)
-    this.ordinals = grown(Float64Array, this.ordinals, this.capacity)
+    this.ordinals = grown(Uint32Array, this.ordinals, this.capacity)
     this.firstPages = grown(Int32Array, this.firstPages, this.capacity)
   }
 }

@@ -58,6 +58,7 @@ export class Contexts implements WaitWatcher {
     })
     if (allocation === null) this.sayTooLarge(row)
     const context = this.add({ name, device, engine, priority, allocation })
+    context.boundUpTo = vidmm.residency.table.lastOrdinal
     if (allocation !== null && !initialised.done) {
       initialised.context = context
       context.state = 'waiting'
@@ -142,7 +143,7 @@ export class Contexts implements WaitWatcher {
     this.contexts = this.contexts.filter((context) => context.device !== device)
   }
 
-  /** When nothing of the context is on its engine any more (RS-11), nor its state (GP-14 to GP-16). */
+  /** When nothing of the context runs any more (RS-11), and its state is not being written into it (GP-14 to GP-16). */
   private destroyMemory(context: Context, allocation: AllocationHandle): void {
     const { vidmm } = this.scheduler
     const unused = kept({ self: this, context, allocation }, ({ self, context, allocation }) =>
@@ -152,23 +153,23 @@ export class Contexts implements WaitWatcher {
     vidmm.destroyContextAllocation(allocation)
   }
 
-  /** The engine would save its state at the next switch, which may be long in coming: it switches to the null context now. */
+  /**
+   * While it is saved. What is only loaded nobody needs any more: its memory is not waited for (RS-14; **choice**, as leaving
+   * it still takes the time of a save).
+   */
   private holdMemory(context: Context, allocation: AllocationHandle): void {
-    const { scheduler } = this
-    const { residency } = scheduler.vidmm
+    const { vidmm, sim } = this.scheduler
+    const { residency } = vidmm
+    const { hardware } = this.scheduler.stateOf(context)
     // what is on its way out was unbound for that
-    if (!scheduler.stateOf(context).hardware.holdsStateOf(context) || !residency.isInPlace(allocation)) return
+    if (!hardware.isSaving(context) || !residency.isInPlace(allocation)) return
     residency.countQueued(allocation, 1)
     residency.countRunning(allocation, 1)
-    const left = kept({ residency, allocation }, ({ residency, allocation }) => {
+    const saved = kept({ residency, allocation }, ({ residency, allocation }) => {
       residency.countQueued(allocation, -1)
       residency.countRunning(allocation, -1)
     })
-    // an event of its own: what stands next on the engine makes it switch by itself
-    const takesOff = kept({ scheduler, context, left }, ({ scheduler, context, left }) =>
-      scheduler.takeOff(context, left),
-    )
-    scheduler.sim.schedule(0, takesOff)
+    sim.schedule(hardware.leavingUntil - sim.now, saved)
   }
 
   /** How many packets were submitted to an engine and are not in its hardware queue yet. */

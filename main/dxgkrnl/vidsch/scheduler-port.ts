@@ -26,7 +26,6 @@ interface Shared {
   packetOf(context: Context, request: PacketRequest, signals: number): Packet
   enqueue(context: Context, packet: Packet): void
   unbind(handle: AllocationHandle, then: Then): void
-  takeOff(context: Context, then: Then): void
 }
 
 /** What a part calls of another. */

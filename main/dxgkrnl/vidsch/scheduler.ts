@@ -176,7 +176,7 @@ export class Scheduler {
     for (const state of this.engines.values()) {
       const { leavingUntil } = state.hardware
       const leaving = state.hardware.leaving as Context | null
-      if (leaving !== null && leaving.allocation === handle && leavingUntil > this.sim.now) {
+      if (leavingUntil > this.sim.now && leaving?.allocation === handle && this.wasThere(leaving, handle)) {
         switches.left++
         this.sim.schedule(leavingUntil - this.sim.now, done)
       }
@@ -188,18 +188,14 @@ export class Scheduler {
     done.run()
   }
 
-  /** The state of that context leaves its engine, or has left it: nothing is written into its memory after that (GP-14). */
-  takeOff(context: Context, then: Then): void {
-    const state = this.stateOf(context)
-    const { hardware } = state
-    if (hardware.loaded === context) this.switchToNull(state, context, then)
-    else if (hardware.holdsStateOf(context)) this.sim.schedule(hardware.leavingUntil - this.sim.now, then)
-    else goOnWith(then)
+  private isBound(context: Context, handle: AllocationHandle): boolean {
+    const { bound, allocation } = context
+    return (allocation === handle || bound.includes(handle)) && this.wasThere(context, handle)
   }
 
-  private isBound({ bound, boundUpTo, allocation }: Context, handle: AllocationHandle): boolean {
-    if (allocation === handle) return true
-    return bound.includes(handle) && (this.vidmm.residency.table.ordinals[handle] as number) <= boundUpTo
+  /** It is no later one under the handle of what the context has. */
+  private wasThere({ boundUpTo }: Context, handle: AllocationHandle): boolean {
+    return (this.vidmm.residency.table.ordinals[handle] as number) <= boundUpTo
   }
 
   private switchToNull(state: EngineState, { priority }: Context, done: Then): void {

@@ -14,6 +14,9 @@ export class MemoryRules {
   /** bound by what ran last on that context */
   private readonly bound = new Map<Context, Identity[]>()
 
+  /** engine → the context whose state it writes into memory that is there */
+  private readonly writes = new Map<string, Context>()
+
   constructor(private readonly watched: Watched) {}
 
   created(context: Context): void {
@@ -89,18 +92,28 @@ export class MemoryRules {
     if (found !== asked) watched.fail('RS-11', `${watched.name(packet)} runs with ${found}, not with ${asked}`)
   }
 
-  /** Where an engine keeps, or writes, a context's state there is that context's memory, and it stays where it is. */
+  /**
+   * Where an engine keeps, or writes, a context's state there is that context's memory, and it stays where it is. Of a context
+   * that is destroyed nobody needs what is only loaded; what was being written as it went stays until that is done.
+   */
   private checkState({ name, hardware }: EngineState): void {
     const { watched } = this
     const { vidmm, scheduler } = watched.world
     const written = hardware.leavingUntil > watched.now ? hardware.leaving : null
+    if (this.writes.get(name) !== written) this.writes.delete(name)
     for (const context of [hardware.loaded, written] as (Context | null)[]) {
       const memory = context === null ? undefined : this.memoryOf.get(context)
       if (context === null || memory === undefined) continue
       const { handle, identity } = memory
       const what = `${name} has the state of ${context.name}, whose memory`
       const isThere = vidmm.residency.table.has(handle, Flag.LIVE | Flag.IN_SEGMENT)
-      if (!isThere || watched.identity(handle) !== identity) watched.fail('GP-14', `${what} is gone`)
+      const isItself = isThere && watched.identity(handle) === identity
+      if (!isItself) {
+        if (!watched.destroyed.has(context.device) || this.writes.get(name) === context)
+          watched.fail('GP-14', `${what} is gone`)
+        continue
+      }
+      if (context === written) this.writes.set(name, context)
       for (const { hardware: other } of scheduler.engines.values())
         if (other.running?.paging?.bound[0] === handle) watched.fail('GP-15', `${what} is being moved`)
     }

@@ -33,12 +33,17 @@ export class PacketRules {
     if (record.action === 'blocked') this.othersMayGo = true
     if (record.action === 'engine-reset') {
       watched.counts.resets++
-      this.goingNow.clear()
+      this.theseHaveGone()
     }
     if (record.action === 'adapter-reset') {
       watched.counts.adapterResets++
       watched.adapterWasReset = true
     }
+  }
+
+  private theseHaveGone(): void {
+    for (const device of this.goingNow) if (device >= 0) this.goneBefore.add(device)
+    this.goingNow.clear()
   }
 
   goes(device: number): void {
@@ -102,8 +107,7 @@ export class PacketRules {
       if (!this.goingNow.has(lost) && !this.goneBefore.has(lost))
         watched.fail('GP-23', `device ${lost} was not removed`)
     }
-    for (const device of this.goingNow) if (device >= 0) this.goneBefore.add(device)
-    this.goingNow.clear()
+    this.theseHaveGone()
     this.othersMayGo = false
     watched.lost = null
   }
