@@ -1,6 +1,7 @@
 /** GP-14 to GP-16, RS-11, RS-14: when memory of contexts goes whose device is destroyed, and what comes under its handle. */
 import { describe, expect, test } from 'vitest'
 import type { CommandQueue } from '../../../../../main/d3d12/command-queue'
+import { SegmentGroup } from '../../../../../preload/contract/names'
 import { conservationProblems } from '../../../support/conservation'
 import { create, MIB, type TestWorld } from '../../../support/world'
 import { COSTS, finish, gpuWorld, packetRecords, SAVES, submit } from '../gpu-world'
@@ -141,7 +142,13 @@ describe('an allocation under the handle of one that is gone', () => {
     world.wait(1000)
     const names = [...world.vidmm.residency.table.names]
     world.device.destroy()
-    const rows = ['s', 't'].map((name) => ({ device: 7, name, bytes: MIB, segment: 0, resident: true }))
+    const rows = ['s', 't'].map((name) => ({
+      device: 7,
+      name,
+      bytes: MIB,
+      segment: SegmentGroup.LOCAL,
+      resident: true,
+    }))
     const made = rows.flatMap((row) => world.vidmm.createAllocation(row) ?? [])
     expect(made.map((handle) => names[handle]).sort()).toEqual(['context A/3d', 'context app/3d'])
     for (const handle of made) world.vidmm.evict(handle)
