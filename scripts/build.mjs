@@ -4,8 +4,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runMain, UserError } from './lib/fail.mjs'
-import { newest, withLock, writeAtomic } from './lib/files.mjs'
+import { notBuildable, runMain, UserError } from './lib/fail.mjs'
+import { isWritable, newest, withLock, writeAtomic } from './lib/files.mjs'
 import { cache, readJson, root } from './lib/paths.mjs'
 import { runNode } from './lib/spawn.mjs'
 
@@ -26,7 +26,8 @@ const OUTPUTS = [
   'renderer/index.html',
   ...['main', 'preload', 'renderer'].map((part) => `bundled/${part}.json`),
 ]
-const stamp = join(root, 'out', 'build.json')
+const out = join(root, 'out')
+const stamp = join(out, 'build.json')
 const lock = join(cache, 'build.lock')
 export const electronVite = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
 
@@ -50,8 +51,12 @@ export function build(options) {
   return withLock(lock, () => buildNow(options))
 }
 
-/** Builds unless out/ is current. */
+/** Builds unless out/ is current; of a checkout of another user what is there is taken, when it is. */
 export async function buildIfStale() {
+  if (!isWritable(cache) || !isWritable(out)) {
+    if (await isStale()) throw notBuildable(out, 'npm run build')
+    return
+  }
   await withLock(lock, async () => {
     if (await isStale()) await buildNow(['--logLevel', 'warn'])
   })

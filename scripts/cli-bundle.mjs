@@ -6,8 +6,8 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundledPackages, recordBundled } from './lib/bundled.mjs'
-import { runMain, UserError } from './lib/fail.mjs'
-import { newest, writeAtomic } from './lib/files.mjs'
+import { notBuildable, runMain, UserError } from './lib/fail.mjs'
+import { isWritable, newest, writeAtomic } from './lib/files.mjs'
 import { notices } from './lib/notices.mjs'
 import { root } from './lib/paths.mjs'
 
@@ -62,7 +62,11 @@ async function bundled() {
 }
 
 export async function buildCliIfStale() {
-  if (await isStale()) await buildCli()
+  if (await isStale()) {
+    const out = join(root, 'out')
+    if (!isWritable(out)) throw notBuildable(out, 'npm run trimline -- --version')
+    await buildCli()
+  }
   if (!existsSync(bundle))
     throw new UserError(`found neither ${bundle} nor the sources to build it; reinstall trimline`)
 }

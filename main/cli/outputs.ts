@@ -2,7 +2,7 @@
  * Where traces and summaries go: one file each for one scenario, folders for several (SC-05). Everything that can be
  * known to go wrong is found before anything runs.
  */
-import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:fs'
+import { realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { writeError } from '../files/file-error'
 import { nodeFileSystem } from '../files/file-system'
@@ -172,20 +172,29 @@ function refuseOverlap(inputs: readonly Read[], outputs: readonly { option: stri
 }
 
 function checkWritable(option: string, path: string): void {
-  const folder = dirname(path)
+  // a file is made, or replaced, where its links lead
+  const folder = dirname(endOf(path))
+  /** what would be at fault */
+  let at = folder
   try {
     const there = statSync(path, { throwIfNoEntry: false })
     if (there?.isDirectory() === true) {
       throw new UsageError(`--${option}: found the folder ${path}; expected a file, as there is one scenario`)
     }
-    if (there !== undefined) accessSync(path, constants.W_OK)
+    if (there !== undefined) {
+      at = path
+      nodeFileSystem.mayWrite(path)
+    }
     // a pipe is written to where it is, a file is replaced
-    if (there === undefined || there.isFile()) accessSync(folder, constants.W_OK)
+    if (there === undefined || there.isFile()) {
+      at = folder
+      nodeFileSystem.mayWrite(folder)
+    }
   } catch (error) {
     if (error instanceof UsageError) throw error
     const { reason, advice, code } = writeError(path, error, false)
     // of a name that is too long the folder is not at fault
-    const where = code === 'ENAMETOOLONG' ? '' : `${shownValue(folder)}: `
+    const where = at === path || code === 'ENAMETOOLONG' ? '' : `${shownValue(at)}: `
     throw new UsageError(`--${option}: ${shownValue(path)} cannot be written: ${where}${reason}. ${advice}`)
   }
   if (statOf(folder)?.isDirectory() === false) {

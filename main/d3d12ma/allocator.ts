@@ -256,11 +256,11 @@ export class Allocator {
     if (mustBeCommitted(request)) return this.commit(request)
     const mayCommit = !pool.custom && (flags & AllocationFlag.NEVER_ALLOCATE) === 0
     const prefers = mayCommit && (size > pool.blockSize / 2 || isSmallBuffer(request))
-    if (prefers) {
-      const committed = this.commit(request)
-      if (committed.memory !== null) return committed
-    }
+    const preferred = prefers ? this.commit(request) : null
+    if (preferred !== null && preferred.memory !== null) return preferred
     const placed = place(request)
+    // what no block could ever hold lacked the memory of its own
+    if (preferred !== null && placed.memory === null && placed.reason === 'too-large') return preferred
     if (placed.memory !== null || prefers || !mayCommit || placed.reason === 'invalid') return placed
     const committed = this.commit(request)
     return committed.memory === null ? placed : committed

@@ -175,7 +175,14 @@ export class AtomicFile {
     removeLeftOversOnce(dirname(path), this.#fs)
     this.#temporary = temporaryFor(path)
     const { O_WRONLY, O_CREAT, O_EXCL } = constants
-    return this.#fs.open(this.#temporary, O_WRONLY | O_CREAT | O_EXCL, before?.mode ?? NEW_FILE_MODE)
+    try {
+      return this.#fs.open(this.#temporary, O_WRONLY | O_CREAT | O_EXCL, before?.mode ?? NEW_FILE_MODE)
+    } catch (error) {
+      // the file itself may be written to
+      throw FOLDERS_FAULT.has(codeOf(error) ?? '')
+        ? writeError(this.#given, error, before !== undefined, dirname(path))
+        : error
+    }
   }
 
   /** Without a reader opening it would wait for one without end, and hear no signal. */
@@ -301,6 +308,9 @@ function nobodyReads(path: string): FileError {
   const found = `found a named pipe that nobody read from within ${READER_WAIT / 1000} s; expected a reader`
   return new FileError(path, 'written', found, 'Start the program that reads from it first, or give a file.')
 }
+
+/** Why a folder takes no new file. */
+const FOLDERS_FAULT: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** What folders answer that cannot be brought to the disk by themselves: on Windows, on some network drives. */
 const NO_FOLDER_SYNC: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'ENOSYS', 'EISDIR', 'EPERM'])

@@ -72,11 +72,16 @@ export function readError(path: string, error: unknown): FileError {
   return new FileError(path, 'read', reasonOf(path, error), advice, { code, cause: error })
 }
 
-/** @param unchanged there was a file before, and it is as it was */
-export function writeError(path: string, error: unknown, unchanged: boolean): FileError {
+/**
+ * A writing call that failed.
+ * @param unchanged there was a file before, and it is as it was
+ * @param folder that is at fault, and not the file [the file, or what the system's words say]
+ */
+export function writeError(path: string, error: unknown, unchanged: boolean, folder?: string): FileError {
   const code = codeOf(error)
   const advice = WRITE_ADVICE[code ?? ''] ?? 'Try again, or choose another place to save to.'
-  return new FileError(path, 'written', reasonOf(path, error), unchanged ? `${UNCHANGED} ${advice}` : advice, {
+  const reason = folder === undefined ? reasonOf(path, error) : `${folder}: ${reasonOf(path, error)}`
+  return new FileError(path, 'written', reason, unchanged ? `${UNCHANGED} ${advice}` : advice, {
     code,
     cause: error,
   })

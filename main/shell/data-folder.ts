@@ -19,9 +19,10 @@ export function chooseDataFolder(wanted: string, unattended: boolean): DataFolde
   const advice = 'Give a folder that can be written to with --user-data-dir=DIR.'
   if (unattended) return { ok: false, message: `${found} ${advice}` }
   try {
-    removeOfEnded(tmpdir())
+    const kept = removeOfEnded(tmpdir())
     const folder = mkdtempSync(join(tmpdir(), `trimline-data-${idOf(self())}-`))
-    return { ok: true, folder, forgetful: `${found} Nothing is remembered after this run. ${advice}` }
+    const forgetful = `${found} Nothing is remembered after this run. ${advice}`
+    return { ok: true, folder, forgetful: kept === null ? forgetful : `${forgetful} ${inFolder(kept)}` }
   } catch (error) {
     return { ok: false, message: `${found} Nor can one for this run be made: ${systemReason(error)}. ${advice}` }
   }
@@ -36,21 +37,44 @@ function troubleOf(folder: string): string | null {
     new AtomicFile(join(folder, 'probe')).discard()
     return null
   } catch (error) {
-    return error instanceof FileError ? error.reason : systemReason(error)
+    // the folder is named already
+    return error instanceof FileError ? error.reason.replace(`${folder}: `, '') : systemReason(error)
   }
 }
 
-/** Chromium writes to its folder until its very end, later than anything here could remove it. */
-function removeOfEnded(temporary: string): void {
+/** No start but one with that folder would offer them. Short, as what does not fit is left out at the end. */
+function inFolder(kept: string): string {
+  return `Give ${kept} to have back unsaved changes of a run that ended unexpectedly.`
+}
+
+/**
+ * Chromium writes to its folder until its very end, later than anything here could remove it.
+ * @returns the newest of those that stay, as they have unsaved changes of this person's; null: there is none
+ */
+function removeOfEnded(temporary: string): string | null {
+  const kept: string[] = []
   for (const name of readdirSync(temporary)) {
     const owner = ownerOf(/^trimline-data-(.+)-[A-Za-z0-9]{6}$/.exec(name)?.[1] ?? '')
-    if (owner === null || !hasEnded(owner, join(temporary, name)) || keepsChanges(join(temporary, name))) continue
+    if (owner === null || !hasEnded(owner, join(temporary, name))) continue
+    if (keepsChanges(join(temporary, name))) {
+      if (isOwn(join(temporary, name))) kept.push(join(temporary, name))
+      continue
+    }
     try {
       rmSync(join(temporary, name), { recursive: true, force: true })
     } catch {
       // somebody else's: it is in nobody's way
     }
   }
+  return kept.sort((a, b) => modifiedOf(b) - modifiedOf(a))[0] ?? null
+}
+
+/** ms since 1970; 0: it is gone */
+const modifiedOf = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+function isOwn(folder: string): boolean {
+  const uid = process.getuid?.()
+  return uid === undefined || statSync(folder, { throwIfNoEntry: false })?.uid === uid
 }
 
 /** One of another container or machine may be in use there: it gives no sign of life, and stays. */

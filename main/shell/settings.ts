@@ -248,7 +248,7 @@ export class SettingsFile {
     } catch (error) {
       const replaced = error instanceof FileError ? error.replaced : undefined
       if (replaced !== undefined) this.#stand = { is: 'settings', settings: this.#settings, identity: replaced }
-      this.#tellUnwritten(reason(error))
+      this.#tellUnwritten(error instanceof FileError ? whyUnwritten(error) : reason(error))
     }
   }
 
@@ -286,6 +286,11 @@ export class SettingsFile {
     if (this.#listener !== null) this.#listener(trouble)
     else this.#told.push(trouble)
   }
+}
+
+/** Nobody has chosen the place, so that another is not to be chosen as for a document. */
+function whyUnwritten({ path, reason }: FileError): string {
+  return `${path} cannot be written: ${reason}. Give a folder that can be written to with --user-data-dir=DIR.`
 }
 
 function standOf(path: string): Stand {

@@ -5,6 +5,7 @@
 import { create } from 'zustand'
 import type { Command, CommandResult, FirstView, Frame, TransportSettings, TrimlineApi } from '../../preload/contract'
 import { frames } from '../frame/scheduler'
+import { withSizes } from '../widgets/format'
 import { isLive } from './allocations'
 import { type Measured, NOTHING_MEASURED, type PixelDifference, withDifference } from './measured'
 import { applyFrame, emptyState, type InterfaceState } from './model'
@@ -316,8 +317,14 @@ export async function send(command: Command, shown: 'toast' | 'inline' = 'toast'
     const reason = error instanceof Error ? error.message : String(error)
     result = { ok: false, message: `The command ${command.kind} was not carried out: ${reason}` }
   }
+  if (!result.ok) result = { ...result, message: withSizes(result.message, nameIn(command)) }
   if (!result.ok && result.cancelled !== true && shown === 'toast') toast('error', result.message)
   return result
+}
+
+/** What the command is about, where it has a name. */
+function nameIn(command: Command): string {
+  return 'name' in command && typeof command.name === 'string' ? command.name : ''
 }
 
 /** Selects a resource, here and in the session, which then sends its history; null clears the selection. */

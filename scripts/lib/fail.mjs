@@ -8,6 +8,18 @@ export class UserError extends Error {
   }
 }
 
+/**
+ * A checkout of another user can be used, but not built.
+ * @param {string} folder for what is built
+ * @param {string} command that builds it
+ */
+export function notBuildable(folder, command) {
+  return new UserError(
+    `what is in ${folder} is missing or older than the sources, and you may not write there.\n` +
+      `Let whoever may run "${command}" once, or use a copy of the checkout that is yours.`,
+  )
+}
+
 /** Notices go to stderr: stdout belongs to the output that was asked for. */
 export function say(/** @type {string} */ message) {
   process.stderr.write(`trimline: ${message}\n`)

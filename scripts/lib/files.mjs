@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  accessSync,
   closeSync,
   constants,
   createReadStream,
@@ -111,6 +112,22 @@ export async function integrityOf(file) {
   const hash = createHash('sha512')
   await pipeline(createReadStream(file), hash)
   return `sha512-${hash.digest('base64')}`
+}
+
+/**
+ * Whether this user may write into a folder, or make it where it is not there yet.
+ * @param {string} folder
+ * @param {(path: string) => void} [mayWrite] throws when not
+ */
+export function isWritable(folder, mayWrite = (path) => accessSync(path, constants.W_OK)) {
+  const above = dirname(folder)
+  if (!existsSync(folder) && above !== folder) return isWritable(above, mayWrite)
+  try {
+    mayWrite(folder)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

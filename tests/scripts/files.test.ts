@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { integrityOf, newest, sizeOf, withLock, writeAtomic } from '../../scripts/lib/files.mjs'
+import { notBuildable } from '../../scripts/lib/fail.mjs'
+import { integrityOf, isWritable, newest, sizeOf, withLock, writeAtomic } from '../../scripts/lib/files.mjs'
 import { temporaryFolder } from './temporary'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -60,6 +61,24 @@ describe('integrityOf', () => {
     // FIPS 180-4's example for the message "abc", in base64
     expect(await integrityOf(file)).toBe(
       'sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==',
+    )
+  })
+})
+
+describe('isWritable', () => {
+  it('goes by the folder, or by that in which it would be made: a checkout may be another user’s [SC-07]', () => {
+    const folder = temporaryFolder()
+    const asked: string[] = []
+    const denied = (path: string) => {
+      asked.push(path)
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
+    }
+    expect(isWritable(folder, denied)).toBe(false)
+    expect(isWritable(join(folder, 'not', 'there'), denied)).toBe(false)
+    expect(asked).toEqual([folder, folder])
+    expect(isWritable(join(folder, 'not', 'there'))).toBe(true)
+    expect(notBuildable('/work/out', 'npm run build').message).toMatch(
+      /^what is in \/work\/out .*"npm run build" once/s,
     )
   })
 })

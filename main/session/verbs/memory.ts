@@ -257,8 +257,11 @@ function* called(defragmenter: World['editor']['defragmenter'], call: Defragment
 
 /** Where the pool is the reason the allocator has said so (DF-07). */
 function refused(world: World, hr: HResultName, message: string): HResultName {
-  return hr === 'E_NOINTERFACE' ? hr : reported(world, hr, 'DF-05', message)
+  return hr === 'E_NOINTERFACE' ? hr : reported(world, hr, REFUSALS[hr] ?? 'DF-05', message)
 }
+
+/** Which rule is about a call that was in its order: BeginPass that had no room, a device that is gone. */
+const REFUSALS: Partial<Record<HResultName, string>> = { E_OUTOFMEMORY: 'DF-08', DXGI_ERROR_DEVICE_REMOVED: 'RS-07' }
 
 function reported({ device }: World, hr: HResultName, rule: string, message: string): HResultName {
   if (failed(hr)) device.debug.report({ rule, message: `${message} (${hr})` })

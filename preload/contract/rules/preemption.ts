@@ -125,7 +125,7 @@ export const PREEMPTION_RULES: Rules = {
     title: 'The engine did not answer: its device was removed',
     severity: 'error',
     rule: 'A packet that has run for TdrDelay is asked to give way; if it has neither ended nor stopped another TdrDelay later, the engine is reset and the device at fault is removed. Other devices’ packets are submitted again.',
-    means: 'The app must create its device anew.',
+    means: 'The process whose device it was must create it anew; other devices go on.',
     fix: 'Split long work; use a granularity at which it can give way. Recreate device brings the effects back.',
   },
   'GP-24': {

@@ -46,10 +46,10 @@ export const RESIDENCY_RULES: Rules = {
     fix: 'Evict first, or ask for less at once; a set larger than the segment cannot be used in one submission.',
   },
   'RS-07': {
-    title: 'The GPU used what is not resident: the device is removed',
+    title: 'The GPU needs what is not resident, or its device is removed',
     severity: 'error',
     rule: 'Residency is checked when a packet starts. Using an allocation that is not on the residency list removes the device: every later call fails with DXGI_ERROR_DEVICE_REMOVED. Evicting what a running packet uses is reported too, and the page-out waits for the packet.',
-    means: 'The app has to create its device, and everything on it, anew.',
+    means: 'A device that is removed has to be created anew by the app, with everything on it.',
     fix: 'Never evict what a submission in flight uses: compare with completed fence values. Recreate device brings the effects back.',
     keptBy: ['creative-app-fixed', 'fence-lru', 'd3dx12-residency-fixed'],
   },

@@ -6,7 +6,17 @@ import type { Placing } from '../../store/tabs/timeline'
 import { formatCount } from '../../widgets/format'
 import { placingAt } from '../timeline/placing'
 import { decodedPicture, decodedVideo, reasonOf, SoundAlone } from './decode'
-import { clipName, isDump, kindOf, notDecoded, othersNotTaken, soundAlone, TOLD_WHY, TOLD_WITHIN } from './dropped'
+import {
+  beginningOf,
+  clipName,
+  isDump,
+  kindOf,
+  notDecoded,
+  notReadable,
+  othersNotTaken,
+  soundAlone,
+  TOLD_WHY,
+} from './dropped'
 import './drop.css'
 
 /** texels of a side that a clip can have */
@@ -53,7 +63,8 @@ async function importFile(
 }
 
 async function openFile(file: File, refuse: Refuse): Promise<void> {
-  const dump = isDump(await file.slice(0, TOLD_WITHIN).text())
+  // of one that cannot be read the app's own reading says why
+  const dump = isDump((await beginningOf(file)) ?? '')
   const result = await window.trimline.openDropped(file, dump ? 'dump' : 'project')
   if (!result.ok && result.cancelled !== true) refuse(result.message)
 }
@@ -69,8 +80,9 @@ async function take(files: readonly File[], dropped: Place | null): Promise<void
       else toast('error', because)
     }
     const kind = kindOf(file)
-    if (kind.as === 'nothing') refuse(kind.because)
-    else if (kind.as === 'file') await openFile(file, refuse)
+    if (kind.as === 'file') await openFile(file, refuse)
+    else if ((await beginningOf(file)) === null) refuse(notReadable(file.name))
+    else if (kind.as === 'nothing') refuse(kind.because)
     else place = await importFile(file, kind.as, place, refuse)
   }
   if (others.length > 0) toast('error', othersNotTaken(others))

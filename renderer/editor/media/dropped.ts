@@ -7,7 +7,7 @@ import { formatCount } from '../../widgets/format'
 const MOST_PICTURE = 64 * 1024 * 1024
 const MOST_VIDEO = 2 * 1024 * 1024 * 1024
 /** bytes at the beginning of a JSON file that tell what it is */
-export const TOLD_WITHIN = 64 * 1024
+const TOLD_WITHIN = 64 * 1024
 const LONGEST_NAME = 100
 
 const PICTURES: ReadonlySet<string> = new Set([
@@ -89,6 +89,23 @@ export function clipName(file: string, taken: readonly string[]): string {
   let name = own
   for (let n = 2; taken.includes(name); n++) name = `${own} ${n}`
   return name
+}
+
+/**
+ * What tells a dump from a project, and whether the file can be read at all.
+ * @returns null: it cannot be: a folder, a file that is gone, or one that may not be read
+ */
+export async function beginningOf(file: Pick<Blob, 'slice'>): Promise<string | null> {
+  try {
+    return await file.slice(0, TOLD_WITHIN).text()
+  } catch {
+    return null
+  }
+}
+
+/** Of what `beginningOf` cannot read: the page is not told which of them it is. */
+export function notReadable(name: string): string {
+  return `${name} cannot be read: found a folder, or a file that was moved or may not be read. Drop files that you may read.`
 }
 
 /** A memory dump of D3D12MA begins with its statistics, a scenario or a project says which format it has. */

@@ -113,7 +113,7 @@ function Row({ row, onWhole }: { row: FindingRow; onWhole(rule: string): void })
   }
 }
 
-function RuleHead({ group: { rule, title, severity, count, moments } }: { group: FoundRule }) {
+function RuleHead({ group: { rule, title, severity, count, moments, keptBy } }: { group: FoundRule }) {
   const text = ruleOf(rule)
   const newest = moments[0]
   return (
@@ -136,7 +136,7 @@ function RuleHead({ group: { rule, title, severity, count, moments } }: { group:
             Show me
           </button>
         )}
-        {text?.keptBy !== undefined && <Avoid policies={text.keptBy} />}
+        <Avoid policies={keptBy} />
       </p>
     </article>
   )

@@ -1,5 +1,5 @@
 /** Findings as a person asks for them: by rule, and within a rule by moment. Pure. */
-import { type FindingView, ruleOf, ruleTitle, type Severity } from '../../../preload/contract'
+import { type FindingView, type PolicyName, ruleOf, ruleTitle, type Severity } from '../../../preload/contract'
 
 /** What was found of one rule at one moment. */
 export interface FoundAt {
@@ -16,6 +16,8 @@ export interface FoundRule {
   severity: Severity
   /** how many findings */
   count: number
+  /** policies with which there would not have been one of them at least */
+  keptBy: readonly PolicyName[]
   /** newest first */
   moments: readonly FoundAt[]
 }
@@ -38,6 +40,7 @@ export function groupsOf(findings: readonly FindingView[]): FoundRule[] {
       title: ruleTitle(rule),
       severity: ruleOf(rule)?.severity ?? 'warning',
       count: moments.reduce((sum, moment) => sum + moment.findings.length, 0),
+      keptBy: moments.flatMap((moment) => moment.findings.map(keptBy)).find(({ length }) => length > 0) ?? [],
       moments: moments.map((moment) => ({ rule, ...moment })).reverse(),
     }))
     .sort(
@@ -45,6 +48,17 @@ export function groupsOf(findings: readonly FindingView[]): FoundRule[] {
         WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity) ||
         (b.moments[0]?.t ?? 0) - (a.moments[0]?.t ?? 0),
     )
+}
+
+/**
+ * What a removed device answers to every call: the finding says that the call was refused, and the device may have been
+ * removed for a hang, with which no policy has to do (RS-07, GP-23).
+ */
+const OF_REMOVED_DEVICE = /\bDXGI_ERROR_DEVICE_REMOVED\b|\bthe device is removed$/
+
+/** Policies that avoid what was found. */
+function keptBy({ rule, message }: FindingView): readonly PolicyName[] {
+  return OF_REMOVED_DEVICE.test(message) ? [] : (ruleOf(rule)?.keptBy ?? [])
 }
 
 /** A line of the list: a rule's head, a moment of it, or what shows the rest of its moments. */
@@ -73,7 +87,8 @@ export function rowsOf(groups: readonly FoundRule[], whole: ReadonlySet<string>)
 export const FINDING_HEAD = ['time_us', 'rule', 'severity', 'title', 'resource', 'message', 'why_it_matters', 'kept_by']
 
 /** A row a finding, for the clipboard and for files. @returns fields in the order of the head */
-export function findingFields({ t, rule, resource, message }: FindingView): (string | number)[] {
+export function findingFields(finding: FindingView): (string | number)[] {
+  const { t, rule, resource, message } = finding
   const text = ruleOf(rule)
   return [
     t,
@@ -83,6 +98,6 @@ export function findingFields({ t, rule, resource, message }: FindingView): (str
     resource ?? '',
     message,
     text?.means ?? '',
-    text?.keptBy?.join(' ') ?? '',
+    keptBy(finding).join(' '),
   ]
 }

@@ -1,5 +1,5 @@
 /** Pictures and videos of the user's own: dropped, saved with the project, there again when it is opened, or offline. */
-import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, launchApp, test } from '../launch'
@@ -73,8 +73,11 @@ function silence(): Buffer {
   return Buffer.concat([head, samples])
 }
 
-/** As the file manager drops them: Files that lie somewhere. */
-async function drop(page: Page, paths: string[]): Promise<void> {
+/**
+ * As the file manager drops them: Files that lie somewhere.
+ * @param meanwhile what becomes of them until they are dropped
+ */
+async function drop(page: Page, paths: string[], meanwhile = (): void => {}): Promise<void> {
   await page.evaluate(() => {
     const input = document.createElement('input')
     input.type = 'file'
@@ -83,6 +86,7 @@ async function drop(page: Page, paths: string[]): Promise<void> {
     document.body.append(input)
   })
   await page.locator('#file-manager').setInputFiles(paths)
+  meanwhile()
   await page.evaluate(() => {
     const input = document.getElementById('file-manager') as HTMLInputElement
     const given = new DataTransfer()
@@ -325,4 +329,26 @@ test('a dropped video whose file goes away says so, as one of an opened project 
   await expect.poll(() => shownPicture(page)).toBeGreaterThan(shown)
   await lose(video)
   await isLost()
+})
+
+test('a folder that is dropped is named as one, whatever its name ends with, and what is dropped with it is taken [LB-19]', async () => {
+  const folder = temporaryFolder()
+  const names = ['log.etl', 'photos.png', 'photos']
+  const paths = names.map((name) => join(folder, name))
+  for (const path of paths) writeFileSync(path, 'a file')
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const picture = join(folder, 'beach.png')
+  writeFileSync(picture, await media(page, 'image/png', '#c04020'))
+  // a page is given no folder otherwise: it becomes one behind its back
+  await drop(page, [...paths, picture], () => {
+    for (const path of paths) {
+      rmSync(path)
+      mkdirSync(path)
+    }
+  })
+  const messages = page.getByRole('region', { name: /^Messages/ })
+  await expect(messages).toContainText('log.etl cannot be read: found a folder; expected a file. Choose a file.')
+  for (const name of names.slice(1))
+    await expect(messages).toContainText(`${name} cannot be read: found a folder, or a file that was moved`)
+  await expect(page.getByRole('button', { name: 'Place beach at the playhead' })).toBeVisible()
 })

@@ -14,7 +14,7 @@ test('a removed device is seen where one looks, and recreated: then everything w
   await showTab(page, 'Findings')
   const removal = page
     .getByRole('list', { name: 'Findings' })
-    .getByText('The GPU used what is not resident: the device is removed')
+    .getByText('The GPU needs what is not resident, or its device is removed')
     .first()
   await expect(removal).toBeVisible()
   // until then every call fails

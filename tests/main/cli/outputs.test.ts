@@ -1,17 +1,21 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Input } from '../../../main/cli/inputs'
 import { STDOUT, UsageError } from '../../../main/cli/io'
 import { type OutputOptions, planOutput, planOutputs } from '../../../main/cli/outputs'
+import { nodeFileSystem } from '../../../main/files/file-system'
 import { scenarioOf } from '../support/world'
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), 'trimline-outputs-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const scenario = scenarioOf({})
 const at = (...names: string[]): string => join(folder, ...names)
@@ -21,6 +25,14 @@ const inputOf = (base: string): Input => ({ file: at(`${base}.json`), label: `${
 function inputs(...bases: string[]): Input[] {
   for (const base of bases) writeFileSync(at(`${base}.json`), '{}')
   return bases.map(inputOf)
+}
+
+/** Root, as whom tests may run, may write anywhere. */
+function mayNotWrite(place: string): void {
+  vi.spyOn(nodeFileSystem, 'mayWrite').mockImplementation((path) => {
+    if (path === place)
+      throw Object.assign(new Error(`EACCES: permission denied, access '${path}'`), { code: 'EACCES' })
+  })
 }
 
 const NONE = { trace: undefined, summary: undefined, perfetto: undefined, references: undefined }
@@ -95,6 +107,34 @@ describe('of one scenario each output is a file [SC-05]', () => {
     const long = 'x'.repeat(300)
     expect(refusal(inputs('a'), { trace: at(long) })).toMatch(
       /^--trace: .* cannot be written: (?!.*trimline-outputs-.*: )/,
+    )
+  })
+
+  it('whose own folder is looked at, not that of a link that leads to it [SC-05]', () => {
+    symlinkSync(at('none', 't'), at('link'))
+    expect(refusal(inputs('a'), { trace: at('link') })).toMatch(
+      /^--trace: .*link cannot be written: .*none: no such file or directory \(ENOENT\)\. /,
+    )
+    mkdirSync(at('there'))
+    writeFileSync(at('there', 't'), '')
+    symlinkSync(at('there', 't'), at('other'))
+    mayNotWrite(folder)
+    expect(planOutputs(inputs('a'), { trace: at('other') })[0]?.trace).toBe(at('other'))
+  })
+
+  it('that may only be read is at fault itself, not its folder [SC-05]', () => {
+    writeFileSync(at('t'), '')
+    mayNotWrite(at('t'))
+    expect(refusal(inputs('a'), { trace: at('t') })).toBe(
+      `--trace: ${at('t')} cannot be written: permission denied (EACCES). Allow yourself to write there, or choose another place to save to.`,
+    )
+  })
+
+  it('whose folder may not be written to says so of the folder [SC-05]', () => {
+    writeFileSync(at('t'), '')
+    mayNotWrite(folder)
+    expect(refusal(inputs('a'), { trace: at('t') })).toMatch(
+      new RegExp(`^--trace: ${at('t')} cannot be written: ${folder}: permission denied \\(EACCES\\)\\. `),
     )
   })
 })

@@ -29,7 +29,7 @@ it('trimline rules CODE says what it means for an app and what to do, in capital
   expect(status).toBe(0)
   expect(out).toContain('TN-34c: Guarded by submission instead of completion (error)\n')
   expect(out).toContain('\n  Kept by: creative-app-fixed, ')
-  expect(out).toContain('\nRS-07: The GPU used what is not resident')
+  expect(out).toContain('\nRS-07: The GPU needs what is not resident')
 })
 
 it('as JSON it gives those that are asked for, all without one, and refuses a code of no rule [SC-07]', async () => {

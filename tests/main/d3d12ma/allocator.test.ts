@@ -270,6 +270,13 @@ describe('failure [DF-03]', () => {
     })
   })
 
+  it('of what only a heap of its own could hold it is said that the device had none, not that blocks are smaller [DF-01]', () => {
+    const { allocator } = setUp({ capacity: 96 * MiB })
+    const { failure } = allocator.createResource({}, buffer(100 * MiB))
+    expect(failure).toMatchObject({ reason: 'device', message: expect.stringContaining('E_OUTOFMEMORY') })
+    expect(failure?.message).not.toContain('a new block of the pool')
+  })
+
   it('a request that no block of the pool could ever take is too large, however much is free', () => {
     const { allocator } = setUp()
     const { pool } = allocator.createPool({ heapType: 'DEFAULT', blockSize: 4 * MiB, minBlockCount: 3 })

@@ -78,6 +78,12 @@ describe('a file', () => {
     expect(fs.calls.some(({ name }) => name === 'open')).toBe(false)
   })
 
+  test.each(['EACCES', 'EROFS'])('in a folder that takes no new file (%s) says so of the folder [SC-12]', (code) => {
+    writeFileSync(path, OLD)
+    const fs = new FaultyFiles(({ name, path: at }) => (name === 'open' && at !== folder ? { code } : undefined))
+    expect(() => writeFile(path, NEW, { fs })).toThrow(`${path} cannot be written: ${folder}: `)
+  })
+
   test('at the end of links is replaced, and the links stay', () => {
     mkdirSync(join(folder, 'deep'))
     writeFileSync(join(folder, 'deep', 'real.json'), OLD)

@@ -1,6 +1,6 @@
 /** A data folder that cannot be used costs what is remembered, not the run. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ describe('the data folder', () => {
     rmSync(chosen.folder, { recursive: true })
   })
 
-  test('for one run only stays, with unsaved changes of a run that died', () => {
+  test('for one run only stays, with unsaved changes of a run that died, and is said to be there [SC-12]', () => {
     const ended = join(tmpdir(), `trimline-data-${idOf(deadOwner())}-abcdef`)
     mkdirSync(join(ended, 'recovery'), { recursive: true })
     writeFileSync(join(ended, 'recovery', 'kept.json'), '{}')
@@ -61,6 +61,14 @@ describe('the data folder', () => {
       if (!next.ok) expect.unreachable(next.message)
       rmSync(next.folder, { recursive: true })
       expect(existsSync(join(ended, 'recovery', 'kept.json'))).toBe(true)
+      expect(next.forgetful).toContain(`--user-data-dir=DIR. Give ${ended} to have back unsaved changes of a run`)
+      if (process.getuid?.() !== 0) return
+      // somebody else's are not this person's to have
+      chownSync(ended, 4711, 4711)
+      const later = chooseDataFolder('/dev/null', false)
+      if (!later.ok) expect.unreachable(later.message)
+      rmSync(later.folder, { recursive: true })
+      expect(later.forgetful).not.toContain(ended)
     } finally {
       rmSync(ended, { recursive: true, force: true })
     }
@@ -109,6 +117,9 @@ describe('the data folder', () => {
     )
     const chosen = chooseDataFolder(folder, true)
     restore()
-    expect(chosen).toEqual({ ok: false, message: expect.stringContaining('read-only file system (EROFS)') })
+    expect(chosen).toEqual({
+      ok: false,
+      message: expect.stringContaining('cannot be used: read-only file system (EROFS)'),
+    })
   })
 })

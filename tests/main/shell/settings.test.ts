@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AtomicFile } from '../../../main/files/atomic-file'
+import { nodeFileSystem } from '../../../main/files/file-system'
 import {
   DEFAULT_SETTINGS,
   MAX_RECENT,
@@ -305,5 +306,19 @@ describe('settings', () => {
     settings.update({ theme: 'dark' })
     expect(told.at(-1)).toEqual({ about: 'unwritten', text: null })
     expect(new SettingsFile(path).value.theme).toBe('dark')
+  })
+
+  test('what cannot be written has the advice of the data folder, as nobody chooses where it is saved [SC-12]', () => {
+    mkdirSync(join(folder, 'sub'))
+    const settings = new SettingsFile(path)
+    vi.spyOn(nodeFileSystem, 'write').mockImplementation(() => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    })
+    settings.update({ theme: 'dark' })
+    const why = `${path} cannot be written: no space left on device (ENOSPC). Give a folder that can be written to with --user-data-dir=DIR.`
+    expect(toldBy(settings)).toEqual([
+      { about: 'unwritten', text: `Theme, window and recent projects are not remembered: ${why}` },
+    ])
+    vi.restoreAllMocks()
   })
 })

@@ -162,6 +162,16 @@ describe('send', () => {
     expect(useStore.getState().toasts).toEqual([])
   })
 
+  it('says sizes of a failure as everywhere else, and leaves the name of what it is about [DF-03]', async () => {
+    const message = '64 bytes: 2147483648 bytes in pool DEFAULT: the device created no heap; 0 bytes are free in it'
+    fakeWindow(async () => ({ ok: false, message }))
+    const result = await send({ kind: 'allocate', name: '64 bytes', size: 2 ** 31 }, 'inline')
+    expect(result).toEqual({
+      ok: false,
+      message: '64 bytes: 2 GiB in pool DEFAULT: the device created no heap; 0 B are free in it',
+    })
+  })
+
   it('turns a command that could not be delivered into a failure that is shown', async () => {
     fakeWindow(async () => {
       throw new Error('the gate is closed')

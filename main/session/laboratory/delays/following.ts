@@ -1,5 +1,5 @@
 /** Where delays learn of a simulated system: of the desktop compositor's presents (LB-08). */
-import type { Compositor, PresentFollower } from '../../../dxgkrnl/vidsch/compositor'
+import { type Compositor, type PresentFollower, presentCommand } from '../../../dxgkrnl/vidsch/compositor'
 import type { Delays } from './delays'
 import type { Pending } from './pending'
 
@@ -18,7 +18,8 @@ class Presents implements PresentFollower {
   begun(display: number): Pending {
     const known = this.presents[display]
     if (known !== undefined) return this.delays.again(known)
-    const first = this.delays.create('present', 'present', 0, display, null)
+    // as its packets are called: what is late on two displays at once is told apart
+    const first = this.delays.create('present', presentCommand(display), 0, display, null)
     this.presents[display] = first
     return first
   }

@@ -6,9 +6,9 @@ import type { ChainSegment, Delay, OutReason, PacketName, RecordReference, Segme
 /** resources of a set that are named */
 const NAMED = 3
 
-/** What was pressed: "press of Blur"; a set of its own by what is in it, as most have no name. */
+/** What was pressed: "press of Blur", a set of its own by what is in it, as most have no name; a present by its display. */
 export function titleText({ what, name, set }: Pick<Delay, 'what' | 'name' | 'set'>): string {
-  if (what !== 'press') return what
+  if (what !== 'press') return what === 'present' ? name : what
   if (set === null) return `press of ${name}`
   const more = set.length > NAMED ? ` and ${set.length - NAMED} more` : ''
   const resources = set.length === 0 ? 'of nothing' : `(${set.slice(0, NAMED).join(', ')}${more})`

@@ -132,6 +132,16 @@ describe('what kind a recording is', () => {
     const said = 'offset 0: found a ZIP archive; expected the recording that is in it; unpack it first'
     expect(() => kindOf(archive)).toThrow(new CaptureError(said))
   })
+
+  it.each([
+    ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
+    ['Zstandard', [0x28, 0xb5, 0x2f, 0xfd]],
+    ['bzip2', [0x42, 0x5a, 0x68]],
+    ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+  ])('that is packed with %s is told to be unpacked, and by what it is packed [LB-19]', (packer, start) => {
+    const look = () => kindOf(Uint8Array.from([...start, ...new Array(60).fill(0)]))
+    expect(look).toThrow(new RegExp(`^offset 0: found .*\\b${packer}\\b.*; unpack it first$`))
+  })
 })
 
 describe('a recording', () => {

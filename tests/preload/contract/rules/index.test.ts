@@ -57,6 +57,10 @@ describe('every rule has a text [TN-40]', () => {
     expect(ruleOf('XX-01')).toBeNull()
   })
 
+  it('and that of a hang is true of a device of another process, too, after which the app goes on [GP-23]', () => {
+    expect(RULES['GP-23']?.means).toMatch(/^The process whose device it was\b/)
+  })
+
   it('and resources/rules.json is made of them: "npm run schema" writes it', () => {
     const path = new URL('../../../../resources/rules.json', import.meta.url)
     expect(readFileSync(path, 'utf8')).toBe(rulesJson())

@@ -1,10 +1,12 @@
 /** What may be dropped onto the window: by type and size, before anything is decoded. */
 import { describe, expect, test } from 'vitest'
 import {
+  beginningOf,
   clipName,
   isDump,
   kindOf,
   notDecoded,
+  notReadable,
   othersNotTaken,
   soundAlone,
 } from '../../../../renderer/editor/media/dropped'
@@ -69,6 +71,14 @@ describe('a file', () => {
       'song.mp4: found sound and no picture that can be shown here; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime), a .json file or a recording (.rmv, .etl, .sets.jsonl). If it is a video, convert it to WebM, and drop that.',
     )
   })
+})
+
+test('what cannot be read, as a folder, has no beginning and is said to be so by its name [LB-19]', async () => {
+  const unreadable = { slice: () => ({ text: () => Promise.reject(new Error('NotFoundError')) }) as unknown as Blob }
+  expect(await beginningOf(unreadable)).toBeNull()
+  expect(await beginningOf(new Blob([]))).toBe('')
+  expect(await beginningOf(new Blob(['{"trimline":1}']))).toBe('{"trimline":1}')
+  expect(notReadable('holiday.png')).toMatch(/^holiday\.png cannot be read: found a folder, or .*\. Drop files /)
 })
 
 test('what else of a drop was not taken is named, as no message of its own would be seen', () => {

@@ -35,6 +35,18 @@ describe('findings [TN-40]', () => {
     expect(groups[0]?.title).toBe('Guarded by submission instead of completion')
   })
 
+  it('of a call that a removed device refused blame no policy: one that hung is not avoided by any [RS-07] [GP-23]', () => {
+    const refused = { ...finding(1, 'RS-07'), message: 'Blur was not applied: DXGI_ERROR_DEVICE_REMOVED' }
+    const used = { ...finding(2, 'RS-07', 'Blur.main'), message: 'Blur.main is used by Blur, and not resident' }
+    expect(groupsOf([refused])[0]).toMatchObject({
+      keptBy: [],
+      title: expect.stringMatching(/or its device is removed$/),
+    })
+    expect(findingFields(refused).at(-1)).toBe('')
+    expect(groupsOf([refused, used])[0]?.keptBy).toContain('creative-app-fixed')
+    expect(findingFields(used).at(-1)).toContain('creative-app-fixed')
+  })
+
   it('of a rule that nobody knows are shown by its code', () => {
     expect(groupsOf([finding(1, 'XX-01')])[0]).toMatchObject({ title: 'XX-01', severity: 'warning' })
   })

@@ -1,7 +1,7 @@
 /** BeginPass that cannot reserve a destination, in the app (DF-08). */
 import { describe, expect, it } from 'vitest'
 import { MIB } from '../../../support/world'
-import { allocate, begin, call, free, lost, placedWorld, placeOf } from '../../placed-rig'
+import { allocate, begin, call, free, lost, placedWorld, placeOf, rules } from '../../placed-rig'
 
 /** Two blocks of 4 MiB with one allocation each: the second goes to the first. */
 function twoBlocks({ recreated = false } = {}) {
@@ -30,6 +30,16 @@ describe('a destination that cannot be reserved', () => {
     world.wait(100_000)
     expect(world.editor.memory.pool('P')?.blockVector.blocks).toHaveLength(1)
     expect(lost(world)).toEqual([])
+  })
+
+  it('is a finding of the rule about passes, and not of the order of calls [DF-08]', () => {
+    const world = twoBlocks()
+    world.do({ verb: 'inject', value: { fault: 'reserve-fails', count: 1 } })
+    begin(world)
+    call(world, 'beginPass')
+    expect(rules(world)).toEqual(['DF-08'])
+    expect(call(world, 'endPass')).toBe('DXGI_ERROR_INVALID_CALL')
+    expect(rules(world)).toEqual(['DF-08', 'DF-05'])
   })
 
   it('is also met after the device was made anew [DF-08] [RS-07]', () => {

@@ -25,14 +25,14 @@ const shortly = ({ delays }: TestWorld) =>
   })
 
 describe('a present [LB-08]', () => {
-  it('that came after the next blank is late, each time anew, to its own display', () => {
+  it('that came after the next blank is late, each time anew, to its own display, and called as its packet is', () => {
     const world = worldWith([60, 100])
     world.wait(9 * MS)
     // from 9 to 39 ms: at 10 ms the second display's present comes in behind it, at 16,667 the first's
     submit(world, { gpuTime: 30 * MS, context: 'game' })
     world.wait(91 * MS)
     expect(shortly(world).sort((a, b) => Number(a[2]) - Number(b[2]))).toEqual([
-      ['present', 'present', 10_000, 20_000, 40_000, 2],
+      ['present', 'present 2', 10_000, 20_000, 40_000, 2],
       ['present', 'present', 16_667, 33_333, 50_000, 1],
     ])
     // and is late once more in the same run: until 140 ms, the first display's due at 133,333

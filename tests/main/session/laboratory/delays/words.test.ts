@@ -7,12 +7,15 @@ const record = { t: 12_000_000, index: 40 }
 const at = { start: 0, end: 1, record }
 const packet = { engine: '3d', context: 'editor', command: 'Blur', kind: 'standard' } as const
 
-describe('what was pressed', () => {
+describe('what was pressed, or presented to which display', () => {
   it.each([
     ['press of Blur', { what: 'press', name: 'Blur', set: null }],
     ['frame', { what: 'frame', name: 'frame', set: null }],
     ['press of a set of nothing', { what: 'press', name: 'use', set: [] }],
     ['press of a set (a, b, c) in render', { what: 'press', name: 'render', set: ['a', 'b', 'c'] }],
+    ['present', { what: 'present', name: 'present', set: null }],
+    ['present 2', { what: 'present', name: 'present 2', set: null }],
+    ['frame', { what: 'frame', name: 'frame', set: null }],
     ['press of a set (a, b, c and 2 more)', { what: 'press', name: 'use', set: ['a', 'b', 'c', 'd', 'e'] }],
   ] as const)('%s [LB-08]', (text, pressed) => {
     expect(titleText(pressed)).toBe(text)
