@@ -77,7 +77,7 @@ describe('delays as a person reads them [LB-10]', () => {
   })
 
   it('are the worst of them, where not all are kept; what a command did not cause has no number', () => {
-    const own: Delay = { ...DELAY, what: 'present', command: null, late: 999 }
+    const own: Delay = { ...DELAY, what: 'present', name: 'present', command: null, late: 999 }
     const text = explanationText(explanation({ count: 9, ...TIMES, worst: 2_500_000 }, [DELAY, own]))
     expect(text).toContain('9 delays, the worst 2.5 s late; the worst 2 of them:')
     expect(text).toContain('What all 9 waited for')

@@ -56,7 +56,7 @@ export type ChainSegment = Part &
 
 export interface Delay {
   what: DelayedWhat
-  /** the effect, the context of a set of its own or `use`; `frame`; `present` */
+  /** the effect, the context of a set of its own or `use`; `frame`; `present`, to a second display `present 2` */
   name: string
   /** names of the resources of a set of its own; null: of an effect, a frame or a present */
   set: readonly string[] | null
