@@ -192,7 +192,12 @@ describe('memory fits where it lies', () => {
 
   it('also where the pools before ask for more bytes than can be written [SC-02]', () => {
     // 2^53 − 64 KiB is the largest size in whole 64 KiB
-    const pool = (name: string, minBlocks: number) => ({ name, heap: 'default', minBlocks, blockSize: 2 ** 53 - 65_536 })
+    const pool = (name: string, minBlocks: number) => ({
+      name,
+      heap: 'default',
+      minBlocks,
+      blockSize: 2 ** 53 - 65_536,
+    })
     const block = 'as a block has 8796093022144KiB, system.localMemory 2GiB'
     expect(issuesOf({ system, app: { pools: [pool('a', 1000), pool('b', 1)] } })).toEqual([
       `app.pools[0].minBlocks: 1000; at most 0, ${block}`,
