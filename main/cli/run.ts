@@ -3,10 +3,9 @@
 import type { PolicyChoice } from '../../preload/contract'
 import { breathe } from '../files/breathe'
 import { policyLabel } from '../policies/own/label'
-import { varied } from '../session/laboratory/comparison/variants'
 import { type RunOptions, runScenario } from '../session/run/runner'
 import type { RunResult } from '../session/run/summary'
-import { type Scenario, shownValue } from '../session/scenario'
+import { type Scenario, type Step, shownValue } from '../session/scenario'
 import { readInputs, refuseStdinTwice } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'
@@ -76,9 +75,16 @@ export interface RunChoice {
   seed: number | undefined
 }
 
-/** The scenario with the budget that is chosen, all the time. @param budget bytes; undefined: what it says itself */
+/**
+ * The scenario with the budget that is chosen, all the time. Steps that set one set this one: what is told of a step is told
+ * by its number in the file, by which conditions name it too (SC-15).
+ * @param budget bytes; undefined: what it says itself
+ */
 export function withBudget(scenario: Scenario, budget: number | undefined): Scenario {
-  return budget === undefined ? scenario : varied(scenario, { budget })
+  if (budget === undefined) return scenario
+  const system = { ...scenario.system, budget }
+  const steps = scenario.steps.map((step): Step => (step.verb === 'budget' ? { ...step, value: budget } : step))
+  return { ...scenario, system, steps }
 }
 
 /**

@@ -117,8 +117,29 @@ describe('one run', () => {
       ],
     })
     const made = withBudget(scenario, 40 * MIB)
-    expect([made.system.budget, made.steps.map(({ verb }) => verb)]).toEqual([40 * MIB, ['apply']])
+    expect([made.system.budget, made.steps[0]]).toEqual([40 * MIB, { at: 1000, verb: 'budget', value: 40 * MIB }])
     expect(withBudget(scenario, undefined)).toBe(scenario)
+  })
+
+  test('tells of steps by their numbers in the file, also with a budget that is chosen [SC-15]', async () => {
+    const scenario = scenarioOf({
+      ...draft,
+      steps: [
+        { at: '1ms', budget: '80MiB' },
+        { at: '2ms', unregisterCallback: 7 },
+        { at: '3ms', expect: { results: { 'steps[0]': 'S_OK', 'steps[1]': 'S_OK' } } },
+      ],
+    })
+    let text = ''
+    const { expectations } = await runOne(scenario, { ...NOTHING, budget: 40 * MIB }, NO_FILES, io().io, (chunk) => {
+      text += chunk
+    })
+    expect(expectations.map(({ step, condition, found }) => [step, condition, found])).toEqual([
+      [2, { results: { 'steps[0]': 'S_OK' } }, 'S_OK'],
+      [2, { results: { 'steps[1]': 'S_OK' } }, 'DXGI_ERROR_NOT_FOUND'],
+    ])
+    // and the step changes nothing
+    expect(text).not.toContain('"type":"budget"')
   })
 
   test('writes its files whole; whoever wants the trace itself gets the same text', async () => {

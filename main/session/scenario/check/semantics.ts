@@ -175,18 +175,20 @@ class Callbacks {
 /** The blocks that pools are created with fit their segment, all of them together. */
 function checkMinBlocks(file: FileDraft, issues: IssueList): void {
   const { app, system } = file
-  const taken = { localMemory: 0, nonLocalMemory: 0 }
+  const all = { localMemory: 0, nonLocalMemory: 0 }
   for (const [i, pool] of app?.pools?.entries() ?? []) {
     const { heap = null, minBlocks = null } = pool ?? {}
     const blockSize = pool?.blockSize === undefined ? (app?.blockSize ?? null) : pool.blockSize
     const segment = segmentOf(heap, file)
     if (blockSize === null || minBlocks === null || segment === null) continue
     const limit = system?.[segment] ?? null
-    const before = taken[segment]
-    taken[segment] += minBlocks * blockSize
-    if (minBlocks === 0 || limit === null || taken[segment] <= limit) continue
+    const before = all[segment]
+    all[segment] += minBlocks * blockSize
+    if (minBlocks === 0 || limit === null || all[segment] <= limit) continue
     const most = Math.max(0, Math.floor((limit - before) / blockSize))
-    const others = before === 0 ? '' : ` and other pools have ${sizeToText(before)} of it`
+    // that of pools which do not fit either may be no quantity any more
+    const taken = before <= limit ? `${sizeToText(before)} of it` : 'more than that'
+    const others = before === 0 ? '' : ` and other pools have ${taken}`
     const expected = `at most ${most}, as a block has ${sizeToText(blockSize)}, system.${segment} ${sizeToText(limit)}${others}`
     issues.add({ path: ['app', 'pools', i, 'minBlocks'], found: String(minBlocks), expected })
   }

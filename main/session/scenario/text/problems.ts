@@ -1,6 +1,6 @@
 /** What is wrong with a scenario, said so that it can be put right (SC-02). */
 
-import { shownLines, shownValue } from './shown'
+import { MOST_OF_LINE, shownLines, shownValue } from './shown'
 
 export type Path = readonly PropertyKey[]
 
@@ -69,7 +69,10 @@ function lineOf(problem: Problem, fileName: string): string {
   const place = problem.line === undefined ? fileName : `${fileName}:${problem.line}:${problem.column ?? 1}`
   const subject = problem.path === '' ? '' : `${problem.path}: `
   const hint = problem.hint === undefined ? '' : `; ${problem.hint}`
-  return `${place}: ${subject}found ${problem.found}; expected ${problem.expected}${hint}`
+  const before = `${place}: ${subject}found ${problem.found}; expected `
+  // what to do stands last: of a long list of all that could stand there it is the list that is cut
+  const room = Math.max(MOST_QUOTED, MOST_OF_LINE - before.length - hint.length)
+  return `${before}${shownValue(problem.expected, room)}${hint}`
 }
 
 /** code units of a value that is quoted in the middle of a message */

@@ -6,7 +6,7 @@
 
 /** UTF-16 code units, the sign of what is left out included */
 const MOST_OF_VALUE = 200
-const MOST_OF_LINE = 400
+export const MOST_OF_LINE = 400
 const MOST_LINES = 20
 
 const LEFT_OUT = '…'

@@ -145,6 +145,7 @@ function textProblems(text: string, place: (offset: number) => Place): { syntax:
   const syntax: Problem[] = []
   const repeats: Problem[] = []
   const open: Set<string>[] = []
+  let last = -1
   visit(
     text,
     {
@@ -163,7 +164,9 @@ function textProblems(text: string, place: (offset: number) => Place): { syntax:
         fields?.add(property)
       },
       onError: (error, offset, length) => {
-        if (syntax.length === MAX_SYNTAX_PROBLEMS) return
+        // the parser tells of one place more than once; what follows there from the first is no mistake of its own
+        if (syntax.length === MAX_SYNTAX_PROBLEMS || offset === last) return
+        last = offset
         const found = length === 0 ? 'the end of the file' : quoted(text.slice(offset, offset + Math.min(length, 40)))
         syntax.push({ path: '', found, expected: syntaxText(error), ...place(offset) })
       },

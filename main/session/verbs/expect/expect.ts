@@ -63,12 +63,11 @@ function stateOutcomes(world: World, expected: ExpectStep): Outcome[] {
   for (const key of ['resident', 'evictable', 'pagedOut', 'notResident'] as const) {
     const names = expected[key]
     if (names === undefined) continue
-    const found: Record<string, string> = {}
-    for (const name of names) {
+    const found = foundOf(names, (name) => {
       const handle = handleOf(world, name)
-      found[name] = handle === null ? 'destroyed' : world.vidmm.residency.state(handle)
-    }
-    const ok = names.every((name) => (STATES[key] as readonly string[]).includes(found[name] as string))
+      return handle === null ? 'destroyed' : world.vidmm.residency.state(handle)
+    })
+    const ok = Object.values(found).every((state) => (STATES[key] as readonly string[]).includes(state))
     outcomes.push({ ok, condition: { [key]: names }, found })
   }
   if (expected.intact !== undefined) outcomes.push(intactOutcome(world, expected.intact))
@@ -77,13 +76,17 @@ function stateOutcomes(world: World, expected: ExpectStep): Outcome[] {
 
 /** What the CPU would read of each now (AN-14). */
 function intactOutcome(world: World, names: string[]): Outcome {
-  const found: Record<string, string> = {}
-  for (const name of names) {
+  const found = foundOf(names, (name) => {
     const handle = handleOf(world, name)
     const corrupt = handle === null ? 0 : world.vidmm.contents.readByCpu(handle).corrupt
-    found[name] = handle === null ? 'destroyed' : corrupt === 0 ? 'intact' : `${corrupt} bytes corrupt`
-  }
-  return { ok: names.every((name) => found[name] === 'intact'), condition: { intact: names }, found }
+    return handle === null ? 'destroyed' : corrupt === 0 ? 'intact' : `${corrupt} bytes corrupt`
+  })
+  return { ok: Object.values(found).every((text) => text === 'intact'), condition: { intact: names }, found }
+}
+
+/** What was found of each, by its name, whatever name that is: fields that are set one by one have no "__proto__". */
+function foundOf(names: readonly string[], look: (name: string) => string): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, look(name)]))
 }
 
 /** Of a resource, an allocation by hand, or a heap that placed ones share (RS-15). */

@@ -309,6 +309,15 @@ describe('the text itself [SC-02]', () => {
     expect(result.problems[0]).toMatchObject({ expected: expect.stringContaining(expected), line, column })
   })
 
+  test.each(['{"trimline": 1,}', '{"trimline": 1, "system": {"wddm": "3.2",}}'])(
+    'a comma too many is told once: %j',
+    (text) => {
+      const result = parseScenarioText(text)
+      if (result.ok) throw new Error('accepted')
+      expect(result.problems).toHaveLength(1)
+    },
+  )
+
   test('fields that stand twice are told with everything else', () => {
     const result = parseScenarioText('{"trimline": 1, "seed": 2,\n "seed": -1}')
     expect(result).toMatchObject({

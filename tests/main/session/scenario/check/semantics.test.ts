@@ -189,4 +189,19 @@ describe('memory fits where it lies', () => {
     expect(placesOf({ system, app: { blockSize: '1GiB', pools: [own] } })).toEqual(['app.pools[0].minBlocks'])
     expect(placesOf({ system, app: { blockSize: '512MiB', pools: [own] } })).toEqual([])
   })
+
+  it('also where the pools before ask for more bytes than can be written [SC-02]', () => {
+    // 2^53 − 64 KiB is the largest size in whole 64 KiB
+    const pool = (name: string, minBlocks: number) => ({
+      name,
+      heap: 'default',
+      minBlocks,
+      blockSize: 2 ** 53 - 65_536,
+    })
+    const block = 'as a block has 8796093022144KiB, system.localMemory 2GiB'
+    expect(issuesOf({ system, app: { pools: [pool('a', 1000), pool('b', 1)] } })).toEqual([
+      `app.pools[0].minBlocks: 1000; at most 0, ${block}`,
+      `app.pools[1].minBlocks: 1; at most 0, ${block} and other pools have more than that`,
+    ])
+  })
 })

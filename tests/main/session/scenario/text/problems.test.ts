@@ -65,4 +65,19 @@ group('a problem', () => {
       'a.json:12:5: steps[3].at: found -1; expected a duration\na.json: found nothing; expected a scenario; begin with New\n',
     )
   })
+
+  it('keeps its hint, and all else of it, where the list of what could stand there has no room on the line [SC-02]', () => {
+    const names = Array.from({ length: 60 }, (_, i) => `field${i}`).join(', ')
+    const problem = { path: 'steps[0].aply', found: 'an unknown field', expected: `only the fields ${names}` }
+    const [line = ''] = problemsToText(
+      [{ ...problem, hint: 'did you mean "apply"?', line: 1, column: 32 }],
+      'a.json',
+    ).split('\n')
+    expect(line).toMatch(
+      /^a\.json:1:32: steps\[0\]\.aply: found an unknown field; expected only the fields field0, field1, /,
+    )
+    expect(line).toMatch(/…; did you mean "apply"\?$/)
+    // as much of the list as there is room for
+    expect(line.length).toBe(400)
+  })
 })

@@ -55,6 +55,21 @@ describe('states', () => {
     ])
   })
 
+  it('of memory of whatever name is told by that name [SC-15]', async () => {
+    const names = ['__proto__', 'constructor']
+    const steps = [
+      ...names.map((name) => ({ at: '0s', resource: { name, size: '1MiB', resident: true } })),
+      { at: '1s', expect: { resident: names, intact: names } },
+      { at: '1s', expect: { notResident: ['__proto__'] } },
+    ]
+    const { expectations } = await play({ steps })
+    expect(expectations.map(({ ok, found: what }) => [ok, Object.entries(what as object)])).toEqual([
+      [true, names.map((name) => [name, 'resident'])],
+      [true, names.map((name) => [name, 'intact'])],
+      [false, [['__proto__', 'resident']]],
+    ])
+  })
+
   it('what does not exist at that time is in no state', async () => {
     for (const state of ['resident', 'evictable', 'pagedOut', 'notResident']) {
       const steps = [
