@@ -3,6 +3,7 @@
  * (D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT), and the quantum that contexts of equal priority take in turn. Without
  * a quantum packets of equal priority take turns as they come, and attempts leave no trace. Times in µs.
  */
+import { kept } from '../../sim/continuation'
 import type { Context, Packet } from './context'
 import type { EngineState } from './engine-state'
 import { AttemptResult } from './preemption-request'
@@ -124,10 +125,11 @@ export class Quanta {
     const ends = [sim.now + this.left(context), turn.protectedUntil].filter((end) => end > sim.now)
     if (ends.length === 0) return
     turn.watched = true
-    sim.scheduleUncaused(Math.min(...ends) - sim.now, () => {
+    const ended = kept({ self: this, turn, state }, ({ self, turn, state }) => {
       turn.watched = false
-      this.scheduler.feeder.feed(state)
+      self.scheduler.feeder.feed(state)
     })
+    sim.scheduleUncaused(Math.min(...ends) - sim.now, ended)
   }
 
   /** Of the quantum of a context, run or not. */
