@@ -31,7 +31,7 @@ test('is kept while a context waits for the end of another’s quantum, which th
     for (const context of ['A', 'B'])
       perform(world, {
         verb: 'submit',
-        value: { engine: '3d', priority: 'normal', gpuTime: 40_000, context, resources: [], work: { pixels: 1_000 } },
+        value: { engine: '3d', priority: 'normal', gpuTime: 40_000, context, resources: [] },
       })
     world.sim.advanceTo(4_000)
   })
