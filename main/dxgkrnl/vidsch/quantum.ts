@@ -121,15 +121,22 @@ export class Quanta {
     if (this.settings === null || context === undefined) return
     const turn = this.turnOf(context)
     if (turn.watched) return
-    const { sim } = this.scheduler
-    const ends = [sim.now + this.left(context), turn.protectedUntil].filter((end) => end > sim.now)
-    if (ends.length === 0) return
+    const end = this.nextEnd(context, turn)
+    if (end === null) return
     turn.watched = true
     const ended = kept({ self: this, turn, state }, ({ self, turn, state }) => {
       turn.watched = false
       self.scheduler.feeder.feed(state)
     })
-    sim.scheduleUncaused(Math.min(...ends) - sim.now, ended)
+    const { sim } = this.scheduler
+    sim.scheduleUncaused(end - sim.now, ended)
+  }
+
+  /** µs, of its quantum or its peace, whichever is first; null: both are over. */
+  private nextEnd(context: Context, { protectedUntil }: Turn): number | null {
+    const { now } = this.scheduler.sim
+    const ends = [now + this.left(context), protectedUntil].filter((end) => end > now)
+    return ends.length === 0 ? null : Math.min(...ends)
   }
 
   /** Of the quantum of a context, run or not. */

@@ -84,7 +84,10 @@ export class GpuWork {
     return this.#ticksBy(({ process }) => process)
   }
 
-  /** Key of each adapter on which that process has packets that render → ticks of engines on those, in the whole log. */
+  /**
+   * Key of each adapter on which a process has packets that render → ticks of engines on those, in the whole log.
+   * @param process id
+   */
   timesOn(process: number): ReadonlyMap<string, number> {
     return this.#ticksBy((context) => (context.process === process ? this.adapterOf(context) : null))
   }
