@@ -207,8 +207,10 @@ export function applyFrames(arrived: readonly Frame[]): void {
   useStore.setState((store) => {
     let { view, documents } = store
     let full = false
+    let isRestarted = false
     for (const frame of arrived) {
       const next = applyFrame(view, frame)
+      isRestarted ||= isOfNewRun(next, view)
       // another document begins to count its frames anew
       const isOther = next.seq <= view.seq
       if (isOther) documents++
@@ -219,15 +221,11 @@ export function applyFrames(arrived: readonly Frame[]): void {
     const playhead = store.wantsPlayhead ?? view.preview.position
     const selectedId = full ? (view.selection?.id ?? null) : store.selectedId
     const live = isLive(view.allocations, selectedId) ? selectedId : null
-    // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more;
-    // an earlier moment of the branch that is shown is no other run
-    const { shown, end } = view.branches
-    const isSameBranch = shown === store.view.branches.shown
-    const isRestarted = view.clock.now < store.view.clock.now && !(end !== null && isSameBranch)
+    // a moment of the run before means nothing any more
     const marked = store.moment ?? store.range?.to ?? null
     const isStale = marked !== null && (marked > view.clock.now || isRestarted)
     const memoryTab = full ? { ...store.memoryTab, operationId: null } : store.memoryTab
-    const isSameRun = isSameBranch && !isRestarted
+    const isSameRun = view.branches.shown === store.view.branches.shown && !isRestarted
     const chosen = documents === store.documents ? (isSameRun ? {} : unchosenOfRun(store)) : unchosen(store)
     return {
       view,
@@ -239,6 +237,15 @@ export function applyFrames(arrived: readonly Frame[]): void {
       ...(isStale ? unmarked({ ...store, ...chosen, memoryTab }) : {}),
     }
   })
+}
+
+/**
+ * Simulated time returns to 0 when the simulation restarts, however far it has gone on when the frames behind that are applied.
+ * An earlier moment of the branch that is shown is no other run.
+ */
+function isOfNewRun({ clock, branches }: InterfaceState, before: InterfaceState): boolean {
+  const looksBack = branches.end !== null && branches.shown === before.branches.shown
+  return clock.now < before.clock.now && !looksBack
 }
 
 /** What was chosen in one document means nothing in another, where something else may have the same id. */

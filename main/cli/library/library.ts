@@ -102,7 +102,7 @@ export interface Recording {
   report: ImportReport
   /** where the recording is damaged: the scenario has what came before; null: it is whole */
   damage: string | null
-  /** µs of the recording: `from` of the part that follows, for which the scenario has no room; null: nothing follows */
+  /** µs of the recording: `from` of the part for which the scenario has no room; null: it has all that was asked for */
   next: number | null
 }
 

@@ -3,6 +3,7 @@
  * (D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT), and the quantum that contexts of equal priority take in turn. Without
  * a quantum packets of equal priority take turns as they come, and attempts leave no trace. Times in µs.
  */
+import { kept } from '../../sim/continuation'
 import type { Context, Packet } from './context'
 import type { EngineState } from './engine-state'
 import { AttemptResult } from './preemption-request'
@@ -120,14 +121,22 @@ export class Quanta {
     if (this.settings === null || context === undefined) return
     const turn = this.turnOf(context)
     if (turn.watched) return
-    const { sim } = this.scheduler
-    const ends = [sim.now + this.left(context), turn.protectedUntil].filter((end) => end > sim.now)
-    if (ends.length === 0) return
+    const end = this.nextEnd(context, turn)
+    if (end === null) return
     turn.watched = true
-    sim.scheduleUncaused(Math.min(...ends) - sim.now, () => {
+    const ended = kept({ self: this, turn, state }, ({ self, turn, state }) => {
       turn.watched = false
-      this.scheduler.feeder.feed(state)
+      self.scheduler.feeder.feed(state)
     })
+    const { sim } = this.scheduler
+    sim.scheduleUncaused(end - sim.now, ended)
+  }
+
+  /** µs, of its quantum or its peace, whichever is first; null: both are over. */
+  private nextEnd(context: Context, { protectedUntil }: Turn): number | null {
+    const { now } = this.scheduler.sim
+    const ends = [now + this.left(context), protectedUntil].filter((end) => end > now)
+    return ends.length === 0 ? null : Math.min(...ends)
   }
 
   /** Of the quantum of a context, run or not. */

@@ -120,17 +120,19 @@ describe('frames', () => {
     const chosen = { kind: 'clip', id: 'Harbour at dusk' } as const
     const at = (now: number) => ({ ...frame(0).clock, now })
     const branchesAt = (shown: number, end: number | null) => ({ shown, end, branches: [], forgotten: 0 })
-    const choicesAfter = (next: Partial<Frame>): unknown[] => {
+    const choicesAfter = (...next: Partial<Frame>[]): unknown[] => {
       applyFrames([frame(0, { full: true, clock: at(9_000_000), branches: branchesAt(1, null) })])
       setGpuTab({ selectedId: 7 })
       setBackgroundTab({ selectedTask: 3 })
       setTimelineTab({ chosen })
-      applyFrames([frame(1, next)])
+      applyFrames(next.map((one, i) => frame(1 + i, one)))
       const { gpuTab, backgroundTab, timelineTab } = useStore.getState()
       return [gpuTab.selectedId, backgroundTab.selectedTask, timelineTab.chosen]
     }
     expect(choicesAfter({ clock: at(9_100_000) })).toEqual([7, 3, chosen])
     expect(choicesAfter({ clock: at(0) })).toEqual([null, null, chosen])
+    // and is farther than the one before when both frames are applied as one
+    expect(choicesAfter({ clock: at(0) }, { clock: at(9_500_000) })).toEqual([null, null, chosen])
     expect(choicesAfter({ clock: at(9_100_000), branches: branchesAt(2, null) })).toEqual([null, null, chosen])
     // an earlier moment of what is shown has the same packets
     expect(choicesAfter({ clock: at(4_000_000), branches: branchesAt(1, 9_000_000) })).toEqual([7, 3, chosen])

@@ -76,14 +76,29 @@ export class GpuWork {
   /** packets that were queued as something else than rendering, and were none */
   otherQueued = 0
   pagingPackets = 0
-  /** process → ticks of engines on packets of its contexts that are gone */
-  readonly #earlier = new Map<number, number>()
+  /** those that have submitted something */
+  readonly #gone: GpuContext[] = []
 
   /** Process with packets that render → ticks of engines on those, in the whole log. */
   get times(): ReadonlyMap<number, number> {
-    const times = new Map(this.#earlier)
-    for (const context of this.#contexts.values()) addTime(times, context)
-    return times
+    return this.#ticksBy(({ process }) => process)
+  }
+
+  /**
+   * Key of each adapter on which a process has packets that render → ticks of engines on those, in the whole log.
+   * @param process id
+   */
+  timesOn(process: number): ReadonlyMap<string, number> {
+    return this.#ticksBy((context) => (context.process === process ? this.adapterOf(context) : null))
+  }
+
+  #ticksBy<Key>(keyOf: (context: GpuContext) => Key | null): ReadonlyMap<Key, number> {
+    const ticks = new Map<Key, number>()
+    for (const context of [...this.#gone, ...this.#contexts.values()]) {
+      const key = context.submissions === 0 ? null : keyOf(context)
+      if (key !== null) ticks.set(key, (ticks.get(key) ?? 0) + context.ticks)
+    }
+    return ticks
   }
 
   /** 30: a new one, whatever had the handle before. */
@@ -231,8 +246,11 @@ export class GpuWork {
   #forget(handle: string): void {
     const known = this.#contexts.get(handle)
     if (known === undefined) return
-    addTime(this.#earlier, known)
     this.#contexts.delete(handle)
+    if (known.submissions === 0) return
+    known.packets.clear()
+    known.queued.clear()
+    this.#gone.push(known)
   }
 
   #of(handle: string): GpuContext {
@@ -242,10 +260,6 @@ export class GpuWork {
     this.#contexts.set(handle, made)
     return made
   }
-}
-
-function addTime(times: Map<number, number>, { submissions, process, ticks }: GpuContext): void {
-  if (process !== null && submissions > 0) times.set(process, (times.get(process) ?? 0) + ticks)
 }
 
 function dropOldest(packets: Map<number, unknown>): void {

@@ -125,15 +125,9 @@ export class LogWriter {
     return this.#log.work.adapters.keyOf(happening.adapter) === this.#adapter
   }
 
-  /** Key of the adapter that has most of the app's work. */
+  /** Key of the adapter that has most of the app's work in the whole log: of all parts of it, it is the same. */
   #adapterOfApp(): string {
-    const ticks = new Map<string, number>()
-    for (const happening of this.#log.happenings) {
-      if (happening.what !== 'submitted' || happening.submission.context.process !== this.#app.process) continue
-      const adapter = this.#log.work.adapterOf(happening.submission.context)
-      ticks.set(adapter, (ticks.get(adapter) ?? 0) + happening.submission.ticks)
-    }
-    return [...ticks].sort(([, a], [, b]) => b - a)[0]?.[0] ?? FIRST_ADAPTER
+    return [...this.#log.work.timesOn(this.#app.process)].sort(([, a], [, b]) => b - a)[0]?.[0] ?? FIRST_ADAPTER
   }
 
   /** What was there when the log began, or the part that is asked for. */

@@ -76,3 +76,33 @@ describe('a log that is longer than a scenario', () => {
     })
   })
 })
+
+describe('parts of a log of two adapters', () => {
+  const D = 0xd1
+  const MiB = 2 ** 20
+  const budget = (time: number, bytes: number, adapter?: number) =>
+    etl.event(366, etl.budget(bytes, bytes, 100, 0, adapter), at(time, { process: 4 }))
+  const twoAdapters = (...later: Uint8Array[]): Uint8Array =>
+    etl.log([
+      [
+        etl.event(23, etl.selected(C, 0), at(0, { process: 4 })),
+        etl.event(23, etl.selected(D, 0, 0xbdb), at(0, { process: 4 })),
+        ...[...packet(1, 10, 20, 400), ...later],
+        // a little on the other one
+        ...[...packet(1, 500, 510, 520, D), budget(600, 7 * MiB, 0xbdb), budget(610, 70 * MiB)],
+      ],
+    ])
+
+  it.each([
+    ['is there', twoAdapters()],
+    ['has gone since', twoAdapters(etl.event(31, etl.contextOn(C, 0), at(410, { process: 4 })))],
+  ])(
+    'have the budget of that with most of the app’s work in the whole log, where its context %s [LB-19]',
+    (_, both) => {
+      const budgets = (options: { from?: number }): unknown[] =>
+        steps(finished(importEtl(captureOf(both), options))).filter((step) => 'budget' in (step as object))
+      expect(budgets({})).toEqual([{ at: 610, budget: 70 * MiB }])
+      expect(budgets({ from: 450 })).toEqual([{ at: 160, budget: 70 * MiB }])
+    },
+  )
+})
