@@ -239,7 +239,8 @@ export class VideoMemoryManager {
     }
     const submit = (): void => {
       // destroyed before it had any there is nothing to initialise
-      if (!residency.isInPlace(handle)) return finished(sim.now, false)
+      const isGone = residency.table.has(handle, Flag.DESTROYED)
+      if (isGone && !residency.isInPlace(handle)) return finished(sim.now, false)
       paging.engine.submit({ duration: paging.mappingTime, resource: row.name, handle, finished })
     }
     // not before it has its memory

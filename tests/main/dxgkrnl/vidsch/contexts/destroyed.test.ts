@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CommandQueue } from '../../../../../main/d3d12/command-queue'
 import { SegmentGroup } from '../../../../../preload/contract/names'
+import { createCompressed, integrated } from '../../../support/aperture'
 import { conservationProblems } from '../../../support/conservation'
 import { create, MIB, type TestWorld } from '../../../support/world'
 import { COSTS, finish, gpuWorld, packetRecords, SAVES, submit } from '../gpu-world'
@@ -80,6 +81,19 @@ describe('memory of a context whose device is destroyed', () => {
     const initialised = world.of('paging-operation').filter(({ operation }) => operation === 'INIT_CONTEXT_RESOURCE')
     expect(initialised.map(({ t, resource }) => `${t} ${resource}`)).toEqual(['2 context app/3d', '10002 context A/3d'])
     expect([world.vidmm.residency.counters[0].committed, conservationProblems(world.vidmm)]).toEqual([0, []])
+  })
+
+  test('is initialised all the same where the first transfer for it failed, and nothing of it was destroyed [GP-14]', () => {
+    const world = integrated({ contextAllocation: '4MiB' }, { evictionMode: 'lazy' })
+    const a = createCompressed(world, 'a', 64 * MIB)
+    world.wait(100_000)
+    world.device.evict(a)
+    world.do({ verb: 'inject', value: { fault: 'build-paging-buffer-fails', count: 2 } })
+    useA(world)
+    finish(world)
+    const initialised = world.of('paging-operation').filter(({ operation }) => operation === 'INIT_CONTEXT_RESOURCE')
+    expect(initialised.map(({ resource }) => resource)).toContain('context A/3d')
+    expect(packetRecords(world, '3d').map(({ context, outcome }) => `${context} ${outcome}`)).toContain('A completed')
   })
 
   test('goes at once where the engine was reset meanwhile: there is nothing to save [GP-23] [RS-14]', () => {
