@@ -26,7 +26,7 @@ test('each name has the mark of its point beside it, as the picture names none o
   })
   expect(rows).toHaveLength(27)
   expect(rows[3]?.textContent).toContain('variant 3')
-  // the colours come round after eight of them, the shapes after six
-  expect(new Set(looks).size).toBe(24)
+  // the colours come round after eight of them, each time with another shape
+  expect(new Set(looks).size).toBe(27)
   unmount()
 })
