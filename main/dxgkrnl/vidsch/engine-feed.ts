@@ -24,13 +24,6 @@ interface Demand {
   answer: 'met' | 'failed' | null
 }
 
-function answering(demand: Demand): Then<[complete: boolean]> {
-  return kept(demand, (demand, complete: boolean) => {
-    demand.answer = complete ? 'met' : 'failed'
-    demand.self.demanded(demand.state, demand.context, demand.packet, complete)
-  })
-}
-
 export class EngineFeed {
   constructor(
     private readonly scheduler: SchedulerPort<'paging' | 'quanta' | 'returns'>,
@@ -171,7 +164,7 @@ export class EngineFeed {
     }
     const lacks = this.scheduler.vidmm.demand.lacksForcedOut(context.device, packet.allocations)
     const demand: Demand = { self: this, state, context, packet, answer: null }
-    const retry = answering(demand)
+    const retry = this.answering(demand)
     const answer = this.scheduler.vidmm.demand.prepare(context.device, packet.allocations, retry)
     if (answer === 'does-not-fit') {
       if (!splitPacket(this.scheduler.vidmm, context, packet))
@@ -192,8 +185,15 @@ export class EngineFeed {
     return true
   }
 
+  private answering(demand: Demand): Then<[complete: boolean]> {
+    return kept(demand, (demand, complete: boolean) => {
+      demand.answer = complete ? 'met' : 'failed'
+      demand.self.demanded(demand.state, demand.context, demand.packet, complete)
+    })
+  }
+
   /** What the packet lacked has been brought in, or it could not be. */
-  demanded(state: EngineState, context: Context, packet: Packet, complete: boolean): void {
+  private demanded(state: EngineState, context: Context, packet: Packet, complete: boolean): void {
     if (context.head !== packet || context.state !== 'preparing') return
     if (!complete) return this.fail(state, context, packet, noMemory(packet))
     // what comes now, its turn on the engine, is no wait for memory any more
@@ -257,11 +257,12 @@ export class EngineFeed {
 
   /** As `rearrange`, of all engines. */
   rearrangeAll(work: () => void): void {
-    const states = [...this.scheduler.engines.values()]
-    const feeding = states.map((state) => state.feeding)
-    for (const state of states) state.feeding = true
-    work()
-    for (const [i, state] of states.entries()) state.feeding = feeding[i] === true
+    let all = work
+    for (const state of this.scheduler.engines.values()) {
+      const others = all
+      all = () => this.rearrange(state, others)
+    }
+    all()
   }
 
   /** The engine preempts for it: what it is to run with stays until then. */

@@ -174,13 +174,13 @@ export class Scheduler {
       if (--switches.left === 0) goOnWith(switches.then)
     })
     for (const state of this.engines.values()) {
-      const { leavingUntil } = state.hardware
-      const leaving = state.hardware.leaving as Context | null
-      if (leavingUntil > this.sim.now && leaving?.allocation === handle && this.wasThere(leaving, handle)) {
+      const { hardware } = state
+      const leaving = hardware.leaving as Context | null
+      if (leaving?.allocation === handle && hardware.isSaving(leaving) && this.wasThere(leaving, handle)) {
         switches.left++
-        this.sim.schedule(leavingUntil - this.sim.now, done)
+        this.sim.schedule(hardware.leavingUntil - this.sim.now, done)
       }
-      const loaded = state.hardware.loaded as Context | null
+      const loaded = hardware.loaded as Context | null
       if (loaded === null || !this.isBound(loaded, handle)) continue
       switches.left++
       this.switchToNull(state, loaded, done)

@@ -14,6 +14,7 @@ import {
 } from './capture'
 import { isEtl } from './etl/container'
 import { importEtl } from './etl/etl'
+import { asksForPart } from './parts'
 import { isRmv } from './rmv/container'
 import { importRmv } from './rmv/rmv'
 import { importSets } from './sets/sets'
@@ -95,7 +96,7 @@ export function* importCapture(file: CaptureFile, options: ImportOptions = {}): 
   const paced = atSpeed(whole, options)
   const imported = { ...paced, next: whole.next !== null && whole.next > from ? whole.next : null }
   const part = imported.next === null ? options : { ...options, until: imported.next }
-  return part.from === undefined && part.until === undefined ? imported : asPart(imported, part)
+  return asksForPart(part) ? asPart(imported, part) : imported
 }
 
 /**

@@ -21,7 +21,7 @@ export function* untilItFits(options: ImportOptions, attempt: (options: ImportOp
   let read = 0
   for (;;) {
     const before = read
-    const { until } = { ...options, ...(cut === null ? {} : { until: cut.next }) }
+    const until = cut?.next ?? options.until
     const doing = attempt(until === undefined ? options : { ...options, until })
     let next = doing.next()
     for (; next.done !== true; next = doing.next()) {
@@ -43,6 +43,11 @@ function withCut(made: Made, cut: Cut): Imported {
   const left = cut.isCrowded ? 'what else happens then, and what comes later,' : 'what comes later'
   const said = `the scenario ends at ${durationToText(at)}, as ${cut.why}: ${left} is not imported; ${nextPart(cut.next)}`
   return { ...made, report: { ...report, warnings: [...report.warnings, said] }, next: cut.next }
+}
+
+/** Whether it is not all of the recording that is asked for. */
+export function asksForPart({ from, until }: ImportOptions): boolean {
+  return from !== undefined || until !== undefined
 }
 
 /** What to do for what has no room. @param at µs of the recording: where that begins */

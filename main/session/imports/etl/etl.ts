@@ -7,7 +7,7 @@
  */
 import { formatDuration } from '../../../../preload/contract'
 import type { CaptureFile, Importing, ImportOptions } from '../capture'
-import { type Attempt, refuseBeyond, untilItFits } from '../parts'
+import { type Attempt, asksForPart, refuseBeyond, untilItFits } from '../parts'
 import type { StepLimits } from '../steps'
 import { appOf } from './app'
 import { type LogHeader, readLogHeader } from './container'
@@ -59,9 +59,8 @@ function* logIn(
   const system = systemOf(log, writer)
   const report = reportOf({ log, records, header, app, writer, system, options })
   // a part of it is not as long as the log
-  const isPart = options.from !== undefined || options.until !== undefined
   const length = formatDuration(log.last - from)
-  const name = `process ${app.process} in ${isPart ? `${length} of an ETW log` : `an ETW log of ${length}`}`
+  const name = `process ${app.process} in ${asksForPart(options) ? `${length} of an ETW log` : `an ETW log of ${length}`}`
   const head = { name, derived: report.derived, system: system.fields }
   return { made: { head, steps: writer.steps.lines, report, damage }, cut: writer.steps.cut ?? log.cut }
 }

@@ -2,6 +2,7 @@
 import { counted, formatBytes, formatCount } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import type { ImportOptions, ImportReport } from '../capture'
+import { asksForPart } from '../parts'
 import type { AppChoice } from './app'
 import type { LogHeader } from './container'
 import type { Log } from './log'
@@ -78,7 +79,7 @@ function derivedOf({ writer: { written, engines }, system, options }: Parts): st
   return lines.filter((text) => text !== null)
 }
 
-function ignoredOf({ log, records: { passed }, writer: { written }, options: { from, until } }: Parts): string[] {
+function ignoredOf({ log, records: { passed }, writer: { written }, options }: Parts): string[] {
   const uses = [...written.sizeless.values()].reduce((sum, count) => sum + count, 0)
   const counts: [number, string, string?][] = [
     [written.pageTables, 'page table', 'page tables'],
@@ -94,7 +95,7 @@ function ignoredOf({ log, records: { passed }, writer: { written }, options: { f
     [log.work.pagingPackets, 'paging packet', 'paging packets'],
   ]
   // they are counted before anything of the part is known
-  const where = from === undefined && until === undefined ? '' : ' in the whole log'
+  const where = asksForPart(options) ? ' in the whole log' : ''
   const countsOfAll: typeof counts = [
     [passed.frameMarks, `frame mark of SteamVR${where}`, `frame marks of SteamVR${where}`],
     [passed.otherProviders, `event of another provider${where}`, `events of other providers${where}`],

@@ -7,7 +7,7 @@
 import TinyQueue from 'tinyqueue'
 import { counted, formatDuration } from '../../../../preload/contract'
 import { badAt, CaptureError, type CaptureFile, type Importing, type ImportOptions } from '../capture'
-import { type Attempt, refuseBeyond, untilItFits } from '../parts'
+import { type Attempt, asksForPart, refuseBeyond, untilItFits } from '../parts'
 import type { Container } from './chunks'
 import { readContainer } from './container'
 import { RmvMemory } from './memory'
@@ -85,8 +85,8 @@ function nothingRead(container: Container, streams: readonly TokenStream[]): Err
 }
 
 /** They are of no time. */
-function chunksNotImported({ snapshots, others }: Container, { from, until }: ImportOptions): string[] {
-  const where = from === undefined && until === undefined ? '' : ' in the whole trace'
+function chunksNotImported({ snapshots, others }: Container, options: ImportOptions): string[] {
+  const where = asksForPart(options) ? ' in the whole trace' : ''
   const lines = [...others].map(([name, count]) => `${counted(count, name)}${where}: not imported`)
   return snapshots === 0 ? lines : [`${counted(snapshots, 'snapshot')}${where}: not imported`, ...lines]
 }
