@@ -6,19 +6,24 @@ import { Ground } from './ground'
 import { useStore } from './store/store'
 import { ErrorBoundary } from './widgets/error-boundary'
 
+interface PageProps {
+  /** the editor, where it is there before anything is drawn; null: it is loaded when the window has been seen */
+  editor: ComponentType | null
+}
+
 /** All of the page, or why it cannot be drawn: either comes in the place of what is written into it. */
-export function Page() {
+export function Page({ editor }: PageProps) {
   // before it is painted
   useLayoutEffect(() => document.getElementById('opening')?.remove(), [])
   return (
     <ErrorBoundary name="The window">
-      <App />
+      <App editor={editor} />
     </ErrorBoundary>
   )
 }
 
-function App() {
-  const Shell = useShell()
+function App({ editor }: PageProps) {
+  const Shell = useShell(editor)
   useTheme()
   return (
     <>
@@ -29,14 +34,19 @@ function App() {
 }
 
 /** @returns null until the window has been seen, which does not wait for it */
-function useShell(): ComponentType | null {
-  const [shell, setShell] = useState<ComponentType | null>(null)
+function useShell(first: ComponentType | null): ComponentType | null {
+  const [shell, setShell] = useState(() => first)
   useEffect(() => {
-    void firstPaint()
-      .then(() => import('./shell'))
-      .then(({ Shell }) => setShell(() => Shell))
-  }, [])
+    if (first === null)
+      void firstPaint()
+        .then(loadEditor)
+        .then((Shell) => setShell(() => Shell))
+  }, [first])
   return shell
+}
+
+export async function loadEditor(): Promise<ComponentType> {
+  return (await import('./shell')).Shell
 }
 
 /** The project's theme; `system` leaves the choice to prefers-color-scheme. */

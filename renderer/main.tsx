@@ -1,8 +1,8 @@
 /** Entry of the renderer: connects the store to the frames, draws the app. */
 import './styles/index.css'
 import { createRoot } from 'react-dom/client'
-import { Page } from './app'
-import { firstPaint } from './frame/first-paint'
+import { loadEditor, Page } from './app'
+import { firstPaint, isUnseen } from './frame/first-paint'
 import { followWindow } from './frame/seen'
 import { firstView } from './store/first-view'
 import { beginWith, connect, toast } from './store/store'
@@ -21,4 +21,7 @@ window.addEventListener('error', (event) => {
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
-createRoot(root).render(<Page />)
+const drawn = createRoot(root)
+// where nobody sees it, an empty frame is not drawn first; an editor that cannot be loaded is tried again, and said, in it
+const editor = isUnseen() ? loadEditor().catch(() => null) : null
+void Promise.resolve(editor).then((there) => drawn.render(<Page editor={there} />))

@@ -4,13 +4,18 @@ import { onNextFrame } from './scheduler'
 /** ms after which it counts as seen: a page that nobody can see is not painted */
 const LATEST = 500
 
+/** @returns whether the window is shown only when the application is there, as the page was written to say (FirstView) */
+export function isUnseen(): boolean {
+  return 'unseen' in document.documentElement.dataset
+}
+
 /**
  * @returns done when the display shows something of the page. Until then the processor is for what is painted: nothing
  *   else is loaded, in this process and in the main process, which waits for the page to ask for frames. At once in a window
- *   that is not shown before, as the page was written to say (FirstView)
+ *   that is not shown before
  */
 export function firstPaint(): Promise<void> {
-  if ('unseen' in document.documentElement.dataset) return Promise.resolve()
+  if (isUnseen()) return Promise.resolve()
   return new Promise((done) => {
     const finish = (): void => {
       observer.disconnect()
