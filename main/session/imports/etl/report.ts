@@ -73,6 +73,9 @@ function derivedOf({ writer: { written, engines }, system, options }: Parts): st
     assumed === 0
       ? null
       : `size: ${formatBytes(options.unknownSize ?? 0)} assumed for ${counted(assumed, 'allocation')} that the log does not describe`,
+    (options.from ?? 0) === 0
+      ? null
+      : 'names: contexts and allocations are numbered from where this part begins; other parts of the log number them anew',
     preempted === 0 ? null : `gpuTime: of ${counted(preempted, 'preempted packet')} the sum of their parts`,
     ...system.derived,
   ]

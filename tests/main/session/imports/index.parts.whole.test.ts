@@ -132,7 +132,7 @@ describe('parts of an ETW log', () => {
     ])
     const said = (options: ImportOptions): string[] => {
       const { report } = imported(file, options)
-      return [...report.derived, ...report.ignored].filter((line) => !/^(uses|engines|localMemory)/.test(line))
+      return [...report.derived, ...report.ignored].filter((line) => !/^(uses|engines|localMemory|names)/.test(line))
     }
     const parts = [said({ until: 100 }), said({ from: 100, until: 200 }), said({ from: 200 })]
     expect(parts.map((lines) => lines.map((line) => line.replace(': not imported', '')))).toEqual([

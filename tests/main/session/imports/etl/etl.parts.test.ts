@@ -77,6 +77,18 @@ describe('a log that is longer than a scenario', () => {
   })
 })
 
+describe('a part that begins later', () => {
+  const numbered = (options: { from?: number; until?: number }): string[] =>
+    finished(importEtl(captureOf(file), options)).report.derived.filter((line) => line.startsWith('names: '))
+
+  it('says that its contexts and allocations are numbered by itself; from the beginning on they are the log’s [LB-19]', () => {
+    expect(numbered({ from: 30 })).toEqual([
+      'names: contexts and allocations are numbered from where this part begins; other parts of the log number them anew',
+    ])
+    expect([numbered({}), numbered({ until: 30 })]).toEqual([[], []])
+  })
+})
+
 describe('parts of a log of two adapters', () => {
   const D = 0xd1
   const MiB = 2 ** 20
