@@ -171,12 +171,18 @@ function whyNot({ editor }: World, hr: HResultName): [rule: string, because: str
 /** A committed one of no effect (SC-13). @returns as EditorApp.createResource; a failure is a finding */
 export function createResource(world: World, spec: ValueOf<'resource'>): HResultName {
   const hr = world.editor.createResource(spec)
-  const because = hr === 'E_INVALIDARG' ? `${hr}: the name is taken` : hr
   if (failed(hr)) {
-    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'SC-13'
-    world.device.debug.report({ rule, message: `resource ${spec.name} was not created: ${because}` })
+    const [rule, because] = whyNotCreated(world, hr)
+    world.device.debug.report({ rule, message: `resource ${spec.name} was not created: ${hr}${because}` })
   }
   return hr
+}
+
+/** @param hr of a resource that could not be created @returns which rule that is about, and what the HRESULT does not say */
+function whyNotCreated({ editor }: World, hr: HResultName): [rule: string, because: string] {
+  if (hr === 'DXGI_ERROR_DEVICE_REMOVED') return ['RS-07', '']
+  if (hr === 'E_INVALIDARG') return ['SC-16', ': the name is taken']
+  return editor.policy.refusal === undefined ? ['SC-13', ''] : ['SC-16', `: ${GIVEN_UP}`]
 }
 
 /**

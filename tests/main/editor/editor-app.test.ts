@@ -12,7 +12,7 @@ const effect = (name: string, ...resources: string[]): EffectSpec => ({
 })
 
 /** The device is destroyed, and all is made again on another. @returns what was lost */
-function moved(world: TestWorld): string[] {
+function moved(world: TestWorld) {
   return inOneGo(
     world.editor.moveTo(() => {
       world.device.destroy()

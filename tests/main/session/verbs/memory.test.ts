@@ -248,7 +248,7 @@ describe('a map that a policy lets wait', () => {
 })
 
 it.each(['dawn', 'dawn-fixed'] as const)(
-  '%s: once it has given up nothing is made anew either, and all stays as it was [PL-34]',
+  '%s: once it has given up nothing is made anew either, and all stays as it was [PL-34] [SC-16]',
   (policy) => {
     const late = { name: 'Late', gpuTime: '1ms', resources: [{ name: 'a', size: MIB, resident: false }] }
     const w = world(1, { policy, effects: [late] })
@@ -260,16 +260,20 @@ it.each(['dawn', 'dawn-fixed'] as const)(
     expect(w.editor.effect('Late')?.resources).toBe(before)
     expect([w.editor.allocation, w.editor.format.width]).toEqual(['committed', 3840])
     expect(w.do({ verb: 'allocate', value: { name: 'sky', size: MIB } })).toBe('E_OUTOFMEMORY')
+    expect(w.do({ verb: 'resource', value: { name: 'own', size: MIB, heap: 'default', resident: true } })).toBe(
+      'E_OUTOFMEMORY',
+    )
     const blocks = [{ size: MIB, allocations: [] }]
     const kind = { heap: 'default', algorithm: 'tlsf' } as const
     const pools = [{ name: 'L', ...kind, blockSize: MIB, blocks, committed: [] }]
     expect(w.do({ verb: 'layout', value: { pools } })).toBe('E_OUTOFMEMORY')
     expect([w.editor.memory.count, w.editor.memory.pool('L')]).toEqual([0, undefined])
     const because = 'the policy has given up its device (E_OUTOFMEMORY)'
-    expect(findings(w).slice(-4)).toEqual([
+    expect(findings(w).slice(-5)).toEqual([
       `SC-16: the effects were not made anew: ${because}`,
       `SC-16: the resolution was not changed: ${because}`,
       'SC-16: sky was not allocated: E_OUTOFMEMORY: the policy has given up its device (E_OUTOFMEMORY)',
+      'SC-16: resource own was not created: E_OUTOFMEMORY: the policy has given up its device',
       'DF-23: the layout was not restored (E_OUTOFMEMORY)',
     ])
   },
