@@ -94,6 +94,7 @@ export function varied(scenario: Scenario, variant: VariantChoice, from = 0): Sc
  * What failed under a variant by the numbers of the input, by which a person knows its steps (SC-15): those that `varied`
  * leaves out or puts in give the later ones others.
  * @param failures of the run of what `varied` makes of the same
+ * @param from µs: as for that
  */
 export function asOfInput(
   failures: readonly ExpectationResult[],

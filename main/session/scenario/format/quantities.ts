@@ -49,7 +49,11 @@ export function duration(description: string, options: QuantityOptions = {}) {
   })
 }
 
-/** A whole number of at least `min`. @param max the largest there is [the largest that is exact] @param expected of a larger one */
+/**
+ * A whole number of at least `min`.
+ * @param max how many of what it counts at most [the largest that is exact]
+ * @param expected of a larger one
+ */
 export function wholeNumber(min: number, description: string, max?: number, expected = `at most ${max}`) {
   const exact = Number.MAX_SAFE_INTEGER
   const error = orTooLarge(
