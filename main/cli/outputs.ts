@@ -171,6 +171,9 @@ function refuseOverlap(inputs: readonly Read[], outputs: readonly { option: stri
   }
 }
 
+/** Of a name that is too long, or a link that leads to itself, the folder is not at fault. */
+const NOT_OF_FOLDER: ReadonlySet<string> = new Set(['ENAMETOOLONG', 'ELOOP'])
+
 function checkWritable(option: string, path: string): void {
   // a file is made, or replaced, where its links lead
   const folder = dirname(endOf(path))
@@ -193,8 +196,7 @@ function checkWritable(option: string, path: string): void {
   } catch (error) {
     if (error instanceof UsageError) throw error
     const { reason, advice, code } = writeError(path, error, false)
-    // of a name that is too long the folder is not at fault
-    const where = at === path || code === 'ENAMETOOLONG' ? '' : `${shownValue(at)}: `
+    const where = at === path || NOT_OF_FOLDER.has(code ?? '') ? '' : `${shownValue(at)}: `
     throw new UsageError(`--${option}: ${shownValue(path)} cannot be written: ${where}${reason}. ${advice}`)
   }
   if (statOf(folder)?.isDirectory() === false) {
@@ -230,8 +232,8 @@ export function filePlace(path: string): string {
 function endOf(path: string): string {
   try {
     return endOfLinks(path, nodeFileSystem)
-  } catch {
-    // links in a circle, or a folder that may not be entered: it is told when it is written to
-    return path
+  } catch (error) {
+    // links in a circle, or a folder that may not be entered, which a link may have led to: it is told when it is written to
+    return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : path
   }
 }

@@ -30,7 +30,7 @@ import { HandSettings } from './hand-settings'
 import type { HeapLayout } from './heap-layout'
 import { HeldEffects, type Unmade } from './held-effects'
 import { Journal } from './journal'
-import { makeAgain } from './made-again'
+import { makeAgain, type NotMade } from './made-again'
 import { Presses } from './presses'
 import type { Suballocation } from './suballocation'
 
@@ -290,7 +290,7 @@ export class EditorApp {
    * @param recreate destroys the old device and makes the new one; called when the app's destructor has run
    * @returns what could not be made again, each with why
    */
-  *moveTo(recreate: () => { device: Device; queue: CommandQueue }): Sliced<string[]> {
+  *moveTo(recreate: () => { device: Device; queue: CommandQueue }): Sliced<NotMade[]> {
     const unmade = this.unmade.map(({ spec: { name } }) => ({ kind: 'effect', name }) as const)
     const specs = new Map([...this.effects, ...this.unmade].map(({ spec }) => [spec.name, spec] as const))
     const settings = new HandSettings(this.placed)

@@ -16,26 +16,33 @@ export interface Maker {
   notMade(entry: JournalEntry, hr: HResultName, spec: EffectSpec | undefined): void
 }
 
+/** What could not be made again. */
+export interface NotMade {
+  hr: HResultName
+  /** what it is, and why */
+  message: string
+}
+
 /**
  * @param entries in the order in which they were made; names of effects stand for themselves
  * @param specs of effects, by name
- * @returns what could not be made again, each with why; how far it is counts resources
+ * @returns what could not be made again; how far it is counts resources
  */
 export function* makeAgain(
   entries: readonly JournalEntry[],
   specs: ReadonlyMap<string, EffectSpec>,
   maker: Maker,
-): Sliced<string[]> {
+): Sliced<NotMade[]> {
   const sizes = entries.map((entry) => resourcesOf(entry, specs))
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  const lost: string[] = []
+  const lost: NotMade[] = []
   let before = 0
   for (const [index, entry] of entries.entries()) {
     const spec = entry.kind === 'effect' ? specs.get(entry.name) : undefined
     const { what, hr } = yield* within(make(entry, spec, maker), before, total)
     if (failed(hr)) {
       maker.notMade(entry, hr, spec)
-      lost.push(`${what} could not be created again: ${hr}`)
+      lost.push({ hr, message: `${what} could not be created again: ${hr}` })
     }
     before += sizes[index] as number
     yield { done: before, total }

@@ -1,7 +1,7 @@
 /** The folder for what the app remembers: the one that was asked for, or one for this run only. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { AtomicFile } from '../files/atomic-file'
 import { FileError, KIND_NAMES, systemReason } from '../files/file-error'
 import { nodeFileSystem } from '../files/file-system'
@@ -11,10 +11,19 @@ export type DataFolder =
   /** @property forgetful why nothing is remembered after this run; null: it is */
   { ok: true; folder: string; forgetful: string | null } | { ok: false; message: string }
 
+/** A folder for one run only, by its name: whose it was. */
+const OF_ONE_RUN = /^trimline-data-(.+)-[A-Za-z0-9]{6}$/
+
+/** Says of such a folder that a person has given it since, to have back what is in it: it is theirs from then on. */
+const GIVEN = 'given'
+
 /** @param unattended nobody is there to be told that nothing is remembered */
 export function chooseDataFolder(wanted: string, unattended: boolean): DataFolder {
   const why = troubleOf(wanted)
-  if (why === null) return { ok: true, folder: wanted, forgetful: null }
+  if (why === null) {
+    if (OF_ONE_RUN.test(basename(wanted))) keepGiven(wanted)
+    return { ok: true, folder: wanted, forgetful: null }
+  }
   const found = `The data folder ${wanted} cannot be used: ${why}.`
   const advice = 'Give a folder that can be written to with --user-data-dir=DIR.'
   if (unattended) return { ok: false, message: `${found} ${advice}` }
@@ -25,6 +34,15 @@ export function chooseDataFolder(wanted: string, unattended: boolean): DataFolde
     return { ok: true, folder, forgetful: kept === null ? forgetful : `${forgetful} ${inFolder(kept)}` }
   } catch (error) {
     return { ok: false, message: `${found} Nor can one for this run be made: ${systemReason(error)}. ${advice}` }
+  }
+}
+
+/** The run that it was for has ended: another one without a folder would remove it, also while it is in use again. */
+function keepGiven(folder: string): void {
+  try {
+    writeFileSync(join(folder, GIVEN), '')
+  } catch {
+    // what is in it is told of all the same, and stays while it has unsaved changes
   }
 }
 
@@ -54,12 +72,13 @@ function inFolder(kept: string): string {
 function removeOfEnded(temporary: string): string | null {
   const kept: string[] = []
   for (const name of readdirSync(temporary)) {
-    const owner = ownerOf(/^trimline-data-(.+)-[A-Za-z0-9]{6}$/.exec(name)?.[1] ?? '')
+    const owner = ownerOf(OF_ONE_RUN.exec(name)?.[1] ?? '')
     if (owner === null || !hasEnded(owner, join(temporary, name))) continue
     if (keepsChanges(join(temporary, name))) {
       if (isOwn(join(temporary, name))) kept.push(join(temporary, name))
       continue
     }
+    if (existsSync(join(temporary, name, GIVEN))) continue
     try {
       rmSync(join(temporary, name), { recursive: true, force: true })
     } catch {

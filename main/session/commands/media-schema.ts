@@ -5,6 +5,8 @@ import { MOST_ALLOCATIONS, MOST_FRAMES_KEPT, MOST_TEXELS } from '../scenario'
 import { timelineLength, timelineMoment, timelineTrack } from './timeline-schema'
 
 const name = z.string().min(1).max(100)
+/** of a clip that is there: a file may have given one of any length */
+const known = z.string().min(1)
 /** the longest that an operating system takes */
 const path = z.string().min(1).max(4096)
 const texels = z.number().int().min(1).max(MOST_TEXELS)
@@ -30,6 +32,6 @@ const file = z.strictObject({
 export const mediaSchemas = [
   z.strictObject({ kind: z.literal('importClip'), ...clip, file: file.optional() }),
   z.strictObject({ kind: z.literal('importMedia'), path, ...clip }),
-  z.strictObject({ kind: z.literal('relinkClip'), clip: name, file: file.nullable() }),
-  z.strictObject({ kind: z.enum(['openMedia', 'locateMedia', 'removeClip']), clip: name }),
+  z.strictObject({ kind: z.literal('relinkClip'), clip: known, file: file.nullable() }),
+  z.strictObject({ kind: z.enum(['openMedia', 'locateMedia', 'removeClip']), clip: known }),
 ] as const

@@ -44,6 +44,8 @@ import { mediaSchemas } from './media-schema'
 import { timelineChange } from './timeline-schema'
 
 const text = (most: number) => z.string().min(1).max(most)
+/** A name of what is there: a file may have given one of any length. */
+const known = z.string().min(1)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
 /** as frames name it */
@@ -92,7 +94,7 @@ const pass = z.strictObject({
 // a saved file could not say -0: JSON writes it as 0
 const component = z.number().transform((value) => value + 0)
 const constants = z
-  .record(z.string().max(100).regex(CONSTANT_NAME), z.array(component).min(1).max(MAX_COMPONENTS), {
+  .record(z.string().regex(CONSTANT_NAME), z.array(component).min(1).max(MAX_COMPONENTS), {
     error: (issue) => (issue.code === 'invalid_key' ? `expected ${CONSTANT_NAME_TEXT}` : undefined),
   })
   .refine((values) => Object.keys(values).length <= MAX_CONSTANTS, { error: `at most ${MAX_CONSTANTS} constants` })
@@ -108,7 +110,7 @@ const effect = z
   })
   .superRefine(effectIssues)
 const fence = z.strictObject({ fence: text(100), value: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) })
-const names = z.array(text(201)).max(1000)
+const names = z.array(known).max(1000)
 const submit = z
   .strictObject({
     kind: z.literal('submit'),
@@ -142,14 +144,14 @@ const allocate = z.strictObject({
   ]),
   count: z.number().int().min(1).max(MOST_ALLOCATIONS).optional(),
   heap: z.enum(POOL_HEAPS).optional(),
-  pool: text(100).optional(),
+  pool: known.optional(),
   committed: z.boolean().optional(),
   pinned: z.boolean().optional(),
   scratch: z.boolean().optional(),
 })
 const free = z.strictObject({
   kind: z.literal('free'),
-  name: text(200),
+  name: known,
   every: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   share: z.number().positive().max(1).optional(),
 })
@@ -158,7 +160,7 @@ const beginDefragmentation = z.strictObject({
   algorithm: z.enum(DEFRAGMENTATION_ALGORITHMS).optional(),
   maxBytesPerPass: bytes.optional(),
   maxAllocationsPerPass: count.optional(),
-  pool: text(100).optional(),
+  pool: known.optional(),
   timePerFrame: duration(0).optional(),
   bytesPerFrame: bytes.optional(),
   evicted: z.enum(EVICTED_MOVES).optional(),
@@ -297,13 +299,13 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setDeveloperMode'), on: z.boolean() }),
   z.strictObject({
     kind: z.literal('setConstants'),
-    effect: text(100),
+    effect: known,
     constants: constants.refine((values) => Object.keys(values).length > 0, { error: 'at least one constant' }),
     gesture: count.optional(),
   }),
   z.strictObject({ kind: z.literal('workflow'), workflow: z.enum(WORKFLOWS) }),
   z.strictObject({ kind: z.literal('setSpeed'), speed: z.literal(SPEEDS) }),
-  z.strictObject({ kind: z.enum(['applyEffect', 'removeEffect']), effect: text(100) }),
+  z.strictObject({ kind: z.enum(['applyEffect', 'removeEffect']), effect: known }),
   z.strictObject({ kind: z.literal('addEffect'), effect }),
   z.strictObject({ kind: z.literal('setPolicy'), policy: policyId }),
   z.strictObject({ kind: z.enum(['openPolicy', 'reloadPolicy']) }),
@@ -311,7 +313,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('setOtherProcess'),
     bytes,
-    name: text(100).optional(),
+    name: known.optional(),
     foreground: z.boolean().optional(),
   }),
   z.strictObject({

@@ -7,7 +7,8 @@ import { distinct } from './laboratory-schema'
 /** clips, tracks, spans or keyframes of one list */
 const MOST_LISTED = 10_000
 
-const name = z.string().min(1).max(200)
+/** Of what is there, or was: a file may have given one of any length. */
+const name = z.string().min(1)
 const moment = z.number().int().min(0).max(MOST_TIMELINE)
 /** µs on the timeline, or into something that lies there */
 export const timelineMoment = moment
@@ -15,7 +16,7 @@ export const timelineMoment = moment
 export const timelineLength = moment.min(LEAST_CLIP)
 export const timelineTrack = z.number().int().min(1).max(MOST_TRACKS)
 
-const constant = z.string().max(100).regex(CONSTANT_NAME, { error: CONSTANT_NAME_TEXT })
+const constant = z.string().regex(CONSTANT_NAME, { error: CONSTANT_NAME_TEXT })
 // a saved file could not say -0: JSON writes it as 0
 const value = z
   .array(z.number().transform((one) => one + 0))

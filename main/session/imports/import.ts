@@ -45,13 +45,16 @@ const UTF_16 = [
   [0xfe, 0xff],
 ] as const
 const BRACE = 0x7b
+/** The size of bzip2's blocks: any digit. */
+const ANY = -1
 /** What begins an archive, which may have any number of files, or a file that is packed in another way than GZIP's. */
 const PACKED: readonly (readonly [what: string, start: readonly number[]])[] = [
   ['a ZIP archive', [0x50, 0x4b, 0x03, 0x04]],
   ['a 7z archive', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
   ['a file that xz has packed', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
   ['a file that Zstandard has packed', [0x28, 0xb5, 0x2f, 0xfd]],
-  ['a file that bzip2 has packed', [0x42, 0x5a, 0x68]],
+  // a text could begin with its letters
+  ['a file that bzip2 has packed', [0x42, 0x5a, 0x68, ANY, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59]],
 ]
 /** What every scenario says of itself, and no sets file; a scenario may be one line, or may say other things before. */
 const OF_SCENARIO = /"trimline"\s*:/
@@ -71,7 +74,7 @@ export function kindOf(first: Uint8Array): CaptureKind {
   if (UTF_16.some((mark) => mark.every((byte, i) => first[i] === byte)))
     throw badAt(0, 'UTF-16 text', 'a sets file in UTF-8; save it as UTF-8')
   if (isEtl(first)) return 'etl'
-  const packed = PACKED.find(([, start]) => start.every((byte, i) => first[i] === byte))
+  const packed = PACKED.find(([, start]) => start.every((byte, i) => byte === ANY || first[i] === byte))
   if (packed !== undefined) throw badAt(0, packed[0], 'the recording that is in it; unpack it first')
   const expected = `the beginning of one of: ${Object.values(CAPTURE_KINDS).join(', ')}`
   throw badAt(0, first.length === 0 ? 'an empty file' : 'something else', expected)

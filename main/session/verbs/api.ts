@@ -101,7 +101,7 @@ function found({ editor, device }: World, names: readonly string[], call: string
   for (const name of names) {
     const resource = editor.find(name)
     if (resource === undefined) {
-      device.debug.report({ rule: 'RS-01', message: `${call} was not called: there is no resource ${name}` })
+      device.debug.report({ rule: 'SC-16', message: `${call} was not called: there is no resource ${name}` })
       return null
     }
     resources.push(resource)

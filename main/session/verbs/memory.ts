@@ -155,28 +155,34 @@ export function* allocate(world: World, spec: ValueOf<'allocate'>): Sliced<HResu
     world.calls.add(hr)
     if (sliceEnds(i)) yield { done: i, total: count }
     if (!failed(hr)) continue
-    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'DF-03'
-    return reported(world, hr, rule, `${full} was not allocated: ${hr}: ${whyNot(world, hr)}`)
+    const [rule, because] = whyNot(world, hr)
+    return reported(world, hr, rule, `${full} was not allocated: ${hr}: ${because}`)
   }
   return 'S_OK'
 }
 
-/** @param hr of an allocation by hand that failed */
-function whyNot({ editor }: World, hr: HResultName): string | null {
-  if (hr === 'DXGI_ERROR_DEVICE_REMOVED') return 'the device is removed'
-  if (hr !== 'E_OUTOFMEMORY') return 'the name is taken, or there is no such pool'
-  return editor.policy.refusal === undefined ? editor.memory.failures.last : GIVEN_UP
+/** @param hr of an allocation by hand that failed @returns which rule that is about, which is that of room only where there was none */
+function whyNot({ editor }: World, hr: HResultName): [rule: string, because: string | null] {
+  if (hr === 'DXGI_ERROR_DEVICE_REMOVED') return ['RS-07', 'the device is removed']
+  if (hr !== 'E_OUTOFMEMORY') return ['SC-16', 'the name is taken, or there is no such pool']
+  return editor.policy.refusal === undefined ? ['DF-03', editor.memory.failures.last] : ['SC-16', GIVEN_UP]
 }
 
 /** A committed one of no effect (SC-13). @returns as EditorApp.createResource; a failure is a finding */
 export function createResource(world: World, spec: ValueOf<'resource'>): HResultName {
   const hr = world.editor.createResource(spec)
-  const because = hr === 'E_INVALIDARG' ? `${hr}: the name is taken` : hr
   if (failed(hr)) {
-    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'SC-13'
-    world.device.debug.report({ rule, message: `resource ${spec.name} was not created: ${because}` })
+    const [rule, because] = whyNotCreated(world, hr)
+    world.device.debug.report({ rule, message: `resource ${spec.name} was not created: ${hr}${because}` })
   }
   return hr
+}
+
+/** @param hr of a resource that could not be created @returns which rule that is about, and what the HRESULT does not say */
+function whyNotCreated({ editor }: World, hr: HResultName): [rule: string, because: string] {
+  if (hr === 'DXGI_ERROR_DEVICE_REMOVED') return ['RS-07', '']
+  if (hr === 'E_INVALIDARG') return ['SC-16', ': the name is taken']
+  return editor.policy.refusal === undefined ? ['SC-13', ''] : ['SC-16', `: ${GIVEN_UP}`]
 }
 
 /**
@@ -235,7 +241,7 @@ export function* callDefragmentation(world: World, call: DefragmentationCall): S
   const hr = yield* called(defragmenter, call)
   // it is under way
   if (hr === 'E_PENDING') return 'S_OK'
-  return failed(hr) ? refused(world, hr, `${call.call}: ${defragmenter.message}`) : hr
+  return failed(hr) ? refused(world, hr, `${call.call}: ${defragmenter.message}`, call.call) : hr
 }
 
 function* called(defragmenter: World['editor']['defragmenter'], call: DefragmentationCall): Sliced<HResultName> {
@@ -256,8 +262,16 @@ function* called(defragmenter: World['editor']['defragmenter'], call: Defragment
 }
 
 /** Where the pool is the reason the allocator has said so (DF-07). */
-function refused(world: World, hr: HResultName, message: string): HResultName {
-  return hr === 'E_NOINTERFACE' ? hr : reported(world, hr, REFUSALS[hr] ?? 'DF-05', message)
+function refused(
+  world: World,
+  hr: HResultName,
+  message: string,
+  call: DefragmentationCall['call'] = 'begin',
+): HResultName {
+  if (hr === 'E_NOINTERFACE') return hr
+  // a move that there is none of, or a pool
+  const rule = hr === 'E_INVALIDARG' ? (call === 'operation' ? 'DF-11' : 'DF-06') : (REFUSALS[hr] ?? 'DF-05')
+  return reported(world, hr, rule, message)
 }
 
 /** Which rule is about a call that was in its order: BeginPass that had no room, a device that is gone. */

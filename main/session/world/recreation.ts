@@ -25,6 +25,8 @@ export function* recreateDevice(world: World): Sliced<boolean> {
   // what the timeline shows is the same on the new device, whether anybody looks at it or not
   for (const effect of editor.effects) effect.applied = applied.has(effect.spec.name)
   player.deviceRecreated()
-  for (const message of lost) world.device.debug.report({ rule: 'RS-07', message })
+  // of what else had no room nobody is to blame who used what was not resident
+  for (const { hr, message } of lost)
+    world.device.debug.report({ rule: hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'SC-16', message })
   return true
 }

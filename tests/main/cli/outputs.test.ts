@@ -122,6 +122,29 @@ describe('of one scenario each output is a file [SC-05]', () => {
     expect(planOutputs(inputs('a'), { trace: at('other') })[0]?.trace).toBe(at('other'))
   })
 
+  it('that is a link which leads to itself is at fault, not its folder [SC-05]', () => {
+    symlinkSync('circle', at('circle'))
+    expect(refusal(inputs('a'), { trace: at('circle') })).toBe(
+      `--trace: ${at('circle')} cannot be written: too many symbolic links encountered (ELOOP). Its links lead in a circle: choose another place to save to.`,
+    )
+  })
+
+  it('behind a link into a folder that may not be entered says so of that folder [SC-05]', () => {
+    mkdirSync(at('closed'))
+    symlinkSync(at('closed', 't'), at('link'))
+    const { statLink } = nodeFileSystem
+    const denied = (path: string) =>
+      Object.assign(new Error(`EACCES: permission denied, lstat '${path}'`), { code: 'EACCES', path })
+    vi.spyOn(nodeFileSystem, 'statLink').mockImplementation((path) => {
+      if (path === at('closed', 't')) throw denied(path)
+      return statLink(path)
+    })
+    mayNotWrite(at('closed'))
+    expect(refusal(inputs('a'), { trace: at('link') })).toMatch(
+      new RegExp(`^--trace: ${at('link')} cannot be written: ${at('closed')}: permission denied \\(EACCES\\)\\. `),
+    )
+  })
+
   it('that may only be read is at fault itself, not its folder [SC-05]', () => {
     writeFileSync(at('t'), '')
     mayNotWrite(at('t'))

@@ -12,7 +12,7 @@ const effect = (name: string, ...resources: string[]): EffectSpec => ({
 })
 
 /** The device is destroyed, and all is made again on another. @returns what was lost */
-function moved(world: TestWorld): string[] {
+function moved(world: TestWorld) {
   return inOneGo(
     world.editor.moveTo(() => {
       world.device.destroy()
@@ -150,7 +150,9 @@ describe('with another device [RS-07]', () => {
     editor.addEffect(effect('Blur', 'a'))
     editor.addEffect(effect('Glow', 'a'))
     world.do({ verb: 'inject', value: { fault: 'allocation-fails', count: 1 } })
-    expect(moved(world)).toEqual(['effect Blur could not be created again: E_OUTOFMEMORY'])
+    expect(moved(world)).toEqual([
+      { hr: 'E_OUTOFMEMORY', message: 'effect Blur could not be created again: E_OUTOFMEMORY' },
+    ])
     expect([editor.effects.length, editor.unmade.map(({ spec }) => spec.name)]).toEqual([1, ['Blur']])
     const since = world.of('create').length
     expect(moved(world)).toEqual([])

@@ -139,11 +139,11 @@ describe('a resource of no effect', () => {
     ])
   })
 
-  it('has its name to itself; one that is taken is refused, and said [SC-13]', async () => {
+  it('has its name to itself; one that is taken is refused, and said [SC-13] [SC-16]', async () => {
     const { lines } = await play(file([make('a'), make('a')]))
     expect(ofType(lines, 'create')).toHaveLength(1)
     expect(ofType(lines, 'finding').map(({ rule, message }) => [rule, message])).toEqual([
-      ['SC-13', 'resource a was not created: E_INVALIDARG: the name is taken'],
+      ['SC-16', 'resource a was not created: E_INVALIDARG: the name is taken'],
     ])
   })
 

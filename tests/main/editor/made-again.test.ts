@@ -62,8 +62,8 @@ describe('with a new device [RS-07]', () => {
   it('what cannot be made is said with why, and what comes after it is made all the same', () => {
     const { maker: own, asked, notMade } = maker(['Blur', 'vertices'])
     expect(inOneGo(makeAgain(ENTRIES, SPECS, own))).toEqual([
-      'effect Blur could not be created again: E_OUTOFMEMORY',
-      'resource vertices could not be created again: E_OUTOFMEMORY',
+      { hr: 'E_OUTOFMEMORY', message: 'effect Blur could not be created again: E_OUTOFMEMORY' },
+      { hr: 'E_OUTOFMEMORY', message: 'resource vertices could not be created again: E_OUTOFMEMORY' },
     ])
     expect(asked).toHaveLength(3)
     expect(notMade).toEqual([

@@ -52,6 +52,21 @@ describe('the data folder', () => {
     rmSync(chosen.folder, { recursive: true })
   })
 
+  test('for one run only is the person’s who has given it since, as advised: another run leaves it [SC-12]', () => {
+    const ended = join(tmpdir(), `trimline-data-${idOf(deadOwner())}-fedcba`)
+    mkdirSync(ended)
+    try {
+      expect(chooseDataFolder(`${ended}/`, false)).toMatchObject({ ok: true, forgetful: null })
+      writeFileSync(join(ended, 'settings.json'), '{}')
+      const next = chooseDataFolder('/dev/null', false)
+      if (!next.ok) expect.unreachable(next.message)
+      rmSync(next.folder, { recursive: true })
+      expect(existsSync(join(ended, 'settings.json'))).toBe(true)
+    } finally {
+      rmSync(ended, { recursive: true, force: true })
+    }
+  })
+
   test('for one run only stays, with unsaved changes of a run that died, and is said to be there [SC-12]', () => {
     const ended = join(tmpdir(), `trimline-data-${idOf(deadOwner())}-abcdef`)
     mkdirSync(join(ended, 'recovery'), { recursive: true })

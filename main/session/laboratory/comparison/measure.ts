@@ -7,7 +7,7 @@ import { type RunFollower, runScenario } from '../../run/runner'
 import type { ExpectationResult, Summary } from '../../run/summary'
 import type { Scenario } from '../../scenario'
 import { UnitPageIns } from '../bound/paged-in'
-import { shownVariant, variantLabel, varied } from './variants'
+import { asOfInput, shownVariant, variantLabel, varied } from './variants'
 
 /** parts of the time axis of a curve (**choice**) */
 const POINTS = 240
@@ -100,7 +100,7 @@ export async function measureVariant(
     sameAs: null,
     remark: '',
   }
-  return { row, curve: watch.curve, resources: watch.resources, failures }
+  return { row, curve: watch.curve, resources: watch.resources, failures: asOfInput(failures, scenario, variant, from) }
 }
 
 /** GP-28. @param length of the run, µs */

@@ -3,6 +3,7 @@ import type { PolicyChoice, PreemptionChoice, ShownVariant, VariantChoice } from
 import { sizeText } from '../../../../preload/contract'
 import { policyLabel } from '../../../policies/own/label'
 import { renumbered } from '../../document/recording'
+import type { ExpectationResult } from '../../run/summary'
 import { type ExpectStep, type Scenario, type Step, stepIndex, validateScenario } from '../../scenario'
 import { type ProfileName, profileFields } from '../../scenario/profiles'
 import { withoutPreemption, withPreemption } from './preemption'
@@ -78,9 +79,7 @@ export function variantLabel({ policy, budget, profile, preemption }: VariantCho
 export function varied(scenario: Scenario, variant: VariantChoice, from = 0): Scenario {
   if (from > 0) {
     if (variant.profile !== undefined) throw new Error('a device profile cannot be changed under way')
-    const first = scenario.steps.findIndex(({ at }) => at >= from)
-    const place = first < 0 ? scenario.steps.length : first
-    return withSteps(scenario, place, variant, choiceSteps(variant, from))
+    return withSteps(scenario, placeOf(scenario, from), variant, choiceSteps(variant, from))
   }
   const { policy, budget, profile, preemption } = variant
   let { app, system } = scenario
@@ -89,6 +88,37 @@ export function varied(scenario: Scenario, variant: VariantChoice, from = 0): Sc
   if (budget !== undefined) system = { ...system, budget }
   if (preemption !== undefined) system = withPreemption(system, preemption)
   return withSteps({ ...scenario, app, system }, 0, variant, [])
+}
+
+/**
+ * What failed under a variant by the numbers of the input, by which a person knows its steps (SC-15): those that `varied`
+ * leaves out or puts in give the later ones others.
+ * @param failures of the run of what `varied` makes of the same
+ * @param from µs: as for that
+ */
+export function asOfInput(
+  failures: readonly ExpectationResult[],
+  scenario: Scenario,
+  variant: VariantChoice,
+  from = 0,
+): ExpectationResult[] {
+  if (failures.length === 0) return []
+  const made = from > 0 ? choiceSteps(variant, from) : []
+  const { numbers } = stepsOf(scenario, placeOf(scenario, from), variant, made)
+  const back: number[] = []
+  for (const [index, number] of numbers.entries()) if (number >= 0) back[number] = index
+  return failures.map(({ step, condition, ...failure }) => ({
+    ...failure,
+    step: back[step] as number,
+    // sound: it is one of those that the step has
+    condition: renumbered(condition as ExpectStep, back),
+  }))
+}
+
+/** Of the first step that a choice at this time bears on. @param from µs; 0: the choice is made at the beginning */
+function placeOf({ steps }: Scenario, from: number): number {
+  const first = from > 0 ? steps.findIndex(({ at }) => at >= from) : 0
+  return first < 0 ? steps.length : first
 }
 
 /** What makes the choices under way. @param at µs */
@@ -115,8 +145,20 @@ export function isLeftOut(step: Step, variant: VariantChoice): boolean {
 
 /** @param place of the first step that the variant bears on @param made come before it */
 function withSteps(scenario: Scenario, place: number, variant: VariantChoice, made: readonly Step[]): Scenario {
+  return { ...scenario, steps: stepsOf(scenario, place, variant, made).steps }
+}
+
+/**
+ * @returns `numbers` by number in the input: the number in what is run, where conditions still find it; -1: it is left out
+ * @see withSteps
+ */
+function stepsOf(
+  scenario: Scenario,
+  place: number,
+  variant: VariantChoice,
+  made: readonly Step[],
+): { steps: Step[]; numbers: number[] } {
   const steps = scenario.steps.slice(0, place)
-  /** by number in the input: the number in what is run, where conditions still find it; -1: it is left out */
   const numbers = [...steps.keys()]
   steps.push(...made)
   for (const [index, step] of scenario.steps.entries()) {
@@ -126,7 +168,7 @@ function withSteps(scenario: Scenario, place: number, variant: VariantChoice, ma
     if (kept === null) continue
     steps.push(kept.verb === 'expect' ? { ...kept, value: renumbered(ofKept(kept.value, numbers), numbers) } : kept)
   }
-  return { ...scenario, steps }
+  return { steps, numbers }
 }
 
 /** Without conditions on steps that are left out: nothing comes of these. */

@@ -41,7 +41,6 @@ const UINT_MAX = 0xffffffff
 
 const heap = z.enum(POOL_HEAPS).meta({ description: 'D3D12_HEAP_TYPE' })
 const algorithm = z.enum(POOL_ALGORITHMS).prefault('tlsf').meta({ description: 'linear: POOL_FLAG_ALGORITHM_LINEAR' })
-const atMost = (most: number) => ({ error: `at most ${most}` })
 
 export const allocationMode = z
   .enum(ALLOCATION_MODES)
@@ -56,10 +55,12 @@ const pool = strict(
     blockSize: blockSize.optional().meta({
       description: 'of every block; when absent blocks grow up to app.blockSize, the first ones being smaller',
     }),
-    minBlocks: wholeNumber(0, 'blocks that stay though they are empty; all of them fit the segment')
-      .max(MOST_MIN_BLOCKS, atMost(MOST_MIN_BLOCKS))
-      .prefault(0),
-    maxBlocks: wholeNumber(0, '0: no limit').max(UINT_MAX, atMost(UINT_MAX)).prefault(0),
+    minBlocks: wholeNumber(
+      0,
+      'blocks that stay though they are empty; all of them fit the segment',
+      MOST_MIN_BLOCKS,
+    ).prefault(0),
+    maxBlocks: wholeNumber(0, '0: no limit', UINT_MAX).prefault(0),
     algorithm,
     alwaysCommitted: flag('POOL_FLAG_ALWAYS_COMMITTED').prefault(false),
   },
@@ -78,7 +79,7 @@ const mediaFileSchema = strict(
   {
     path: label('where it lies, absolute').max(MOST_PATH, { error: `at most ${MOST_PATH} characters` }),
     type: z.enum(MEDIA_TYPES).meta({ description: 'what its content is' }),
-    size: wholeNumber(1, 'bytes').max(MOST_MEDIA_BYTES.video, atMost(MOST_MEDIA_BYTES.video)),
+    size: wholeNumber(1, 'bytes', MOST_MEDIA_BYTES.video),
     modified: z.int(moment).min(0, moment).meta({ description: 'ms since 1970' }),
     fingerprint: z
       .string()
@@ -98,12 +99,8 @@ export const clipSchema = strict(
     name: label('unique among the effects and clips'),
     width: texels('texels'),
     height: texels('texels'),
-    frames: wholeNumber(1, 'decoded frames that are kept [8]')
-      .max(MOST_FRAMES_KEPT, atMost(MOST_FRAMES_KEPT))
-      .optional(),
-    thumbnails: wholeNumber(0, 'thumbnails of the timeline, of many sizes [24]')
-      .max(MOST_ALLOCATIONS, atMost(MOST_ALLOCATIONS))
-      .optional(),
+    frames: wholeNumber(1, 'decoded frames that are kept [8]', MOST_FRAMES_KEPT).optional(),
+    thumbnails: wholeNumber(0, 'thumbnails of the timeline, of many sizes [24]', MOST_ALLOCATIONS).optional(),
     length: footageLength.optional(),
     file: mediaFileSchema.optional(),
   },
@@ -128,7 +125,7 @@ export const allocateSchema = strict(
     size: z.union([size('bytes asked for', { min: 1 }), sizeRange], {
       error: 'a size of at least 1B such as "64MiB", or an object with "min" and "max"',
     }),
-    count: wholeNumber(1, 'how many [1]').max(MOST_ALLOCATIONS, atMost(MOST_ALLOCATIONS)).optional(),
+    count: wholeNumber(1, 'how many [1]', MOST_ALLOCATIONS).optional(),
     heap: heap.optional(),
     pool: label("a custom pool; when absent the heap type's default pool").optional(),
     committed: flag('ALLOCATION_FLAG_COMMITTED').optional(),

@@ -26,7 +26,7 @@ const slowdown = `a number from 0 to ${MOST_SMT_SLOWDOWN}`
 const dispatch = '"runtime", "app" or { "core": number }'
 
 const cpu = {
-  cores: wholeNumber(1, 'cores').max(MOST_CORES, { error: `at most ${MOST_CORES}` }),
+  cores: wholeNumber(1, 'cores', MOST_CORES),
   smt: flag('two logical processors on each core'),
   smtSlowdown: z
     .number({ error: slowdown })
@@ -40,7 +40,7 @@ const cpu = {
       [
         z.enum(['runtime', 'app'], { error: dispatch }),
         strict(
-          { core: wholeNumber(0, 'the first is 0').max(MOST_CORES - 1, { error: `at most ${MOST_CORES - 1}` }) },
+          { core: wholeNumber(0, 'the first is 0', MOST_CORES - 1) },
           "The runtime's threads are kept to the first logical processor of this core.",
         ),
       ],
@@ -128,16 +128,14 @@ export const backgroundModeSchema = strict(
 )
 
 export const framesSchema = strict(
-  { count: wholeNumber(1, 'how many').max(MOST_FRAMES, { error: `at most ${MOST_FRAMES}` }) },
+  { count: wholeNumber(1, 'how many', MOST_FRAMES) },
   'The app renders frames of the clip, each after the one before.',
 )
 
 export const workflowSchema = strict(
   {
     name: z.enum(WORKFLOWS),
-    maxPasses: wholeNumber(1, 'passes after which it stops though the driver wants more')
-      .max(MOST_PASSES, { error: `at most ${MOST_PASSES}` })
-      .prefault(8),
+    maxPasses: wholeNumber(1, 'passes after which it stops though the driver wants more', MOST_PASSES).prefault(8),
   },
   'One of the documented uses of background processing, as a guided run.',
 )

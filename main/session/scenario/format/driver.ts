@@ -52,7 +52,7 @@ const UINT_MAX = 0xffffffff
 
 /** An answer to DXGKQAITYPE_PAGINGPROCESSGPUVASIZE (AN-09). */
 export const vaAnswer = (description: string) =>
-  wholeNumber(0, description).max(UINT_MAX, { error: `at most ${UINT_MAX}, as the driver answers with a UINT` })
+  wholeNumber(0, description, UINT_MAX, `at most ${UINT_MAX}, as the driver answers with a UINT`)
 
 const failingAdapters = list(adapterIndex('the first adapter is 0')).superRefine((adapters, context) => {
   adapters.forEach((adapter, i) => {
@@ -85,9 +85,7 @@ export const driverSchema = strict(
       'PreemptionAware',
     ]),
     flipCaps: bits(FlipCaps, 'which bits of DXGK_FLIPCAPS it sets').prefault(['FlipOnVSyncMmIo']),
-    queueDepth: wholeNumber(1, "packets in an engine's hardware queue, the running one included")
-      .max(64, { error: 'at most 64' })
-      .prefault(2),
+    queueDepth: wholeNumber(1, "packets in an engine's hardware queue, the running one included", 64).prefault(2),
     contextSave: contextSave.prefault({}),
     contextRestore: duration('restoring a saved context').prefault('10us'),
     preemptionRequest: duration('until a preemption request has reached the engine').prefault('5us'),

@@ -22,7 +22,7 @@ export const MOST_ADAPTERS = 4
 
 /** The index of a physical adapter. */
 export const adapterIndex = (description: string) =>
-  wholeNumber(0, description).max(MOST_ADAPTERS - 1, { error: `at most ${MOST_ADAPTERS - 1}: the first adapter is 0` })
+  wholeNumber(0, description, MOST_ADAPTERS - 1, `at most ${MOST_ADAPTERS - 1}: the first adapter is 0`)
 
 const fields = {
   duration: duration('how long it takes; callback-takes needs one, hang without one never ends by itself').optional(),

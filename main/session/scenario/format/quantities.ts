@@ -20,17 +20,21 @@ export { GRANULE }
 
 export interface QuantityOptions {
   min?: number
+  /** the largest, and what is expected of one that is larger [the largest whole number that is exact] */
+  max?: readonly [most: number, expected: string]
   multipleOf?: number
 }
 
 /** A size; comes out in bytes. */
 export function size(description: string, options: QuantityOptions = {}) {
-  const { min = 0 } = options
+  const { min = 0, multipleOf = 1 } = options
   const multiple = options.multipleOf === undefined ? '' : ` that is a multiple of ${sizeToText(options.multipleOf)}`
   const atLeast = min === 0 ? '' : ` of at least ${sizeToText(min)}`
   const expected = `a size${atLeast}${multiple}: a whole number of bytes, or a string with B, KiB, MiB or GiB like "64MiB"`
-  const error = orTooLarge(expected, (most) => `a size of at most ${most} bytes`)
-  return quantity(SIZE_PATTERN, parseSize, error, options).meta({ description: `${description} (size)` })
+  // the largest exact one may be no multiple
+  const most = Number.MAX_SAFE_INTEGER - (Number.MAX_SAFE_INTEGER % multipleOf)
+  const max = options.max ?? [most, `a size of at most ${most} bytes`]
+  return quantity(SIZE_PATTERN, parseSize, expected, max, options).meta({ description: `${description} (size)` })
 }
 
 /** A duration; comes out in microseconds. */
@@ -38,27 +42,38 @@ export function duration(description: string, options: QuantityOptions = {}) {
   const { min = 0 } = options
   const atLeast = min === 0 ? '' : ` of at least ${durationToText(min)}`
   const expected = `a duration${atLeast}: a whole number of microseconds, or a string with us, ms, s, min or h like "1.5s"`
-  const error = orTooLarge(expected, (most) => `a duration of at most ${most} microseconds`)
-  return quantity(DURATION_PATTERN, parseDuration, error, options).meta({ description: `${description} (duration)` })
-}
-
-/** A whole number of at least `min`. */
-export function wholeNumber(min: number, description: string) {
-  const error = orTooLarge(`a whole number of at least ${min}`, (most) => `a whole number of at most ${most}`)
-  return z.int({ error }).min(min, { error }).meta({ description })
-}
-
-/** What is not exact any more is no whole number, but to say only that it be one would ask for what was found. */
-function orTooLarge(expected: string, atMost: (most: number) => string) {
   const most = Number.MAX_SAFE_INTEGER
-  return ({ input }: { input?: unknown }) => (typeof input === 'number' && input > most ? atMost(most) : expected)
+  const max = options.max ?? [most, `a duration of at most ${most} microseconds`]
+  return quantity(DURATION_PATTERN, parseDuration, expected, max, options).meta({
+    description: `${description} (duration)`,
+  })
+}
+
+/**
+ * A whole number of at least `min`.
+ * @param max how many of what it counts at most [the largest that is exact]
+ * @param expected of a larger one
+ */
+export function wholeNumber(min: number, description: string, max?: number, expected = `at most ${max}`) {
+  const exact = Number.MAX_SAFE_INTEGER
+  const error = orTooLarge(
+    `a whole number of at least ${min}`,
+    max === undefined ? [exact, `a whole number of at most ${exact}`] : [max, expected],
+  )
+  // one that is not exact is too large for the maximum, too, and told once
+  const number = z.int({ error, abort: true }).min(min, { error })
+  return (max === undefined ? number : number.max(max, { error })).meta({ description })
+}
+
+/** What is too large to be taken, or to be exact, is no less a whole number: it is told the largest that is taken. */
+function orTooLarge(expected: string, [most, atMost]: readonly [number, string]) {
+  return ({ input }: { input?: unknown }) => (typeof input === 'number' && input > most ? atMost : expected)
 }
 
 /** One side of a picture. */
 export const MOST_TEXELS = 16_384
 /** A width, height, depth or count of a texture, at least 1. */
-export const texels = (description: string) =>
-  wholeNumber(1, description).max(MOST_TEXELS, { error: `at most ${MOST_TEXELS} texels` })
+export const texels = (description: string) => wholeNumber(1, description, MOST_TEXELS, `at most ${MOST_TEXELS} texels`)
 
 /** true or false. */
 export const flag = (description: string) => z.boolean().meta({ description })
@@ -83,17 +98,20 @@ export function othersLabel(description: string, taken: string, whose: string) {
 function quantity(
   pattern: RegExp,
   parse: (input: unknown) => Quantity,
-  error: ReturnType<typeof orTooLarge>,
-  { min = 0, multipleOf = 1 }: QuantityOptions,
+  expected: string,
+  limit: readonly [most: number, expected: string],
+  { min = 0, max, multipleOf = 1 }: QuantityOptions,
 ) {
-  const integer = z.int({ error }).min(min, { error })
+  const error = orTooLarge(expected, limit)
+  const [most, atMost] = limit
+  const least = z.int({ error, abort: true }).min(min, { error })
+  const integer = max === undefined ? least : least.max(most, { error })
   const number = multipleOf === 1 ? integer : integer.multipleOf(multipleOf, { error })
   const written = z.union([number, z.string({ error }).regex(pattern, { error })], { error })
   const read = (input: unknown): Quantity => {
     const result = parse(input)
-    return !result.ok || (result.value >= min && result.value % multipleOf === 0)
-      ? result
-      : { ok: false, expected: error({ input }) }
+    if (result.ok ? result.value > most : result.tooLarge === true) return { ok: false, expected: atMost }
+    return !result.ok || (result.value >= min && result.value % multipleOf === 0) ? result : { ok: false, expected }
   }
   return readBy(written, read)
 }

@@ -233,9 +233,7 @@ export const systemSchema = strict(
       .enum(LOCAL_SEGMENTS)
       .prefault('memory')
       .meta({ description: 'aperture: an integrated GPU, whose local group maps system memory' }),
-    physicalAdapters: wholeNumber(1, 'more than 1: linked adapters')
-      .max(MOST_ADAPTERS, { error: `at most ${MOST_ADAPTERS}` })
-      .prefault(1),
+    physicalAdapters: wholeNumber(1, 'more than 1: linked adapters', MOST_ADAPTERS).prefault(1),
     driver: driverSchema.prefault({}),
     budget: size("the app's local budget; when absent 90 % of localMemory, down to 64 KiB").optional(),
     nonLocalSegment: z.enum(NON_LOCAL_SEGMENTS).optional().meta({

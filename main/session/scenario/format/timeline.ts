@@ -24,16 +24,9 @@ import { checked, duration, eachOnce, flag, label, strict, wholeNumber } from '.
 const DAY = 'the timeline is at most a day long'
 /** A moment or a length that a day has. */
 const moment = (description: string, options: { min?: number } = {}) =>
-  checked(duration(description, options), (at, refuse) => {
-    if (at > MOST_TIMELINE) refuse([], at, `at most 24h: ${DAY}`)
-  })
+  duration(description, { ...options, max: [MOST_TIMELINE, `at most 24h: ${DAY}`] })
 
-const track = wholeNumber(1, 'video track from below; of several clips at a moment the uppermost is seen').max(
-  MOST_TRACKS,
-  {
-    error: `at most ${MOST_TRACKS}`,
-  },
-)
+const track = wholeNumber(1, 'video track from below; of several clips at a moment the uppermost is seen', MOST_TRACKS)
 const length = moment('how long it is, at least a frame', { min: LEAST_CLIP })
 const start = moment('where it begins on the timeline')
 const media = label(`an imported clip; when absent the sample footage, "${SAMPLE_FOOTAGE}"`)

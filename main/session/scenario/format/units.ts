@@ -29,7 +29,8 @@ const DURATION_UNITS: readonly [string, number][] = [
   ['us', 1],
 ]
 
-export type Quantity = { ok: true; value: number } | { ok: false; expected: string }
+/** @property tooLarge it is one, and not exact any more */
+export type Quantity = { ok: true; value: number } | { ok: false; expected: string; tooLarge?: true }
 
 interface Kind {
   noun: string
@@ -84,7 +85,7 @@ export function durationToText(us: number): string {
 function parse(kind: Kind, input: unknown): Quantity {
   if (typeof input === 'number') {
     if (Number.isSafeInteger(input) && input >= 0) return { ok: true, value: input + 0 }
-    return no(Number.isInteger(input) && input > 0 ? most(kind) : `${kind.noun}: ${kind.example}`)
+    return Number.isInteger(input) && input > 0 ? tooLarge(kind) : no(`${kind.noun}: ${kind.example}`)
   }
   if (typeof input !== 'string' || input.length > MAX_TEXT) return no(`${kind.noun}: ${kind.example}`)
   const match = kind.pattern.exec(input)
@@ -101,11 +102,11 @@ function parse(kind: Kind, input: unknown): Quantity {
   const divisor = 10n ** BigInt(fraction.length)
   if (scaled % divisor !== 0n) return no(`${kind.noun} that comes out as a whole number of ${kind.base}`)
   const value = scaled / divisor
-  return value > BigInt(Number.MAX_SAFE_INTEGER) ? no(most(kind)) : { ok: true, value: Number(value) }
+  return value > BigInt(Number.MAX_SAFE_INTEGER) ? tooLarge(kind) : { ok: true, value: Number(value) }
 }
 
-function most({ noun, base }: Kind): string {
-  return `${noun} of at most ${Number.MAX_SAFE_INTEGER} ${base}`
+function tooLarge({ noun, base }: Kind): Quantity {
+  return { ok: false, expected: `${noun} of at most ${Number.MAX_SAFE_INTEGER} ${base}`, tooLarge: true }
 }
 
 function no(expected: string): Quantity {

@@ -34,7 +34,7 @@ describe('when it happens', () => {
     expect(world.do({ verb: 'defragmentation', value: { call: 'operation', move: 1, operation: 'IGNORE' } })).toBe(
       'E_INVALIDARG',
     )
-    expect(rules(world)).toHaveLength(8)
+    expect(rules(world).slice(4)).toEqual(['DF-05', 'DF-05', 'DF-05', 'DF-11'])
     call(world, 'run')
     world.wait(10 * MS)
     expect(world.editor.memory.pool('P')?.blockVector.blocks).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('what is defragmented', () => {
     expect(lost(world)).toEqual([])
   })
 
-  it('a pool that is linear or always committed, or that does not exist, is refused with its reason [DF-07]', () => {
+  it('a pool that is linear or always committed, or that does not exist, is refused with its reason [DF-06] [DF-07]', () => {
     const world = placedWorld(
       {},
       {
@@ -173,7 +173,7 @@ describe('what is defragmented', () => {
     expect(world.of('finding')).toMatchObject([
       { rule: 'DF-07', message: 'pool L is linear: only TLSF pools can be defragmented' },
       { rule: 'DF-07', message: 'pool A is always committed: only TLSF pools can be defragmented' },
-      { rule: 'DF-05', message: expect.stringContaining('there is no pool nowhere') },
+      { rule: 'DF-06', message: expect.stringContaining('there is no pool nowhere') },
     ])
     expect(world.editor.defragmenter.isActive).toBe(false)
   })

@@ -182,7 +182,7 @@ describe('parseCommand', () => {
     [{ kind: 'setSpeed', speed: 2 }, 'speed'],
     [{ kind: 'applyEffect' }, 'effect'],
     [{ kind: 'applyEffect', effect: '' }, 'effect'],
-    [{ kind: 'applyEffect', effect: 'x'.repeat(101) }, 'effect'],
+    [{ kind: 'addEffect', effect: { ...effect, name: 'x'.repeat(101) } }, 'effect.name'],
     [{ kind: 'addEffect', effect: { ...effect, gpuTime: -1 } }, 'effect.gpuTime'],
     [{ kind: 'addEffect', effect: { ...effect, gpuTime: 0.5 } }, 'effect.gpuTime'],
     [
@@ -293,6 +293,24 @@ describe('parseCommand', () => {
     expect(parseCommand(command)).toEqual({ ok: true, command })
     const parsed = parseCommand({ ...command, constants: { a: [-0] } })
     expect(parsed).toStrictEqual({ ok: true, command: { ...command, constants: { a: [0] } } })
+  })
+
+  const long = 'x'.repeat(300)
+  it.each([
+    { kind: 'applyEffect', effect: long },
+    { kind: 'removeEffect', effect: long },
+    { kind: 'setConstants', effect: long, constants: { [long]: [1] } },
+    { kind: 'submit', engine: '3d', gpuTime: 1, resources: [`${long}.${long}`] },
+    { kind: 'allocate', name: 'a', size: 1, pool: long },
+    { kind: 'free', name: `${long} 1` },
+    { kind: 'beginDefragmentation', pool: long },
+    { kind: 'setOtherProcess', bytes: 1, name: long },
+    { kind: 'removeClip', clip: long },
+    { kind: 'relinkClip', clip: long, file: null },
+    { kind: 'timeline', change: { edit: 'insert', media: long } },
+    { kind: 'timeline', change: { edit: 'enable', effect: long, enabled: true } },
+  ])('$kind takes what a file has given a name of any length [SC-02]', (command) => {
+    expect(parseCommand(command)).toEqual({ ok: true, command })
   })
 
   it('tells everything that is wrong at once', () => {

@@ -110,22 +110,25 @@ describe('a call that failed leaves things as they were, and the run goes on [SC
       'EnqueueMakeResident: 50331648',
     ],
     ['no objects', { names: [] }, { idle: true }, 'RS-01', 'EnqueueMakeResident with no objects'],
-    ['a name that is not there', { names: ['C.r'] }, { removeEffect: 'C' }, 'RS-01', 'no resource C.r'],
-  ])('one makeResident, %s, is one finding [RS-06] [TN-40]', async (_why, makeResident, before, rule, message) => {
-    const effects = ['A', 'B', 'C'].map((name) => ({
-      name,
-      resources: [{ name: 'r', size: '16MiB', resident: false }],
-    }))
-    const steps = [
-      { at: 0, ...before },
-      { at: '1ms', makeResident },
-    ]
-    const system = { localMemory: '40MiB', budget: '32MiB' }
-    const records = await run({ system, app: { policy: 'none', effects }, steps })
-    expect(records.filter(({ type }) => type === 'finding')).toMatchObject([
-      { t: 1_000, rule, message: expect.stringContaining(message) },
-    ])
-  })
+    ['a name that is not there', { names: ['C.r'] }, { removeEffect: 'C' }, 'SC-16', 'no resource C.r'],
+  ])(
+    'one makeResident, %s, is one finding [RS-06] [SC-16] [TN-40]',
+    async (_why, makeResident, before, rule, message) => {
+      const effects = ['A', 'B', 'C'].map((name) => ({
+        name,
+        resources: [{ name: 'r', size: '16MiB', resident: false }],
+      }))
+      const steps = [
+        { at: 0, ...before },
+        { at: '1ms', makeResident },
+      ]
+      const system = { localMemory: '40MiB', budget: '32MiB' }
+      const records = await run({ system, app: { policy: 'none', effects }, steps })
+      expect(records.filter(({ type }) => type === 'finding')).toMatchObject([
+        { t: 1_000, rule, message: expect.stringContaining(message) },
+      ])
+    },
+  )
 
   it('a clip is imported again after there was no memory', async () => {
     const clip = { name: 'sea', width: 320, height: 180, frames: 1, thumbnails: 0 }
@@ -160,7 +163,7 @@ describe('a call that failed leaves things as they were, and the run goes on [SC
       ],
     })
     expect(times(records, 'create', 'Big.r')).toEqual([0, 2_000])
-    expect(findings(records)).toEqual([[1_000, 'RS-07']])
+    expect(findings(records)).toEqual([[1_000, 'SC-16']])
     expect(records.filter(({ type }) => type === 'apply')).toMatchObject([{ t: 3_000 }])
   })
 
@@ -183,7 +186,7 @@ describe('a call that failed leaves things as they were, and the run goes on [SC
     expect(times(records, 'allocate', 'Blur.main')).toEqual([3_000])
     expect(findings(records)).toEqual([
       [0, 'DF-23'],
-      [2_000, 'DF-03'],
+      [2_000, 'SC-16'],
     ])
   })
 

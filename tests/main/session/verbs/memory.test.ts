@@ -63,9 +63,17 @@ describe('allocate', () => {
     expect(w.of('allocation-failed')).toMatchObject([
       { resource: 'g 2', bytes: 3 * MIB, because: 'exhaustion', free: MIB, largest: MIB },
     ])
-    expect(w.do({ verb: 'allocate', value: { name: 'g 1', size: 1, pool: 'P' } })).toBe('E_INVALIDARG')
+  })
+
+  it('a name that is taken, or a pool that is not there, is no finding about room [SC-16]', () => {
+    const w = world(1, { pools: [{ name: 'P', blockSize: '4MiB', maxBlocks: 1 }] })
+    w.do({ verb: 'allocate', value: { name: 'g', size: MIB, pool: 'P' } })
+    expect(w.do({ verb: 'allocate', value: { name: 'g', size: 1, pool: 'P' } })).toBe('E_INVALIDARG')
     expect(w.do({ verb: 'allocate', value: { name: 'x', size: 1, pool: 'nowhere' } })).toBe('E_INVALIDARG')
-    expect(findings(w)).toHaveLength(3)
+    expect(findings(w)).toEqual([
+      expect.stringMatching(/^SC-16: g was not allocated: E_INVALIDARG: the name is taken, or /),
+      expect.stringMatching(/^SC-16: x was not allocated: E_INVALIDARG: .*there is no such pool/),
+    ])
   })
 
   it('on a removed device fails for that, not for its name or its pool [RS-07]', () => {
@@ -240,7 +248,7 @@ describe('a map that a policy lets wait', () => {
 })
 
 it.each(['dawn', 'dawn-fixed'] as const)(
-  '%s: once it has given up nothing is made anew either, and all stays as it was [PL-34]',
+  '%s: once it has given up nothing is made anew either, and all stays as it was [PL-34] [SC-16]',
   (policy) => {
     const late = { name: 'Late', gpuTime: '1ms', resources: [{ name: 'a', size: MIB, resident: false }] }
     const w = world(1, { policy, effects: [late] })
@@ -252,16 +260,20 @@ it.each(['dawn', 'dawn-fixed'] as const)(
     expect(w.editor.effect('Late')?.resources).toBe(before)
     expect([w.editor.allocation, w.editor.format.width]).toEqual(['committed', 3840])
     expect(w.do({ verb: 'allocate', value: { name: 'sky', size: MIB } })).toBe('E_OUTOFMEMORY')
+    expect(w.do({ verb: 'resource', value: { name: 'own', size: MIB, heap: 'default', resident: true } })).toBe(
+      'E_OUTOFMEMORY',
+    )
     const blocks = [{ size: MIB, allocations: [] }]
     const kind = { heap: 'default', algorithm: 'tlsf' } as const
     const pools = [{ name: 'L', ...kind, blockSize: MIB, blocks, committed: [] }]
     expect(w.do({ verb: 'layout', value: { pools } })).toBe('E_OUTOFMEMORY')
     expect([w.editor.memory.count, w.editor.memory.pool('L')]).toEqual([0, undefined])
     const because = 'the policy has given up its device (E_OUTOFMEMORY)'
-    expect(findings(w).slice(-4)).toEqual([
+    expect(findings(w).slice(-5)).toEqual([
       `SC-16: the effects were not made anew: ${because}`,
       `SC-16: the resolution was not changed: ${because}`,
-      'DF-03: sky was not allocated: E_OUTOFMEMORY: the policy has given up its device (E_OUTOFMEMORY)',
+      'SC-16: sky was not allocated: E_OUTOFMEMORY: the policy has given up its device (E_OUTOFMEMORY)',
+      'SC-16: resource own was not created: E_OUTOFMEMORY: the policy has given up its device',
       'DF-23: the layout was not restored (E_OUTOFMEMORY)',
     ])
   },

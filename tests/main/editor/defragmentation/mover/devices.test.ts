@@ -236,8 +236,8 @@ describe('a new device gets back what lived, and nothing else [RS-07] [DF-23]', 
     recreate(world)
     expect(places(world)).toEqual([])
     const messages = world.of('finding').map(({ rule, message }) => `${rule}: ${message}`)
-    expect(messages).toContain('RS-07: pool T could not be created again: E_OUTOFMEMORY')
-    expect(messages).toContain('RS-07: allocation own could not be created again: E_OUTOFMEMORY')
+    expect(messages).toContain('SC-16: pool T could not be created again: E_OUTOFMEMORY')
+    expect(messages).toContain('SC-16: allocation own could not be created again: E_OUTOFMEMORY')
     recreate(world)
     expect(places(world)).toEqual([
       'sky: 1 MiB, T block 0 @ 0',

@@ -161,6 +161,21 @@ it('conditions of the input that did not hold are told', async () => {
   expect((await measured(turns({ steps }), { policy: 'none' })).failures).toMatchObject([{ step: 4 }])
 })
 
+it('they are told by their numbers in the input, also where steps before them are a choice [SC-15] [LB-03]', async () => {
+  const steps = [
+    { at: '4s', policy: 'none' },
+    { at: '4s', unregisterCallback: 7 },
+    { at: '4s', expect: { results: { 'steps[4]': 'S_OK', 'steps[5]': 'S_OK' } } },
+  ]
+  const condition = { results: { 'steps[5]': 'S_OK' } }
+  const told = [{ step: 6, condition, found: 'DXGI_ERROR_NOT_FOUND' }]
+  const input = turns({ steps })
+  expect((await measured(input)).failures).toMatchObject(told)
+  // without the step that would put another policy in its place; with one that makes the choice
+  expect((await measured(input, { policy: 'fence-lru' })).failures).toMatchObject(told)
+  expect((await measured(input, { budget: 80 * MIB }, { from: 2 * S })).failures).toMatchObject(told)
+})
+
 it('how far it is is said to its end, and whoever watches is told of the run too', async () => {
   const progress: number[] = []
   let looks = 0

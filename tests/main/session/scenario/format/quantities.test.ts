@@ -8,6 +8,7 @@ import {
   texels,
   wholeNumber,
 } from '../../../../../main/session/scenario/format/quantities'
+import { GRANULE } from '../../../../../preload/contract'
 
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? []
@@ -46,11 +47,29 @@ it('whole numbers and texels say what they may be', () => {
 it('a number that is too large to be exact is told the largest, not what it is already [SC-02]', () => {
   const beyond = 2 ** 53
   expect(messages(wholeNumber(0, 'n').safeParse(beyond))).toEqual(['a whole number of at most 9007199254740991'])
-  expect(messages(texels('width').safeParse(beyond))[0]).toBe('a whole number of at most 9007199254740991')
   expect(messages(size('a').safeParse(beyond))).toEqual(['a size of at most 9007199254740991 bytes'])
   expect(messages(duration('a').safeParse(Number.POSITIVE_INFINITY))).toEqual([
     'a duration of at most 9007199254740991 microseconds',
   ])
+})
+
+it.each([2 ** 53, 1e300, 16_385])(
+  '%j is told the largest that a field takes, which it then takes [SC-02]',
+  (beyond) => {
+    expect(messages(texels('width').safeParse(beyond))).toEqual(['at most 16384 texels'])
+    expect(messages(wholeNumber(1, 'n', 64).safeParse(beyond))).toEqual(['at most 64'])
+    const day = duration('a', { max: [100, 'at most 100us: it is short'] })
+    for (const one of [beyond, '101us', '9007199254740992us'])
+      expect(messages(day.safeParse(one))).toEqual(['at most 100us: it is short'])
+    expect(day.parse('100us')).toBe(100)
+  },
+)
+
+it.each([2 ** 53, '8388608GiB', 2 ** 53 - 1])('of multiples %j is told the largest of them [SC-02]', (beyond) => {
+  const segment = size('a', { multipleOf: GRANULE })
+  const [told = ''] = messages(segment.safeParse(beyond))
+  expect(told).toBe('a size of at most 9007199254675456 bytes')
+  expect(segment.parse(9_007_199_254_675_456)).toBe(9_007_199_254_675_456)
 })
 
 it('an object with an unknown field says which there are; with none where one is asked for, what is expected [SC-04]', () => {

@@ -66,6 +66,10 @@ describe('the schema and the parser agree [SC-03]', () => {
     ['no setting', { trimline: 1, steps: [{ at: 0, system: { tdr: {} } }] }],
     ['a rule that is none', { trimline: 1, steps: [{ at: 0, expect: { rules: { gp5: 1 } } }] }],
     ['no rule', { trimline: 1, steps: [{ at: 0, expect: { rules: {} } }] }],
+    [
+      'a moment that no timeline has',
+      { trimline: 1, steps: [{ at: 0, timeline: { edit: 'split', at: 24 * 3_600_000_000 + 1 } }] },
+    ],
     ['suspend: false', { trimline: 1, steps: [{ at: 0, suspend: false }] }],
     ['repeated flags', { trimline: 1, steps: [{ at: 0, notify: { flags: ['PERIODIC_TRIM', 'PERIODIC_TRIM'] } }] }],
     ['no condition', { trimline: 1, steps: [{ at: 0, expect: {} }] }],

@@ -33,7 +33,7 @@ describe('SC, sizes', () => {
   test.each(['9007199254740992B', '8388608GiB', `${'9'.repeat(300)}B`, 2 ** 53, 1e300])(
     '%s is too large [SC-02]',
     (text) => {
-      expect(parseSize(text)).toEqual({ ok: false, expected: `a size of at most ${MAX} bytes` })
+      expect(parseSize(text)).toEqual({ ok: false, expected: `a size of at most ${MAX} bytes`, tooLarge: true })
     },
   )
 })
