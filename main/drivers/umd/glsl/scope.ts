@@ -20,6 +20,8 @@ export interface Known {
   readonly type: Type | null
 }
 
+/** An output that is there without being declared. */
+export const DEPTH = 'gl_FragDepth'
 export const UNKNOWN: Known = { value: null, bound: false, type: null }
 
 export class Scope {
@@ -167,7 +169,7 @@ export class Writes {
 
   constructor(program: readonly ProgramStatement[]) {
     this.functions = writingFunctions(program)
-    const names = new Set<string>()
+    const names = new Set<string>([DEPTH])
     for (const node of program)
       if (node.type === 'declaration_statement' && node.declaration.type === 'declarator_list')
         for (const { identifier } of node.declaration.declarations) names.add(identifier.identifier)
