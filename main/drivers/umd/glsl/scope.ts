@@ -58,6 +58,11 @@ export class Scope {
     return this.names.get(name) ?? this.parent?.find(name)
   }
 
+  /** Whether a global of that name cannot be named here, as a variable of a function has its name. */
+  hides(name: string): boolean {
+    return this.parent !== null && (this.names.has(name) || this.parent.hides(name))
+  }
+
   inner(): Scope {
     return new Scope(this, this.assigned)
   }
@@ -199,11 +204,18 @@ export class Writes {
     const known = this.known.get(node)
     if (known !== undefined) return known
     const written = assignedIn(node, this.functions)
+    for (const name of this.inCalls(node)) written.add(name)
+    this.known.set(node, written)
+    return written
+  }
+
+  /** Globals that the functions called below a node write to. */
+  inCalls(node: AstNode): ReadonlySet<string> {
+    const written = new Set<string>()
     if (this.globals.size > 0)
       walk(node, (inner) => {
         for (const name of this.globals.get(calledName(inner) ?? '') ?? []) written.add(name)
       })
-    this.known.set(node, written)
     return written
   }
 

@@ -227,7 +227,7 @@ export class StatementFolder {
     for (const name of this.tools.writes.in(node)) {
       const known = scope.find(name)
       if (known === undefined || !this.tools.read.has(name)) continue
-      if (known.type === null) return null
+      if (known.type === null || (scope.hides(name) && this.tools.writes.inCalls(node).has(name))) return null
       variables.push({ name, type: known.type })
     }
     if (this.place.same?.isPossible(node, variables)) return null

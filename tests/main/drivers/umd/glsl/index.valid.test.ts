@@ -115,6 +115,13 @@ describe('the depth, an output that is there without being declared [BP-25]', ()
   })
 })
 
+it('a global that a branch writes to where a variable hides it cannot be held: the branch stays [BP-25]', () => {
+  const functions = 'float sum = 0.5;\nvoid add() { sum += vUv.y * 3.0; }\nfloat all() { return sum + 0.1; }'
+  const body = (name: string) => `float ${name} = vUv.x;\nif (on) add();\nfloat x = ${name} + all();\n${write}`
+  expect(variant(body('sum'), { on: [1] }, functions)).toContain('if (on) add();')
+  expect(variant(body('other'), { on: [1] }, functions).slice(1, 3)).toEqual(['add();', 'held(sum)'])
+})
+
 describe('variables of a switch [BP-25]', () => {
   const body = (first: string, last: string) =>
     `float x = vUv.x;\nswitch (k) {\ncase 0:\n${first}\ncase 1:\n${last}\n}\n${write}`
