@@ -175,17 +175,21 @@ c = ivec4(a, b, k, g);
 const shaders = fc.array(fc.nat(999), { minLength: 40, maxLength: 110, size: 'max' })
 const values = fc.record({ k: fc.integer({ min: -1, max: 4 }), b: fc.integer({ min: 0, max: 3 }), on: fc.nat(1) })
 
-it('a variant gives what its general shader gives, whichever names hide one another [BP-25]', () => {
-  let decided = 0
-  fc.assert(
-    fc.property(shaders, values, (choices, { k, b, on }) => {
-      const source = new Writer(choices).shader()
-      const variant = specialise(source, { k: [k], b: [b], on: [on] })
-      if (variant.branchesRemoved + variant.loopsUnrolled > 0) decided++
-      expect(outputOf(variant.source, { k, b, on }), source).toEqual(outputOf(source, { k, b, on }))
-    }),
-    // shortening one would take minutes
-    { numRuns: RUNS, endOnFailure: true },
-  )
-  expect(decided).toBeGreaterThan(RUNS / 2)
-}, 60_000 + RUNS * 200)
+it(
+  'a variant gives what its general shader gives, whichever names hide one another [BP-25]',
+  () => {
+    let decided = 0
+    fc.assert(
+      fc.property(shaders, values, (choices, { k, b, on }) => {
+        const source = new Writer(choices).shader()
+        const variant = specialise(source, { k: [k], b: [b], on: [on] })
+        if (variant.branchesRemoved + variant.loopsUnrolled > 0) decided++
+        expect(outputOf(variant.source, { k, b, on }), source).toEqual(outputOf(source, { k, b, on }))
+      }),
+      // shortening one would take minutes
+      { numRuns: RUNS, endOnFailure: true },
+    )
+    expect(decided).toBeGreaterThan(RUNS / 2)
+  },
+  60_000 + RUNS * 200,
+)
