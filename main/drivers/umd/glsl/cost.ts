@@ -8,7 +8,7 @@ import type { ConstantValues } from '../../../../preload/contract/specs'
 import { decidingNames } from './deciding'
 import { Folder } from './fold'
 import { leavesLoop } from './jumps'
-import { type ForNode, iterationsOf, MOST_COUNTED } from './loops'
+import { type ForNode, iterationsOf, loopScope, MOST_COUNTED } from './loops'
 import { reliableIn } from './scalar'
 import { hasQualifier, isStep, Scope, scalarType, UNKNOWN, Writes } from './scope'
 import { declareUniforms, driversOwn, functionScope, isUniform, uniformsOf } from './specialise'
@@ -265,7 +265,7 @@ class Cost {
     const iterations = iterationsOf(node, outer, this.folder, writes, MOST_COUNTED)
     const start =
       node.init?.type === 'declarator_list' ? this.declare(node.init, outer) : this.expression(node.init, outer)
-    const unknown = outer.inner()
+    const unknown = loopScope(node.condition, outer)
     if (node.init?.type === 'declarator_list')
       for (const { identifier } of node.init.declarations) unknown.declare(identifier.identifier, UNKNOWN)
     const step = this.expression(node.condition, unknown) + this.expression(node.operation, unknown) + ITERATION
@@ -300,7 +300,7 @@ class Cost {
     this.forget(node, scope)
     const times = ends() ? 1 : UNKNOWN_COUNT
     const once = this.expression(condition, scope) + ITERATION
-    const body = this.statements(statementsOf(node.body), scope.inner()).operations
+    const body = this.statements(statementsOf(node.body), loopScope(condition, scope)).operations
     this.forget(node, scope)
     return goesOn(times * (once + body))
   }
@@ -338,6 +338,8 @@ class Cost {
     switch (node.type) {
       case 'group':
         return this.expression(node.expression, scope)
+      case 'condition_expression':
+        return this.expression(node.initializer, scope)
       case 'unary':
         return (isLiteral(node.expression) ? 0 : 1) + this.expression(node.expression, scope)
       case 'binary': {

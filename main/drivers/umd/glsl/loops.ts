@@ -1,8 +1,9 @@
 /** Loops whose iterations follow from what is known. */
 import type { Folded, Folder } from './fold'
 import { binary, int, type Scalar, sameScalar, uint } from './scalar'
-import { type Scope, scalarType, stepOf, stepTarget } from './scope'
+import { type Scope, scalarType, stepOf, stepTarget, UNKNOWN } from './scope'
 import type { AstNode } from './syntax'
+import { declaredType } from './types'
 
 export type ForNode = Extract<AstNode, { type: 'for_statement' }>
 
@@ -89,4 +90,12 @@ function stepped(
 
 function isNamed(node: AstNode, name: string): boolean {
   return node.type === 'identifier' && node.identifier === name
+}
+
+/** The scope of what a loop does: its condition may declare a variable, which hides others (`while (bool on = x > 0.5)`). */
+export function loopScope(condition: AstNode | null | undefined, scope: Scope): Scope {
+  const inner = scope.inner()
+  if (condition?.type === 'condition_expression')
+    inner.declare(condition.identifier.identifier, { ...UNKNOWN, type: declaredType(condition.specified_type, null) })
+  return inner
 }

@@ -209,7 +209,8 @@ function converted(name: string, { type, value }: Scalar): Scalar | null {
   if (type !== 'float') return name === 'int' ? int(value) : uint(value)
   const whole = Math.trunc(value)
   if (name === 'int') return Math.abs(whole) < 2 ** 31 ? int(whole) : null
-  return whole >= 0 && whole < 2 ** 32 ? uint(whole) : null
+  // undefined for all that is negative, also where nothing is left of it
+  return value >= 0 && whole < 2 ** 32 ? uint(whole) : null
 }
 
 function ofOne(name: string, { type, value }: Scalar): Scalar | null {

@@ -20,6 +20,8 @@ export interface Known {
   readonly type: Type | null
 }
 
+/** An output that is there without being declared. */
+export const DEPTH = 'gl_FragDepth'
 export const UNKNOWN: Known = { value: null, bound: false, type: null }
 
 export class Scope {
@@ -54,6 +56,11 @@ export class Scope {
   /** @returns undefined where no variable of that name is declared */
   find(name: string): Known | undefined {
     return this.names.get(name) ?? this.parent?.find(name)
+  }
+
+  /** Whether a global of that name cannot be named here, as a variable of a function has its name. */
+  hides(name: string): boolean {
+    return this.parent !== null && (this.names.has(name) || this.parent.hides(name))
   }
 
   inner(): Scope {
@@ -167,7 +174,7 @@ export class Writes {
 
   constructor(program: readonly ProgramStatement[]) {
     this.functions = writingFunctions(program)
-    const names = new Set<string>()
+    const names = new Set<string>([DEPTH])
     for (const node of program)
       if (node.type === 'declaration_statement' && node.declaration.type === 'declarator_list')
         for (const { identifier } of node.declaration.declarations) names.add(identifier.identifier)
@@ -197,11 +204,18 @@ export class Writes {
     const known = this.known.get(node)
     if (known !== undefined) return known
     const written = assignedIn(node, this.functions)
+    for (const name of this.inCalls(node)) written.add(name)
+    this.known.set(node, written)
+    return written
+  }
+
+  /** Globals that the functions called below a node write to. */
+  inCalls(node: AstNode): ReadonlySet<string> {
+    const written = new Set<string>()
     if (this.globals.size > 0)
       walk(node, (inner) => {
         for (const name of this.globals.get(calledName(inner) ?? '') ?? []) written.add(name)
       })
-    this.known.set(node, written)
     return written
   }
 

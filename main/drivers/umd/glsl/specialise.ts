@@ -8,7 +8,7 @@ import type { ConstantValues } from '../../../../preload/contract/specs'
 import { Folder } from './fold'
 import { isDriversOwn, Opaque } from './opaque'
 import { reliableIn } from './scalar'
-import { boundKnown, hasQualifier, Scope, UNKNOWN, Writes } from './scope'
+import { boundKnown, DEPTH, hasQualifier, Scope, UNKNOWN, Writes } from './scope'
 import { StatementFolder, type UnrollLimits } from './statements'
 import {
   type AstNode,
@@ -87,7 +87,10 @@ export function specialise(
   }
 }
 
-/** WebGL does not draw with a shader that has no statement that writes to an output; where none is left one is added. */
+/**
+ * WebGL does not draw with a shader that has no statement that writes to an output, and a depth that no statement writes
+ * to is the one of the primitive; where none is left one is added.
+ */
 function withOutputs(
   program: readonly ProgramStatement[],
   general: readonly ProgramStatement[],
@@ -97,15 +100,17 @@ function withOutputs(
     const writes = new Writes(nodes)
     return new Set(nodes.flatMap((node) => (node.type === 'function' ? [...writes.in(node.body)] : [])))
   }) as [Set<string>, Set<string>]
-  const missing = program.flatMap((node) => {
+  const declared = program.flatMap((node) => {
     if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') return []
     const list = node.declaration
     if (!hasQualifier(list, 'out')) return []
     return list.declarations.flatMap(({ identifier: { identifier: name }, quantifier }) => {
       const type = declaredType(list.specified_type, quantifier)
-      return before.has(name) && !after.has(name) && type !== null ? [{ name, type }] : []
+      return type === null ? [] : [{ name, type }]
     })
   })
+  const outputs = [...declared, { name: DEPTH, type: { name: 'float', length: null } }]
+  const missing = outputs.filter(({ name }) => before.has(name) && !after.has(name))
   if (missing.length === 0) return program
   return program.map((node) => {
     if (node.type !== 'function' || node.prototype.header.name.identifier !== 'main') return node
@@ -139,6 +144,7 @@ function specialiseOnce(
   const read = namesRead(program)
   const statements = new StatementFolder({ folder, typing, opaque, writes, read, limits })
   const scope = new Scope(null, new Set())
+  scope.declare(DEPTH, { ...UNKNOWN, type: { name: 'float', length: null } })
   const result = program.map((node) => foldGlobal(node, constants, scope, writes, statements))
   return {
     program: withoutUnused(result),

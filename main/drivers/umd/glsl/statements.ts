@@ -5,7 +5,7 @@
  */
 import { Chooser, type Folder, knownAs } from './fold'
 import { endsInJump, jumpsIn, jumpsOut, leavesLoop, mentions, returnsValue } from './jumps'
-import { type ForNode, iterationsOf } from './loops'
+import { type ForNode, iterationsOf, loopScope } from './loops'
 import type { Opaque, Variable } from './opaque'
 import { SameValue } from './same-value'
 import { literalOf } from './scalar'
@@ -227,7 +227,7 @@ export class StatementFolder {
     for (const name of this.tools.writes.in(node)) {
       const known = scope.find(name)
       if (known === undefined || !this.tools.read.has(name)) continue
-      if (known.type === null) return null
+      if (known.type === null || (scope.hides(name) && this.tools.writes.inCalls(node).has(name))) return null
       variables.push({ name, type: known.type })
     }
     if (this.place.same?.isPossible(node, variables)) return null
@@ -253,7 +253,7 @@ export class StatementFolder {
       this.decided.add(node)
       return this.tools.opaque.hold(written)
     }
-    const body = this.within('loop', () => this.body(node.body, scope))
+    const body = this.within('loop', () => this.body(node.body, loopScope(node.condition, scope)))
     return [{ ...node, condition: this.choose(node.condition, scope), body } as AstNode]
   }
 
@@ -288,9 +288,11 @@ export class StatementFolder {
     const stepped = [node.condition, node.operation].some(
       (part) => part && [...writes].some((name) => mentions(part, name)),
     )
-    const body = this.within(stepped ? 'stepping' : 'loop', () => this.body(node.body, inner))
-    const part = (expression: AstNode | undefined) => (expression ? this.choose(expression, inner) : expression)
-    return { ...node, init, body, condition: part(node.condition), operation: part(node.operation) } as AstNode
+    const turn = loopScope(node.condition, inner)
+    const body = this.within(stepped ? 'stepping' : 'loop', () => this.body(node.body, turn))
+    const part = (one: AstNode | undefined, where: Scope) => (one ? this.choose(one, where) : one)
+    const [condition, operation] = [part(node.condition, inner), part(node.operation, turn)]
+    return { ...node, init, body, condition, operation } as AstNode
   }
 
   private within<T>(around: Around, make: () => T): T {

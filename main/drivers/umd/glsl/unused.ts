@@ -71,6 +71,8 @@ function withoutGlobals(node: ProgramStatement, uses: ReadonlyMap<string, number
 function keepDeclared(list: DeclaratorList, keep: (declaration: Declaration) => boolean): DeclaratorList | null {
   const declarations = list.declarations.filter(keep)
   if (declarations.length === list.declarations.length) return list
+  // other declarations may be of the structure that is defined in it
+  if (declarations.length === 0 && list.specified_type.specifier.specifier.type === 'struct') return list
   return declarations.length === 0
     ? null
     : { ...list, declarations, commas: list.commas.slice(0, declarations.length - 1) }

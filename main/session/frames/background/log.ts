@@ -58,9 +58,14 @@ export class BackgroundLog {
     if (this.made.length > KEPT.calls) this.made = this.made.slice(-KEPT.calls)
   }
 
-  /** The newest call with that event that has not been signalled. */
+  /**
+   * Of the calls that have succeeded with that event the first that has not been signalled: a later commit waits for all
+   * that an earlier one waits for (BP-07).
+   */
   private signalled(event: string, t: number): void {
-    const index = this.made.findLastIndex((call) => call.event === event && call.signalledAt === null)
+    const index = this.made.findIndex(
+      (call) => call.event === event && call.hresult.name === 'S_OK' && call.signalledAt === null,
+    )
     const call = this.made[index]
     if (call !== undefined) this.made[index] = { ...call, signalledAt: t }
   }

@@ -93,7 +93,7 @@ const Pso = memo(function Pso({ pipeline, pipelines, effects, onCompare }: PsoPr
           value={measuredText(measured)}
           meaning={`The general shader. ${MEASURED_MEANING}`}
         />
-        <Fact term="Bound" value={constantsText(constants)} meaning="Constants that the last draw bound" />
+        <Fact term="Bound" value={constantsText(constants)} meaning="Constants that the next draw binds" />
       </dl>
       <Source label={`General shader of ${name}`} source={pipeline.source} />
       {variants.length === 0 ? (

@@ -73,6 +73,55 @@ float idle() { return 2.0; }`
   })
 })
 
+describe('what is declared beside another declaration [BP-25]', () => {
+  it.each([
+    ['a uniform', 'uniform struct Part { float a; } bound;', ''],
+    ['a constant', 'const struct Part { float a; } whole = Part(1.0);', ''],
+    ['a variable of a function', '', 'struct Part { float a; } unused;\n'],
+  ])('a structure stays where %s that it is defined with goes', (_what, global, local) => {
+    const body = `${local}Part p = Part(vUv.x);\nfloat x = p.a;\nif (on) x *= 2.0;\n${write}`
+    const { source, branchesRemoved } = specialise(shader(body, UNIFORMS, global), { on: [1] })
+    expect(branchesRemoved).toBe(1)
+    expect(source.replace(/\s+/g, ' ')).toContain('struct Part { float a; }')
+  })
+
+  it.each([
+    ['while', 'int i = 0;\nwhile (bool on = i < 2) {', 'i++;'],
+    ['for', 'for (int i = 0; bool on = i < 2; i++) {', ''],
+  ])('the variable of a condition of %s hides the uniform of its name', (_what, head, step) => {
+    const body = `float x = vUv.x;\n${head}\n${step}\nif (on) x += 1.0; else x -= 1.0;\n}\n${write}`
+    const { branchesRemoved, kept } = specialise(shader(body, UNIFORMS), { on: [0] })
+    expect([branchesRemoved, kept]).toEqual([0, ['on']])
+    // of neither side is told that it is taken: what the loop costs does not follow from the uniform
+    expect(operationsOf(shader(body, UNIFORMS), { on: [0] })).toBe(operationsOf(shader(body, UNIFORMS), { on: [1] }))
+  })
+})
+
+describe('the depth, an output that is there without being declared [BP-25]', () => {
+  it('is one of what a branch that is decided has written to', () => {
+    const body = `float x = vUv.x;\ngl_FragDepth = x * 0.1;\nif (on) gl_FragDepth += 0.3;\n${write}`
+    expect(variant(body, { on: [1] }).slice(2, 4)).toEqual(['gl_FragDepth += 0.3;', 'held(gl_FragDepth)'])
+  })
+
+  it('also where a function writes to it', () => {
+    const body = `float x = vUv.x;\ngl_FragDepth = x * 0.1;\nif (on) deepen();\n${write}`
+    const lines = variant(body, { on: [1] }, 'void deepen() { gl_FragDepth += 0.3; }')
+    expect(lines.slice(2, 4)).toEqual(['deepen();', 'held(gl_FragDepth)'])
+  })
+
+  it('is still written to by some statement where the one that did is gone: without it is another depth', () => {
+    const body = `float x = vUv.x;\nif (on) gl_FragDepth = x;\n${write}`
+    expect(variant(body, { on: [0] })[0]).toBe('held(gl_FragDepth)')
+  })
+})
+
+it('a global that a branch writes to where a variable hides it cannot be held: the branch stays [BP-25]', () => {
+  const functions = 'float sum = 0.5;\nvoid add() { sum += vUv.y * 3.0; }\nfloat all() { return sum + 0.1; }'
+  const body = (name: string) => `float ${name} = vUv.x;\nif (on) add();\nfloat x = ${name} + all();\n${write}`
+  expect(variant(body('sum'), { on: [1] }, functions)).toContain('if (on) add();')
+  expect(variant(body('other'), { on: [1] }, functions).slice(1, 3)).toEqual(['add();', 'held(sum)'])
+})
+
 describe('variables of a switch [BP-25]', () => {
   const body = (first: string, last: string) =>
     `float x = vUv.x;\nswitch (k) {\ncase 0:\n${first}\ncase 1:\n${last}\n}\n${write}`

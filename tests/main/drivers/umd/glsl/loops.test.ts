@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Folder } from '../../../../../main/drivers/umd/glsl/fold'
-import { type ForNode, iterationsOf } from '../../../../../main/drivers/umd/glsl/loops'
+import { type ForNode, iterationsOf, loopScope } from '../../../../../main/drivers/umd/glsl/loops'
 import { int, reliableIn } from '../../../../../main/drivers/umd/glsl/scalar'
 import { Scope } from '../../../../../main/drivers/umd/glsl/scope'
 import { parseStatement } from '../../../../../main/drivers/umd/glsl/syntax'
@@ -58,5 +58,25 @@ describe('the iterations of a loop [BP-31]', () => {
     scope.declare('n', { value: int(3), bound: true, type: { name: 'int', length: null } })
     const bound = (head: string) => iterationsOf(loop(head), scope, folder, new Set(), 9)?.bound
     expect([bound('int i = 0; i < n; i++'), bound('int i = 0; i < 3; i++')]).toEqual([true, false])
+  })
+})
+
+describe('what a loop does is in a scope of its own [BP-25]', () => {
+  const around = new Scope(null, new Set())
+  around.declare('on', { value: int(3), bound: true, type: { name: 'int', length: null } })
+
+  it('in which a variable that its condition declares hides another', () => {
+    const { condition } = loop('int i = 0; bool on = i < 3; i++')
+    expect(loopScope(condition, around).lookup('on')).toEqual({
+      value: null,
+      bound: false,
+      type: { name: 'bool', length: null },
+    })
+    expect(around.lookup('on').value).toEqual(int(3))
+  })
+
+  it('in which all is known that is known around it, where its condition declares nothing', () => {
+    expect(loopScope(loop('int i = 0; i < 3; i++').condition, around).lookup('on').value).toEqual(int(3))
+    expect(loopScope(undefined, around).lookup('on').value).toEqual(int(3))
   })
 })

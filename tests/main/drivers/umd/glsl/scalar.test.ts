@@ -111,6 +111,7 @@ describe('functions [BP-25]', () => {
     ['int', [float(3e9)], null],
     ['uint', [float(3e9)], uint(3_000_000_000)],
     ['uint', [float(-1)], null],
+    ['uint', [float(-0.5)], null],
     ['float', [int(16_777_217)], null],
     ['bool', [float(0.5)], bool(1)],
     ['abs', [int(-2_147_483_648)], null],

@@ -36,12 +36,17 @@ describe('calls of SetBackgroundProcessingMode', () => {
     ])
   })
 
-  test('know when their event was signalled: the newest of that name that was not [BP-07]', () => {
+  test('know when their event was signalled: of overlapping commits with one event the first is done first [BP-07] [BP-10]', () => {
     const log = logOf(call(1, 'e'), call(2, 'e'), call(3, 'f'), signal(10, 'e'))
-    expect(log.calls().map(({ signalledAt }) => signalledAt)).toEqual([null, 10, null])
+    expect(log.calls().map(({ signalledAt }) => signalledAt)).toEqual([10, null, null])
     log.recorded(signal(11, 'e'))
     log.recorded(signal(12, 'e'))
-    expect(log.calls().map(({ signalledAt }) => signalledAt)).toEqual([11, 10, null])
+    expect(log.calls().map(({ signalledAt }) => signalledAt)).toEqual([10, 11, null])
+  })
+
+  test('a call that was refused never has its event signalled [BP-12] [BP-15]', () => {
+    const log = logOf(call(1, 'e', 'E_INVALIDARG'), call(2, 'e'), signal(10, 'e'), signal(11, 'e'))
+    expect(log.calls().map(({ signalledAt }) => signalledAt)).toEqual([null, 10])
   })
 
   test('of hundreds the newest 256 are kept', () => {
