@@ -20,8 +20,18 @@ const EFFECTS = [
   { ...effect('Render', '96MiB'), gpuTime: '400ms' },
 ]
 
-/** idle memory that "told to free" leaves at its notification, and what it asks for, bytes */
-export const TO_FREE = { at: 5_000_000, bytes: 96 * 1024 * 1024 }
+/**
+ * What "told to free" asks for, bytes, and when, µs: alone, and together with either of the other flags (TN-03). Nothing is
+ * in flight then.
+ */
+export const TO_FREE = {
+  bytes: 96 * 1024 * 1024,
+  told: [
+    { at: 5_000_000, flags: ['TRIM_TO_BUDGET'] },
+    { at: 8_000_000, flags: ['PERIODIC_TRIM', 'TRIM_TO_BUDGET'] },
+    { at: 11_000_000, flags: ['RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] },
+  ],
+} as const
 
 /** All that one notification can have (TN-03). */
 const FLAGS = [
@@ -74,7 +84,11 @@ const STEPS: Readonly<Record<Workload, readonly object[]>> = {
     { at: 0, apply: 'Blur' },
     { at: '100ms', apply: 'Grade' },
     { at: '200ms', apply: 'Sharpen' },
-    { at: TO_FREE.at, notify: { flags: ['TRIM_TO_BUDGET'], bytes: TO_FREE.bytes } },
+    ...TO_FREE.told.flatMap(({ at, flags }, i) => [
+      // as much again, where that has gone by then
+      ...(i === 2 ? [{ at: at - 1_000_000, apply: 'Render' }] : []),
+      { at, notify: { flags, bytes: TO_FREE.bytes } },
+    ]),
   ],
   'every flag': everyFlag(100_000),
   'removed device': [
