@@ -32,6 +32,8 @@ function ruleOf({ rule, message }: Finding): string | null {
   if (message.endsWith(ASKED_NO_MORE.unusable)) return 'loads'
   // behind the line at once: an Error that says so has its own name there
   if (/:\d+: evict: the GPU uses /.test(message)) return 'in-use'
+  // refused for what it is handed, in whichever call
+  if (/:\d+: (evict|makeResident): /.test(message)) return 'calls'
   if (LIMIT_WORDS.some((words) => message.includes(`: ${words} (in `))) return 'limits'
   // what a policy throws has any words: which call it was stands behind them
   const call = /\(in (\w+)(?:; [^()]*)?\)$/.exec(message)?.[1]

@@ -25,6 +25,35 @@ describe('the kit that every sound policy passes [LB-16]', () => {
     ['loads', { file: 'bad.mjs', text: 'export default {' }, /^bad\.mjs:1: /],
     ['calls', own('prepare() { host.evict(host) }'), /^bad\.mjs:2: evict: expected a unit that is tracked/],
     ['in-use', own('submitted(set) { host.evict(set[0]) }'), /^bad\.mjs:2: evict: the GPU uses Blur\.main/],
+    // what was used again since, what was at work before it took over, and what is gone
+    [
+      'in-use',
+      own(`submitted(set) { this.sets = { ...this.sets, [host.submissions]: [...set] } },
+    completed(fence) { host.evict((this.sets[fence] ?? []).filter((u) => u.resident)) }`),
+      /^bad\.mjs:3: evict: the GPU uses Grade\.main until .* \(in completed\), in “in flight”$/,
+    ],
+    [
+      'in-use',
+      own(`submitted(set) { this.own = [...(this.own ?? []), ...set] },
+    onTrim(n) {
+      const told = (u) => (this.own ?? []).includes(u)
+      let left = n.bytesToTrim
+      const go = (u) => { if (left > 0 && u.resident && !(told(u) && u.inUse)) { host.evict(u); left -= u.size } }
+      host.units.forEach(go)
+    }`),
+      /^bad\.mjs:6: evict: the GPU uses Render\.main until .* \(in onTrim\), in “editing”$/,
+    ],
+    [
+      'calls',
+      own(`tracked(units) { this.all = [...(this.all ?? []), ...units] },
+    onTrim() { for (const u of this.all) if (u.resident && !u.inUse) host.evict(u) }`),
+      /^bad\.mjs:3: evict: expected a unit that is tracked, found Grade\.main, which is tracked no longer \(in onTrim\)/,
+    ],
+    [
+      'calls',
+      own('prepare() { for (const u of host.units) u.effect.length }'),
+      /^bad\.mjs:2: TypeError: .* \(in prepare\)/,
+    ],
     ['frees', own('onTrim() {}'), /^told by TRIM_TO_BUDGET to free 100663296 bytes, it evicted 0 and left \d+ idle/],
     [
       'frees',
