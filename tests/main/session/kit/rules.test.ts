@@ -70,6 +70,7 @@ describe('frees what it is told to [LB-16]', () => {
     bytes: 200 * MIB,
     reason: 'budget',
     references: 0,
+    policy: 'mine.mjs',
   })
 
   it('is kept by 96 MiB, at once or before the callback returns, in several', () => {

@@ -60,10 +60,11 @@ describe('memory held [LB-04]', () => {
 
 describe('what changed usage is named [LB-04] [RS-15]', () => {
   const placed = (name: string, size: string, resident = true) => ({ name, resources: [{ name: 'r', size, resident }] })
-  const rowsIn = async (app: object, steps: Record<string, unknown>[]) => {
+  const rowsIn = async (app: Record<string, unknown>, steps: Record<string, unknown>[]) => {
     const list = new RecordList(0, 20)
     const collector = new HeldCollector(list)
-    collector.end(await measureVariant(scenarioOf(quiet({ app, steps, until: 5 * S })), {}, { also: collector }))
+    await measureVariant(scenarioOf(quiet({ app, steps, until: 5 * S })), {}, { also: collector })
+    collector.end()
     return list.found.records.map(({ t, bytes, more }) => [t, bytes, more])
   }
 
