@@ -1,5 +1,6 @@
 /** Moves simulated time on with the wall clock, in slices that leave the main process responsive. */
 import type { ClockView, Speed } from '../../preload/contract'
+import { sliceEndsIn } from '../sim/slices'
 import type { WatchedSystem } from './run/watched-system'
 
 /** ms of one slice of simulation work, so that the main process stays responsive */
@@ -125,8 +126,8 @@ export class Pump {
   /** @returns false when the slice ended before `until` was reached */
   private advance(until: number, inTime: () => boolean): boolean {
     const { world, playback } = this.system
-    let events = 0
-    const mayGoOn = (): boolean => ++events % 64 !== 0 || inTime()
+    const sliceEnds = sliceEndsIn(world.sim)
+    const mayGoOn = (): boolean => !sliceEnds() || inTime()
     for (;;) {
       const next = Math.min(playback.nextTime, until)
       if (!world.sim.advanceTo(next, mayGoOn)) return false

@@ -10,6 +10,10 @@ const VISIBLE_INTERVAL_MS = 16
 const CALM_INTERVAL_MS = 1_000
 /** between two turns then: a person does not wait for it, as a command wakes the pump */
 const CALM_TURN_MS = 200
+/** a slice that took longer was held up by one call, of a policy of one's own (LB-15): what waits has its turn first */
+const LONG_SLICE_MS = 50
+/** for as long, or for as long as the slice took (**choice**) */
+const REST_MS = 100
 
 /** The event loop and a monotonic clock in milliseconds; tests supply their own. */
 export interface PumpTimers {
@@ -93,9 +97,10 @@ export class FramePump {
       const started = timers.now()
       beforeTurn(started)
       const backlog = session().pump()
+      const slice = timers.now() - started
       this.#publish(started)
       afterTurn()
-      if (this.#running) this.#next(backlog, started)
+      if (this.#running) this.#next(backlog, started, slice)
     } catch (error) {
       this.#running = false
       failed(error)
@@ -114,7 +119,7 @@ export class FramePump {
     this.#options.session().publishFrame()
   }
 
-  #next(backlog: boolean, started: number): void {
+  #next(backlog: boolean, started: number, slice: number): void {
     const { timers, session } = this.#options
     this.#asleep = !backlog && this.#mayPause()
     this.#resting = this.#asleep || (!backlog && session().isCalm && !this.#wanted)
@@ -122,7 +127,8 @@ export class FramePump {
     if (this.#asleep) return
     const wait = Math.max(0, started + (this.#resting ? CALM_TURN_MS : VISIBLE_INTERVAL_MS) - timers.now())
     const again = (): void => this.#turn()
-    this.#cancel = backlog ? timers.soon(again) : timers.after(wait, again)
+    if (!backlog) this.#cancel = timers.after(wait, again)
+    else this.#cancel = slice > LONG_SLICE_MS ? timers.after(Math.min(slice, REST_MS), again) : timers.soon(again)
   }
 
   /** Time stands still, and what there is to show is shown, or nobody could see it. */

@@ -28,6 +28,8 @@ export class Simulation {
   private readonly queue = new EventQueue()
   private time = 0
   private stopped = false
+  /** calls so far of which each can take as long as a slice of work, or longer: those of a policy of one's own (LB-15) */
+  longCalls = 0
   /** carried out, those included that went on at a later moment by themselves */
   private events = 0
   /** µs to which `advanceTo` runs now; -1: it does not */

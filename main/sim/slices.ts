@@ -4,6 +4,8 @@
  * happens in the simulation, so that what comes out does not depend on where slices end (SC-01).
  */
 
+import type { Simulation } from './simulation'
+
 /** How far a piece of work is. */
 export interface SliceProgress {
   done: number
@@ -18,6 +20,20 @@ const CALLS_PER_SLICE = 64
 /** To be yielded to after each call. @param done ordinal of the call, from 1 @returns whether a slice ends with it */
 export function sliceEnds(done: number): boolean {
   return done % CALLS_PER_SLICE === 0
+}
+
+/**
+ * As `sliceEnds`, of calls among which are some that may take as long as a slice each.
+ * @param sim counts those
+ * @returns to be asked after each call: whether a slice ends with it
+ */
+export function sliceEndsIn(sim: Pick<Simulation, 'longCalls'>, most = CALLS_PER_SLICE): () => boolean {
+  let [done, long] = [0, sim.longCalls]
+  return () => {
+    const ends = ++done % most === 0 || sim.longCalls !== long
+    long = sim.longCalls
+    return ends
+  }
 }
 
 /** The same work as a part of more: `before` of `total`, in the same unit as its own `done`, was done when it began. */

@@ -16,6 +16,10 @@
   const { isArray } = Array
   const Failed = Error
   const Text = String
+  const { slice } = Text.prototype
+  /** characters of what is said, and of a stack: what comes out of here is read up to a limit, and must be whole */
+  const MOST_SAID = 1000
+  const MOST_STACK = 10_000
   const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved']
 
   const state = { now: 0, budget: 0, usage: 0, segment: 0, completed: 0, submissions: 0 }
@@ -51,10 +55,13 @@
     }
   }
 
+  /** @param said any value that can be a text */
+  const cut = (said, most) => apply(slice, Text(said), [0, most])
+
   /** Says that what was asked for is refused, and throws. */
   function refuse(message) {
-    const error = new Failed(message)
-    if (refused === null) refused = [message, Text(error.stack)]
+    const error = new Failed(cut(message, MOST_SAID))
+    if (refused === null) refused = [error.message, cut(error.stack, MOST_STACK)]
     throw error
   }
 
@@ -226,7 +233,8 @@
   function described(thrown) {
     try {
       const isObject = typeof thrown === 'object' && thrown !== null
-      return isObject ? [`${thrown.name}: ${thrown.message}`, Text(thrown.stack)] : [Text(thrown), '']
+      if (!isObject) return [cut(thrown, MOST_SAID), '']
+      return [cut(`${thrown.name}: ${thrown.message}`, MOST_SAID), cut(thrown.stack, MOST_STACK)]
     } catch {
       return ['something that cannot be shown', '']
     }

@@ -204,6 +204,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
     this.changed.clear()
     this.removed = []
     const { asked, fault } = guest.tell(standing, happening)
+    this.host.sim.longCalls++
     // it believes to have done what it asked for: what did not come of that it is told
     for (const { id } of asked) {
       const unit = this.byId.get(id)

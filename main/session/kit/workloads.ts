@@ -20,8 +20,18 @@ const EFFECTS = [
   { ...effect('Render', '96MiB'), gpuTime: '400ms' },
 ]
 
-/** idle memory that "told to free" leaves at its notification, and what it asks for, bytes */
-export const TO_FREE = { at: 5_000_000, bytes: 96 * 1024 * 1024 }
+/**
+ * What "told to free" asks for, bytes, and when, µs: alone, and together with either of the other flags (TN-03). Nothing is
+ * in flight then.
+ */
+export const TO_FREE = {
+  bytes: 96 * 1024 * 1024,
+  told: [
+    { at: 5_000_000, flags: ['TRIM_TO_BUDGET'] },
+    { at: 8_000_000, flags: ['PERIODIC_TRIM', 'TRIM_TO_BUDGET'] },
+    { at: 11_000_000, flags: ['RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] },
+  ],
+} as const
 
 /** All that one notification can have (TN-03). */
 const FLAGS = [
@@ -46,6 +56,8 @@ function everyFlag(from: number): object[] {
   })
 }
 
+const TAKES_OVER = { at: '42100ms' }
+
 const STEPS: Readonly<Record<Workload, readonly object[]>> = {
   editing: [
     { at: 0, apply: 'Blur' },
@@ -58,14 +70,29 @@ const STEPS: Readonly<Record<Workload, readonly object[]>> = {
     { at: '32s', apply: 'Sharpen' },
     { at: '33s', removeEffect: 'Blur' },
     { at: '34s', apply: 'Grade' },
+    // of no effect
+    { at: '35s', resource: { name: 'loose', size: '16MiB' } },
+    { at: '35s', use: { set: ['loose', 'Grade.main'] } },
+    { at: '36s', free: { name: 'loose' } },
+    { at: '36s', removeEffect: 'Grade' },
+    // what is gone by then is no longer its to evict
+    { at: '37s', notify: { flags: ['PERIODIC_TRIM', 'TRIM_TO_BUDGET'], bytes: '1GiB' } },
     { at: '40s', policy: 'none' },
     { at: '41s', notify: { flags: ['PERIODIC_TRIM'] } },
+    // it takes over while the GPU is at work that it was not told of
+    { at: '42s', apply: 'Render' },
+    TAKES_OVER,
+    { at: '42200ms', notify: { flags: ['TRIM_TO_BUDGET'], bytes: '1GiB' } },
+    { at: '43s', apply: 'Sharpen' },
+    { at: '44s', notify: { flags: ['PERIODIC_TRIM'] } },
   ],
   'in flight': [
     { at: 0, apply: 'Render' },
     { at: '10ms', notify: { flags: ['PERIODIC_TRIM'] } },
     { at: '20ms', notify: { flags: ['TRIM_TO_BUDGET'], bytes: '1GiB' } },
     { at: '30ms', apply: 'Blur' },
+    { at: '40ms', apply: 'Grade' },
+    // the first of the two is finished while the second is not
     { at: '40ms', apply: 'Grade' },
     { at: '50ms', notify: { flags: ['TRIM_TO_BUDGET', 'PERIODIC_TRIM'], bytes: '1GiB' } },
     { at: '1s', apply: 'Render' },
@@ -74,7 +101,11 @@ const STEPS: Readonly<Record<Workload, readonly object[]>> = {
     { at: 0, apply: 'Blur' },
     { at: '100ms', apply: 'Grade' },
     { at: '200ms', apply: 'Sharpen' },
-    { at: TO_FREE.at, notify: { flags: ['TRIM_TO_BUDGET'], bytes: TO_FREE.bytes } },
+    ...TO_FREE.told.flatMap(({ at, flags }, i) => [
+      // as much again, where that has gone by then
+      ...(i === 2 ? [{ at: at - 1_000_000, apply: 'Render' }] : []),
+      { at, notify: { flags, bytes: TO_FREE.bytes } },
+    ]),
   ],
   'every flag': everyFlag(100_000),
   'removed device': [
@@ -95,5 +126,6 @@ const STEPS: Readonly<Record<Workload, readonly object[]>> = {
 export function workloadFile(workload: Workload, policy: unknown): object {
   const app = { policy, effects: EFFECTS, clips: [] }
   const system = { localMemory: '1GiB', compositor: { enabled: false } }
-  return { trimline: 1, name: `kit: ${workload}`, system, app, steps: STEPS[workload], until: '60s' }
+  const steps = STEPS[workload].map((step) => (step === TAKES_OVER ? { ...step, policy } : step))
+  return { trimline: 1, name: `kit: ${workload}`, system, app, steps, until: '60s' }
 }

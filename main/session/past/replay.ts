@@ -5,7 +5,7 @@
 import type { HResultName } from '../../d3d12/hresult'
 import { type NotedChange, Project } from '../../editor/project'
 import type { Checkpoint } from '../../sim/checkpoint/checkpoint'
-import { type Sliced, sliceEnds } from '../../sim/slices'
+import { type Sliced, sliceEndsIn } from '../../sim/slices'
 import { ended } from '../commands/act'
 import { HandChanges } from '../commands/hand-changes'
 import { type SystemWriter, WatchedSystem } from '../run/watched-system'
@@ -81,6 +81,7 @@ export function* movedOn(
   way: Way,
 ): Sliced<WatchedSystem> {
   const { world } = running
+  const sliceEnds = sliceEndsIn(world.sim)
   way.system = running
   for (let next = running.journal.length; next < line.steps.length; next++) {
     const at = line.steps[next]?.at as number
@@ -92,7 +93,7 @@ export function* movedOn(
       : byHand(running, line, line.steps[next] as Line['steps'][number], until)
     way.system = running
     way.passed?.(running)
-    if (sliceEnds(next + 1)) yield { done: world.sim.now, total: until }
+    if (sliceEnds()) yield { done: world.sim.now, total: until }
   }
   yield* onTheWay(advanceIn(running, line, until, until), way)
   way.system = null
@@ -108,11 +109,12 @@ export function* movedOn(
 export function* playedTo(running: WatchedSystem, until: number, passed: () => void): Sliced<WatchedSystem> {
   const { playback, world } = running
   const way: Way = { system: running, passed }
-  for (let steps = 1; playback.nextTime <= until; steps++) {
+  const sliceEnds = sliceEndsIn(world.sim)
+  while (playback.nextTime <= until) {
     yield* onTheWay(advance(world, playback.nextTime, until), way)
     yield* play(running, until)
     passed()
-    if (sliceEnds(steps)) yield { done: world.sim.now, total: until }
+    if (sliceEnds()) yield { done: world.sim.now, total: until }
   }
   yield* onTheWay(advance(world, until, until), way)
   running.followPlayback()
@@ -120,8 +122,8 @@ export function* playedTo(running: WatchedSystem, until: number, passed: () => v
 }
 
 function* advance({ sim }: World, to: number, until: number): Sliced<void> {
-  let events = 0
-  while (!sim.advanceTo(to, () => ++events % EVENTS_PER_SLICE !== 0)) yield { done: sim.now, total: until }
+  const sliceEnds = sliceEndsIn(sim, EVENTS_PER_SLICE)
+  while (!sim.advanceTo(to, () => !sliceEnds())) yield { done: sim.now, total: until }
 }
 
 /** What has failed in the middle of an event is nothing to go on from. */

@@ -61,6 +61,23 @@ describe('the pump of the live session', () => {
     expect(live.now).toBeGreaterThanOrEqual(200 * 16 * 1000)
   })
 
+  it('looks at the clock after each call of a policy of one’s own, which may take a second [LB-15]', () => {
+    const text = "export default { name: 'slow', create: () => ({ prepare() {}, completed() {} }) }"
+    const steps = Array.from({ length: 20 }, (_unused, i) => ({ at: i * 10_000, apply: 'Blur' }))
+    const live = rig({ app: { policy: { file: 'slow.mjs', text } }, steps })
+    const applied = (): number => live.records.filter(({ type }) => type === 'apply').length
+    live.skip(200)
+    // as if the one call had taken all of the slice
+    live.costOfLook = 5
+    for (let turn = 1; turn <= 3; turn++) {
+      expect(live.session.pump()).toBe(true)
+      expect(applied()).toBeLessThanOrEqual(turn)
+    }
+    live.costOfLook = 0
+    while (live.session.pump()) {}
+    expect(applied()).toBe(20)
+  })
+
   it('makes up for at most a quarter of a second after the machine was stopped', () => {
     const live = rig()
     live.elapse(100)

@@ -49,6 +49,8 @@ class Session {
   pumps = 0
   published: number[] = []
   backlog = 0
+  /** ms; a full one */
+  slice = 4
   fails = false
   isCalm = false
   standsStill = false
@@ -62,8 +64,7 @@ class Session {
     if (this.fails) throw new Error('a bug')
     this.pumps++
     if (this.backlog === 0) return false
-    // a full slice
-    this.loop.time += 4
+    this.loop.time += this.slice
     this.backlog--
     return this.backlog > 0
   }
@@ -93,6 +94,26 @@ beforeEach(() => {
     beforeTurn: () => {},
     afterTurn: () => {},
     failed: (error) => failures.push(error),
+  })
+})
+
+describe('a slice that one call held up [LB-15]', () => {
+  test.each([
+    [50, 'no rest', [50, 100]],
+    [60, 'a rest as long', [120, 240]],
+    [1000, '100 ms of rest', [1100, 2200]],
+  ])('of %d ms is followed by %s, in which what waits has its turn', (slice, _rest, begins) => {
+    session.backlog = 4
+    session.slice = slice
+    const seen: number[] = []
+    const { pump: pumped } = session
+    session.pump = () => {
+      seen.push(loop.time)
+      return pumped.call(session)
+    }
+    pump.start()
+    loop.run(begins[1] as number)
+    expect(seen.slice(0, 3)).toEqual([0, ...begins])
   })
 })
 

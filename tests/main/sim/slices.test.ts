@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inOneGo, type Sliced, sliceEnds, within } from '../../../main/sim/slices'
+import { inOneGo, type Sliced, sliceEnds, sliceEndsIn, within } from '../../../main/sim/slices'
 
 /** So many calls, each noted; @returns what they come to */
 function* calls(count: number, made: number[] = []): Sliced<string> {
@@ -14,6 +14,16 @@ describe('work in slices [SC-01]', () => {
   it('pauses after every 64th call, and nowhere else', () => {
     expect([...calls(200)]).toEqual([64, 128, 192].map((done) => ({ done, total: 200 })))
     expect([...calls(63)]).toEqual([])
+  })
+
+  it('pauses after each call that may take as long as a slice, too [LB-15]', () => {
+    const sim = { longCalls: 7 }
+    const ends = sliceEndsIn(sim, 4)
+    const pauses = Array.from({ length: 12 }, (_unused, i) => {
+      if (i === 1 || i === 5) sim.longCalls += 2
+      return ends()
+    })
+    expect(pauses.flatMap((isPause, i) => (isPause ? [i + 1] : []))).toEqual([2, 4, 6, 8, 12])
   })
 
   it('does all of it at once and gives what it came to', () => {

@@ -156,6 +156,21 @@ const FAULTS: readonly (readonly [string, string, RegExp])[] = [
     /^mine\.mjs:3: Error: x{290,300}… \(in prepare\)$/,
   ],
   [
+    'a message that is longer than all that is read of it',
+    module('prepare() {\n throw new Error("x".repeat(5e6))\n}'),
+    /^mine\.mjs:3: Error: x{290,300}… \(in prepare\)$/,
+  ],
+  [
+    'a stack of the same length',
+    module('prepare() {\n const e = new Error("no"); e.stack += "x".repeat(5e6); throw e\n}'),
+    /^mine\.mjs:3: Error: no \(in prepare\)$/,
+  ],
+  [
+    'an argument of the same length',
+    module('prepare() {\n host.evict("x".repeat(5e6))\n}'),
+    /^mine\.mjs:3: evict: expected a unit that is tracked, found "x{200,300}… \(in prepare\)$/,
+  ],
+  [
     'a wrong argument',
     module('prepare() {\n host.evict({ name: "A.x" })\n}'),
     /^mine\.mjs:3: evict: expected a unit that is tracked, found another object/,

@@ -25,7 +25,52 @@ describe('the kit that every sound policy passes [LB-16]', () => {
     ['loads', { file: 'bad.mjs', text: 'export default {' }, /^bad\.mjs:1: /],
     ['calls', own('prepare() { host.evict(host) }'), /^bad\.mjs:2: evict: expected a unit that is tracked/],
     ['in-use', own('submitted(set) { host.evict(set[0]) }'), /^bad\.mjs:2: evict: the GPU uses Blur\.main/],
-    ['frees', own('onTrim() {}'), /^told to free 100663296 bytes, with more than that idle, it evicted 0/],
+    // what was used again since, what was at work before it took over, and what is gone
+    [
+      'in-use',
+      own(`submitted(set) { this.sets = { ...this.sets, [host.submissions]: [...set] } },
+    completed(fence) { host.evict((this.sets[fence] ?? []).filter((u) => u.resident)) }`),
+      /^bad\.mjs:3: evict: the GPU uses Grade\.main until .* \(in completed\), in “in flight”$/,
+    ],
+    [
+      'in-use',
+      own(`submitted(set) { this.own = [...(this.own ?? []), ...set] },
+    onTrim(n) {
+      const told = (u) => (this.own ?? []).includes(u)
+      let left = n.bytesToTrim
+      const go = (u) => { if (left > 0 && u.resident && !(told(u) && u.inUse)) { host.evict(u); left -= u.size } }
+      host.units.forEach(go)
+    }`),
+      /^bad\.mjs:6: evict: the GPU uses Render\.main until .* \(in onTrim\), in “editing”$/,
+    ],
+    [
+      'calls',
+      own(`tracked(units) { this.all = [...(this.all ?? []), ...units] },
+    onTrim() { for (const u of this.all) if (u.resident && !u.inUse) host.evict(u) }`),
+      /^bad\.mjs:3: evict: expected a unit that is tracked, found Grade\.main, which is tracked no longer \(in onTrim\)/,
+    ],
+    [
+      'calls',
+      own('prepare() { for (const u of host.units) u.effect.length }'),
+      /^bad\.mjs:2: TypeError: .* \(in prepare\)/,
+    ],
+    ['frees', own('onTrim() {}'), /^told by TRIM_TO_BUDGET to free 100663296 bytes, it evicted 0 and left \d+ idle/],
+    [
+      'frees',
+      own(`onTrim(n) {
+      let left = n.flags === 4 ? n.bytesToTrim : 0
+      for (const u of host.units) if (left > 0 && u.resident && !u.inUse) { host.evict(u); left -= u.size }
+    }`),
+      /^told by PERIODIC_TRIM and TRIM_TO_BUDGET to free 100663296 bytes, it evicted 0 and left \d+ idle/,
+    ],
+    [
+      'frees',
+      own(`onTrim(n) {
+      let left = n.restart ? 0 : n.bytesToTrim
+      for (const u of host.units) if (left > 0 && u.resident && !u.inUse) { host.evict(u); left -= u.size }
+    }`),
+      /^told by RESTART_PERIODIC_TRIM and TRIM_TO_BUDGET to free 100663296 bytes, it evicted 0 and left \d+ idle/,
+    ],
     ['limits', own('prepare() { for (;;); }'), /^bad\.mjs:2: it did not end/],
     [
       'limits',
@@ -50,6 +95,16 @@ describe('the kit that every sound policy passes [LB-16]', () => {
     expect(await brokenBy(policy)).toEqual({ [rule]: expect.stringMatching(message) })
   })
 
+  it.each([
+    ['as soon as the GPU has finished with it', 'completed() { go([]) }, onTrim() { go([]) }'],
+    ['what a submission does not need', 'prepare(set) { go(set) }, onTrim(n) { if (n.toBudget) go([]) }'],
+  ])('is passed by a policy that evicts before it is told to: %s [TN-19]', async (_when, functions) => {
+    const go =
+      'const go = (spared) => host.evict(host.units.filter((u) => u.resident && !u.inUse && !spared.includes(u)))'
+    const text = `export default { name: 'early', create(host) { ${go}; return { ${functions} } } }`
+    expect(await brokenBy({ file: 'early.mjs', text })).toEqual({})
+  })
+
   it('of a module that is none says of every other rule that it was not seen', async () => {
     const [loads, ...others] = await checkRules({ file: 'bad.mjs', text: 'export default {' })
     expect(loads).toMatchObject({ name: 'loads', broken: expect.stringMatching(/^bad\.mjs:1: /), unseen: null })
@@ -57,7 +112,7 @@ describe('the kit that every sound policy passes [LB-16]', () => {
   })
 
   it('says so of what the policy was not asked for to the end, and of nothing else', async () => {
-    // ten calls of these in “editing”, seven in “told to free”
+    // ten calls of these in “editing”, eight in “told to free”
     const rules = await checkRules(
       own(`tracked() { null.x }, prepare() { null.x },
       onTrim(n) { for (const u of host.units) if (n.toBudget && u.resident && !u.inUse) host.evict(u) }`),

@@ -31,6 +31,9 @@ describe('a finding of the policy’s is one of the rule that it breaks, and of 
     ['in-use', 'RS-07', 'Blur.main was evicted while a running packet uses it'],
     ['in-use', 'LB-15', 'p:1: evict: the GPU uses Blur.main (in prepare)'],
     ['calls', 'LB-15', 'p:1: Error: evict: the GPU uses Blur.main (in prepare)'],
+    ['calls', 'LB-15', 'p:1: evict: Blur.main is not resident (in onTrim)'],
+    ['calls', 'LB-15', 'p:1: makeResident: expected a unit that is tracked, found 3 (in deviceRemoved)'],
+    ['every-flag', 'LB-15', 'p:1: Error: evict: Blur.main is not resident (in onTrim)'],
     ['limits', 'LB-15', 'p:1: out of memory: a policy may have 32 MiB (in onTrim)'],
     ['limits', 'LB-15', 'p:1: it did not end: stopped after all the work that one call may do (in prepare)'],
     ['calls', 'LB-15', 'p:1: Error: out of memory: more than there is (in prepare)'],
@@ -53,20 +56,59 @@ describe('a finding of the policy’s is one of the rule that it breaks, and of 
 })
 
 describe('frees what it is told to [LB-16]', () => {
+  const created = (bytes: number): TraceRecord => ({
+    t: 0,
+    type: 'create',
+    resource: 'Blur.main',
+    bytes,
+    resident: true,
+  })
+  const evicted = (t: number): TraceRecord => ({
+    t,
+    type: 'evict',
+    resource: 'Blur.main',
+    bytes: 200 * MIB,
+    reason: 'budget',
+    references: 0,
+    policy: 'mine.mjs',
+  })
+
   it('is kept by 96 MiB, at once or before the callback returns, in several', () => {
-    expect(
-      said('frees', 'told to free', notified(5 * S, 1), freed(5 * S, 40 * MIB), freed(5 * S + 9, 56 * MIB)),
-    ).toBeNull()
+    const records = [created(200 * MIB), notified(5 * S, 1), freed(5 * S, 40 * MIB), freed(5 * S + 9, 56 * MIB)]
+    expect(said('frees', 'told to free', ...records)).toBeNull()
   })
 
   it('is broken by a byte less, and what was freed before counts for nothing', () => {
-    const records = [freed(4 * S, 96 * MIB), notified(5 * S, 1), freed(5 * S, 96 * MIB - 1)]
-    expect(said('frees', 'told to free', ...records)).toContain(`it evicted ${96 * MIB - 1},`)
+    const records = [created(200 * MIB), freed(4 * S, 96 * MIB), notified(5 * S, 1), freed(5 * S, 96 * MIB - 1)]
+    expect(said('frees', 'told to free', ...records)).toBe(
+      `told by TRIM_TO_BUDGET to free ${96 * MIB} bytes, it evicted ${96 * MIB - 1} and left ${200 * MIB} idle, in “told to free”`,
+    )
+  })
+
+  it('is kept by less where nothing is left to evict, as it went before or goes now [TN-19]', () => {
+    const told = [notified(5 * S, 1), freed(5 * S, 0)]
+    expect(said('frees', 'told to free', created(200 * MIB), evicted(4 * S), ...told)).toBeNull()
+    expect(
+      said('frees', 'told to free', created(20 * MIB), notified(5 * S, 1), evicted(5 * S), freed(5 * S, 20 * MIB)),
+    ).toBeNull()
+    // made resident again since
+    const back: TraceRecord = { t: 4 * S, type: 'make-resident', resources: ['Blur.main'], bytes: 200 * MIB, fence: 1 }
+    expect(said('frees', 'told to free', created(200 * MIB), evicted(3 * S), back, ...told)).toContain(
+      'it evicted 0 and',
+    )
+  })
+
+  it('is asked at each of the three notifications by itself', () => {
+    for (const at of [8 * S, 11 * S]) {
+      const before = [created(200 * MIB), notified(5 * S, 1), freed(5 * S, 96 * MIB), notified(at, 1)]
+      expect(said('frees', 'told to free', ...before, freed(at, 96 * MIB))).toBeNull()
+      expect(said('frees', 'told to free', ...before, freed(at, 1))).toContain('_TRIM and TRIM_TO_BUDGET to free')
+    }
   })
 
   it('is not asked of what takes no notifications, nor at another moment', () => {
-    expect(said('frees', 'told to free', notified(5 * S, 0))).toBeNull()
-    expect(said('frees', 'told to free', notified(5 * S - 1, 1))).toBeNull()
+    expect(said('frees', 'told to free', created(200 * MIB), notified(5 * S, 0))).toBeNull()
+    expect(said('frees', 'told to free', created(200 * MIB), notified(5 * S - 1, 1))).toBeNull()
   })
 })
 

@@ -129,6 +129,47 @@ describe('a run again', () => {
   })
 })
 
+describe('under a policy of one’s own, of which each call may take a second [LB-15]', () => {
+  const text = "export default { name: 'slow', create: () => ({ prepare() {}, completed() {} }) }"
+  const presses = Array.from(
+    { length: 10 },
+    (_unused, i): Step => ({ at: (i + 1) * 10_000, verb: 'apply', value: 'A' }),
+  )
+  const file = (steps: readonly object[]) =>
+    scenario({ app: { policy: { file: 'slow.mjs', text }, effects: effects({ A: MIB }) }, steps })
+
+  /** Calls of the policy's between two slices at most. */
+  const mostCalls = (way: Way, making: Generator<SliceProgress, WatchedSystem>): number => {
+    let [most, before] = [0, 0]
+    for (let next = making.next(); ; next = making.next()) {
+      const { longCalls } = next.done === true ? next.value.world.sim : (way.system?.world.sim ?? { longCalls: before })
+      most = Math.max(most, longCalls - before)
+      before = longCalls
+      if (next.done === true) return most
+    }
+  }
+
+  it('a run again comes in slices of one call', () => {
+    const line: Line = { ...LINE, steps: presses, played: presses.map(() => undefined), handChanges: [], idle: [] }
+    const way: Way = { system: null }
+    const began = { ...BEGAN, scenario: file([]) }
+    expect(mostCalls(way, replayed(began, line, 288_000, way))).toBe(1)
+  })
+
+  it('and so does one that is played to its end', () => {
+    const steps = presses.map(({ at }) => ({ at, apply: 'A' }))
+    const running = inOneGo(
+      replayed({ ...BEGAN, scenario: file(steps) }, { ...LINE, steps: [], played: [] }, 0, { system: null }),
+    )
+    expect(
+      mostCalls(
+        { system: running },
+        playedTo(running, 288_000, () => {}),
+      ),
+    ).toBe(1)
+  })
+})
+
 describe('a system that is moved on', () => {
   it('is the same, and as one that was replayed to there at once [LB-02]', () => {
     const made = again(120_000)

@@ -6,10 +6,12 @@ import { byteSeconds } from '../../../run/statistics'
 import type { World } from '../../../world/world'
 import { Collector, momentView } from './list'
 
-/** Records that change what is used. */
+/** Records that change what is used: what is placed in a heap makes it resident, or lets it go (RS-15). */
 const CHANGE: ReadonlySet<TraceType> = new Set<TraceType>([
   'create',
   'destroy',
+  'allocate',
+  'free',
   'make-resident',
   'evict',
   'page-in',
@@ -46,9 +48,11 @@ export class HeldCollector extends Collector {
     if (!CHANGE.has(record.type)) return
     const names = this.namesAt(record.t)
     if (names.length > MOST_NAMED) return
-    const name =
-      'resource' in record ? record.resource : 'resources' in record ? record.resources?.join(', ') : undefined
-    names.push(names.length === MOST_NAMED ? 'more' : `${record.type} ${name ?? ''}`)
+    const named = `${record.type} ${nameOf(record)}`
+    // a heap of its own comes and goes with it
+    if (record.type === 'allocate' && names.includes(`create ${record.resource}`)) return
+    if (record.type === 'destroy' && names.includes(`free ${record.resource}`)) return
+    names.push(names.length === MOST_NAMED ? 'more' : named)
   }
 
   look(): void {
@@ -85,6 +89,11 @@ export class HeldCollector extends Collector {
     this.since = now
     this.causes = this.namesAt(now)
   }
+}
+
+function nameOf(record: TraceRecord): string {
+  if ('resources' in record) return record.resources?.join(', ') ?? ''
+  return 'resource' in record ? (record.resource ?? '') : ''
 }
 
 /** The moment at which usage was the most. */

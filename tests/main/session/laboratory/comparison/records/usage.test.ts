@@ -58,6 +58,42 @@ describe('memory held [LB-04]', () => {
   })
 })
 
+describe('what changed usage is named [LB-04] [RS-15]', () => {
+  const placed = (name: string, size: string, resident = true) => ({ name, resources: [{ name: 'r', size, resident }] })
+  const rowsIn = async (app: Record<string, unknown>, steps: Record<string, unknown>[]) => {
+    const list = new RecordList(0, 20)
+    const collector = new HeldCollector(list)
+    await measureVariant(scenarioOf(quiet({ app, steps, until: 5 * S })), {}, { also: collector })
+    collector.end()
+    return list.found.records.map(({ t, bytes, more }) => [t, bytes, more])
+  }
+
+  it('also where that is a placed resource, by which its heap comes in', async () => {
+    const app = {
+      policy: 'none',
+      allocation: 'placed',
+      blockSize: '16MiB',
+      effects: [placed('A', '1MiB', false)],
+    }
+    const rows = await rowsIn(app, [{ at: S, addEffect: placed('B', '1MiB') }])
+    expect(rows.map(([t, , more]) => [t, more])).toEqual([[S, 'after allocate B.r']])
+  })
+
+  it('also where that is a placed resource that goes, and its heap stays for others to come', async () => {
+    const app = {
+      policy: 'none',
+      allocation: 'placed',
+      blockSize: '16MiB',
+      effects: [placed('A', '1MiB'), placed('B', '32MiB')],
+    }
+    const rows = await rowsIn(app, [{ at: S, removeEffect: 'A' }])
+    expect(rows).toEqual([
+      [0, 34 * MIB, 'after create DEFAULT block 0, allocate A.r, create B.r'],
+      [S, 32 * MIB, 'after free A.r'],
+    ])
+  })
+})
+
 describe('the peak [LB-04]', () => {
   it('is the first moment of the most; what was more before a moment does not count from there on', async () => {
     const steps = [press('A', S), press('B', 2 * S), { at: 3 * S, evict: { names: ['B.r'] } }]
