@@ -1,24 +1,20 @@
 // @vitest-environment happy-dom
 /** What is drawn before the editor is there, and that it is drawn alone where it is there at once. */
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Page } from '../../renderer/app'
 import { mount } from './mounted'
+import { unpainted } from './painting'
 
 vi.mock('../../renderer/shell', () => ({ Shell: () => <p>The editor, loaded</p> }))
 
-let painted: () => void = () => {}
-vi.stubGlobal(
-  'PerformanceObserver',
-  class {
-    constructor(private readonly tell: (list: { getEntriesByName(): object[] }) => void) {}
-    observe(): void {
-      painted = () => this.tell({ getEntriesByName: () => [{}] })
-    }
-    disconnect(): void {}
-  },
-)
+let painted: () => void
+
+beforeEach(() => {
+  painted = unpainted()
+})
 afterEach(() => {
+  vi.unstubAllGlobals()
   document.body.innerHTML = ''
 })
 

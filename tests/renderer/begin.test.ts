@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** What the page runs first: it waits until the window shows something, and says when it cannot go on. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { unpainted } from './painting'
 
 let painted: () => void
 let loaded: number
@@ -11,19 +12,7 @@ beforeEach(() => {
   vi.resetModules()
   loaded = 0
   failure = null
-  painted = () => {
-    throw new Error('nobody waits for the display')
-  }
-  vi.stubGlobal(
-    'PerformanceObserver',
-    class {
-      constructor(private readonly tell: (list: { getEntriesByName(): object[] }) => void) {}
-      observe(): void {
-        painted = () => this.tell({ getEntriesByName: () => [{}] })
-      }
-      disconnect(): void {}
-    },
-  )
+  painted = unpainted()
   // the app itself begins when it is loaded
   vi.doMock('../../renderer/main', () => {
     loaded++

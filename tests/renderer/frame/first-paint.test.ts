@@ -1,6 +1,7 @@
 /** Until what a page waits before it loads the rest. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstPaint, shown } from '../../../renderer/frame/first-paint'
+import { unpainted } from '../painting'
 
 let painted: () => void
 let dataset: Record<string, string>
@@ -9,16 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   dataset = {}
   vi.stubGlobal('document', { documentElement: { dataset } })
-  vi.stubGlobal(
-    'PerformanceObserver',
-    class {
-      constructor(private readonly tell: (list: { getEntriesByName(name: string): object[] }) => void) {}
-      observe(): void {
-        painted = () => this.tell({ getEntriesByName: (name) => (name === 'first-contentful-paint' ? [{}] : []) })
-      }
-      disconnect(): void {}
-    },
-  )
+  painted = unpainted()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
