@@ -2,11 +2,10 @@
 import { z } from 'zod'
 import { FINGERPRINT, MEDIA_TYPES, MOST_MEDIA_BYTES } from '../../../preload/contract'
 import { MOST_ALLOCATIONS, MOST_FRAMES_KEPT, MOST_TEXELS } from '../scenario'
-import { timelineLength, timelineMoment, timelineTrack } from './timeline-schema'
+import { knownName, timelineLength, timelineMoment, timelineTrack } from './timeline-schema'
 
 const name = z.string().min(1).max(100)
-/** of a clip that is there: a file may have given one of any length */
-const known = z.string().min(1)
+const known = knownName()
 /** the longest that an operating system takes */
 const path = z.string().min(1).max(4096)
 const texels = z.number().int().min(1).max(MOST_TEXELS)

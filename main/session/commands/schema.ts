@@ -41,11 +41,10 @@ import { effectIssues, submitIssues } from './checks'
 import { guideSchemas } from './guide-schema'
 import { laboratorySchemas, policyId } from './laboratory-schema'
 import { mediaSchemas } from './media-schema'
-import { timelineChange } from './timeline-schema'
+import { knownName, timelineChange } from './timeline-schema'
 
 const text = (most: number) => z.string().min(1).max(most)
-/** A name of what is there: a file may have given one of any length. */
-const known = z.string().min(1)
+const known = knownName()
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
 /** as frames name it */
@@ -94,7 +93,7 @@ const pass = z.strictObject({
 // a saved file could not say -0: JSON writes it as 0
 const component = z.number().transform((value) => value + 0)
 const constants = z
-  .record(z.string().regex(CONSTANT_NAME), z.array(component).min(1).max(MAX_COMPONENTS), {
+  .record(known.regex(CONSTANT_NAME), z.array(component).min(1).max(MAX_COMPONENTS), {
     error: (issue) => (issue.code === 'invalid_key' ? `expected ${CONSTANT_NAME_TEXT}` : undefined),
   })
   .refine((values) => Object.keys(values).length <= MAX_CONSTANTS, { error: `at most ${MAX_CONSTANTS} constants` })
@@ -110,7 +109,8 @@ const effect = z
   })
   .superRefine(effectIssues)
 const fence = z.strictObject({ fence: text(100), value: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) })
-const names = z.array(known).max(1000)
+/** of resources, with their effects */
+const names = z.array(knownName(2)).max(1000)
 const submit = z
   .strictObject({
     kind: z.literal('submit'),
@@ -151,7 +151,7 @@ const allocate = z.strictObject({
 })
 const free = z.strictObject({
   kind: z.literal('free'),
-  name: known,
+  name: knownName(2),
   every: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   share: z.number().positive().max(1).optional(),
 })

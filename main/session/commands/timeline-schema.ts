@@ -7,8 +7,16 @@ import { distinct } from './laboratory-schema'
 /** clips, tracks, spans or keyframes of one list */
 const MOST_LISTED = 10_000
 
-/** Of what is there, or was: a file may have given one of any length. */
-const name = z.string().min(1)
+/** characters of a name that a file has given, which may be of any length, so far as a command takes it (**choice**) */
+const MOST_KNOWN = 10_000
+/** A name of what is there, or was; those that are given in the app are shorter. @param parts names with a character between two */
+export const knownName = (parts = 1) =>
+  z
+    .string()
+    .min(1)
+    .max(parts * (MOST_KNOWN + 1) - 1)
+
+const name = knownName()
 const moment = z.number().int().min(0).max(MOST_TIMELINE)
 /** µs on the timeline, or into something that lies there */
 export const timelineMoment = moment
@@ -16,7 +24,7 @@ export const timelineMoment = moment
 export const timelineLength = moment.min(LEAST_CLIP)
 export const timelineTrack = z.number().int().min(1).max(MOST_TRACKS)
 
-const constant = z.string().regex(CONSTANT_NAME, { error: CONSTANT_NAME_TEXT })
+const constant = name.regex(CONSTANT_NAME, { error: CONSTANT_NAME_TEXT })
 // a saved file could not say -0: JSON writes it as 0
 const value = z
   .array(z.number().transform((one) => one + 0))

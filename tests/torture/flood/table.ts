@@ -16,6 +16,8 @@ const NO_TEXT = [1, true, null, [], {}, ['x'], { length: 3 }, Number.NaN]
 /** One for all fields: each of its own would be laid out as it is first read, and count as what messages leave behind. */
 const LONG = 'x'.repeat(100_000)
 const text = (good: string, most = 100): Field => ({ good, bad: ['', 'x'.repeat(most + 1), LONG, ...NO_TEXT] })
+/** of what a file may have named */
+const known = (good: string): Field => text(good, 10_000)
 const bool = (good: boolean): Field => ({ good, bad: [0, 1, 'true', '', null, [], {}] })
 const whole = (good: number, least: number, most = Number.MAX_SAFE_INTEGER): Field => ({
   good,
@@ -185,10 +187,10 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   openLesson: { lesson: oneOf('idle') },
   leaveLesson: {},
   importClip: { ...CLIP, ...PLACED, file: maybe(MEDIA_FILE) },
-  relinkClip: { clip: text('clip'), file: orNull(MEDIA_FILE) },
+  relinkClip: { clip: known('clip'), file: orNull(MEDIA_FILE) },
   importMedia: { path: text('/a.png', 4096), ...CLIP, ...PLACED },
-  openMedia: { clip: text('clip') },
-  locateMedia: { clip: text('clip') },
+  openMedia: { clip: known('clip') },
+  locateMedia: { clip: known('clip') },
   timeline: {
     change: {
       good: { edit: 'split', at: 3_000_000 },
@@ -217,7 +219,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
       ],
     },
   },
-  removeClip: { clip: text('clip') },
+  removeClip: { clip: known('clip') },
   setProject: { width: whole(1920, 1, 16_384), height: whole(1080, 1, 16_384) },
   setAllocation: { mode: oneOf('placed') },
   allocate: {
@@ -228,13 +230,13 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     },
     count: maybe(whole(1, 1, 100_000)),
     heap: maybe(oneOf('upload')),
-    pool: maybe(text('pool')),
+    pool: maybe(known('pool')),
     committed: maybe(bool(false)),
     pinned: maybe(bool(false)),
     scratch: maybe(bool(false)),
   },
   free: {
-    name: text('a', 200),
+    name: text('a', 20_001),
     every: maybe(whole(2, 1)),
     share: maybe({ good: 0.5, bad: [0, -1, 1.1, ...NO_NUMBER] }),
   },
@@ -243,7 +245,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     algorithm: maybe(oneOf('fast')),
     maxBytesPerPass: maybe(BYTES),
     maxAllocationsPerPass: maybe(BYTES),
-    pool: maybe(text('pool')),
+    pool: maybe(known('pool')),
     timePerFrame: maybe(US),
     bytesPerFrame: maybe(BYTES),
     evicted: maybe(oneOf('skip')),
@@ -263,7 +265,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     gpuTime: US,
     priority: maybe(oneOf('high')),
     context: maybe(text('other')),
-    resources: maybe(list(['Blur.main'], [[1], [''], ['x'.repeat(202)], [[]], new Array(1001).fill('a')])),
+    resources: maybe(list(['Blur.main'], [[1], [''], ['x'.repeat(20_002)], [[]], new Array(1001).fill('a')])),
     work: maybe({ good: WORK, bad: NO_WORK }),
     disablePreemption: maybe(bool(true)),
   },
@@ -310,7 +312,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   },
   setDeveloperMode: { on: bool(true) },
   setConstants: {
-    effect: text('Blur'),
+    effect: known('Blur'),
     constants: {
       good: { radius: [4] },
       bad: [null, [], 1, {}, { radius: 4 }, { radius: [] }, { radius: ['4'] }, { 'a b': [1] }, { gl_x: [1] }],
@@ -319,13 +321,13 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   },
   workflow: { workflow: oneOf('prime-benchmark') },
   setSpeed: { speed: { good: 4, bad: [0, 2, 3, -1, 17, ...NO_NUMBER] } },
-  applyEffect: { effect: text('Blur') },
-  removeEffect: { effect: text('Blur') },
+  applyEffect: { effect: known('Blur') },
+  removeEffect: { effect: known('Blur') },
   addEffect: { effect: { good: { name: 'mine', gpuTime: 1000, resources: [RESOURCE] }, bad: NO_EFFECT } },
   setPolicy: { policy: oneOf('fence-lru') },
   setBudget: { bytes: BYTES },
   reserve: { bytes: BYTES },
-  setOtherProcess: { bytes: BYTES, name: maybe(text('other')), foreground: maybe(bool(true)) },
+  setOtherProcess: { bytes: BYTES, name: maybe(known('other')), foreground: maybe(bool(true)) },
   setResidencyPriority: { id: whole(1, 0), priority: oneOf('low') },
   discard: { id: whole(1, 0) },
   setEvictionMode: { mode: oneOf('eager') },
