@@ -9,7 +9,10 @@ const MOST_LISTED = 10_000
 
 /** characters of a name that a file has given, which may be of any length, so far as a command takes it (**choice**) */
 const MOST_KNOWN = 10_000
-/** A name of what is there, or was; those that are given in the app are shorter. @param parts names with a character between two */
+/**
+ * A name of what is there, or was; those that are given in the app are shorter.
+ * @param parts count of names, with a character between two
+ */
 export const knownName = (parts = 1) =>
   z
     .string()
