@@ -241,7 +241,7 @@ export function* callDefragmentation(world: World, call: DefragmentationCall): S
   const hr = yield* called(defragmenter, call)
   // it is under way
   if (hr === 'E_PENDING') return 'S_OK'
-  return failed(hr) ? refused(world, hr, `${call.call}: ${defragmenter.message}`, call.call) : hr
+  return failed(hr) ? refused(world, hr, `${call.call}: ${defragmenter.message}`, ABSENT[call.call]) : hr
 }
 
 function* called(defragmenter: World['editor']['defragmenter'], call: DefragmentationCall): Sliced<HResultName> {
@@ -261,18 +261,14 @@ function* called(defragmenter: World['editor']['defragmenter'], call: Defragment
   }
 }
 
-/** Where the pool is the reason the allocator has said so (DF-07). */
-function refused(
-  world: World,
-  hr: HResultName,
-  message: string,
-  call: DefragmentationCall['call'] = 'begin',
-): HResultName {
+/** Where the pool is the reason the allocator has said so (DF-07). @param absent which rule is about what there is none of */
+function refused(world: World, hr: HResultName, message: string, absent = 'DF-06'): HResultName {
   if (hr === 'E_NOINTERFACE') return hr
-  // a move that there is none of, or a pool
-  const rule = hr === 'E_INVALIDARG' ? (call === 'operation' ? 'DF-11' : 'DF-06') : (REFUSALS[hr] ?? 'DF-05')
-  return reported(world, hr, rule, message)
+  return reported(world, hr, hr === 'E_INVALIDARG' ? absent : (REFUSALS[hr] ?? 'DF-05'), message)
 }
+
+/** Which rule is about a call that names what there is none of: a move, and not a pool. */
+const ABSENT: Partial<Record<DefragmentationCall['call'], string>> = { operation: 'DF-11' }
 
 /** Which rule is about a call that was in its order: BeginPass that had no room, a device that is gone. */
 const REFUSALS: Partial<Record<HResultName, string>> = { E_OUTOFMEMORY: 'DF-08', DXGI_ERROR_DEVICE_REMOVED: 'RS-07' }

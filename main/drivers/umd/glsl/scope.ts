@@ -21,7 +21,7 @@ export interface Known {
 }
 
 /** An output that is there without being declared. */
-export const DEPTH = 'gl_FragDepth'
+export const DEPTH = { name: 'gl_FragDepth', type: { name: 'float', length: null } }
 export const UNKNOWN: Known = { value: null, bound: false, type: null }
 
 export class Scope {
@@ -174,7 +174,7 @@ export class Writes {
 
   constructor(program: readonly ProgramStatement[]) {
     this.functions = writingFunctions(program)
-    const names = new Set<string>([DEPTH])
+    const names = new Set<string>([DEPTH.name])
     for (const node of program)
       if (node.type === 'declaration_statement' && node.declaration.type === 'declarator_list')
         for (const { identifier } of node.declaration.declarations) names.add(identifier.identifier)

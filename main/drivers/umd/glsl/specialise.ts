@@ -109,8 +109,7 @@ function withOutputs(
       return type === null ? [] : [{ name, type }]
     })
   })
-  const outputs = [...declared, { name: DEPTH, type: { name: 'float', length: null } }]
-  const missing = outputs.filter(({ name }) => before.has(name) && !after.has(name))
+  const missing = [...declared, DEPTH].filter(({ name }) => before.has(name) && !after.has(name))
   if (missing.length === 0) return program
   return program.map((node) => {
     if (node.type !== 'function' || node.prototype.header.name.identifier !== 'main') return node
@@ -144,7 +143,7 @@ function specialiseOnce(
   const read = namesRead(program)
   const statements = new StatementFolder({ folder, typing, opaque, writes, read, limits })
   const scope = new Scope(null, new Set())
-  scope.declare(DEPTH, { ...UNKNOWN, type: { name: 'float', length: null } })
+  scope.declare(DEPTH.name, { ...UNKNOWN, type: DEPTH.type })
   const result = program.map((node) => foldGlobal(node, constants, scope, writes, statements))
   return {
     program: withoutUnused(result),
