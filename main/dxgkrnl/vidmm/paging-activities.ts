@@ -72,6 +72,16 @@ export class PagingActivities {
     activity.recordIndex = sim.trace.total
   }
 
+  /** Its `destroy` was just written. What still waited for it to be idle ends with that, and another may have its handle. */
+  destroyed(handle: AllocationHandle): void {
+    const { current } = this
+    if (current === null || current.handle !== handle || current.over) return
+    const { sim } = this.residency
+    current.over = true
+    current.recordedAt = sim.now
+    current.recordIndex = sim.trace.total - 1
+  }
+
   /** What has left is known by it from now on. */
   left(handle: AllocationHandle, activity: PagingActivity): void {
     this.outs.leaves(handle, activity)

@@ -27,7 +27,7 @@ export class PagingQueue {
   /** those before it have ended; they are let go of when they are half of the list, as each shift of a long list costs its length */
   private first = 0
   private waiting = false
-  private readonly doing: PagingActivities
+  readonly doing: PagingActivities
   private readonly steps: PagingSteps
   private readonly transfers: PagingTransfers
   private readonly ofOthers: PagingOfOthers

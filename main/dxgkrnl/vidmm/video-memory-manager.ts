@@ -78,6 +78,7 @@ export class VideoMemoryManager {
     this.pagingProcess = createPagingProcess(caps, driver)
     const sizes = { local: caps.localMemory, nonLocal: caps.nonLocalMemory, system: this.pagingProcess.pageTables }
     this.residency = new Residency(sim, sizes, (handle) => {
+      this.paging.doing.destroyed(handle)
       this.contents.remove(handle)
       this.outs.remove(handle)
       this.ofContexts.delete(handle)

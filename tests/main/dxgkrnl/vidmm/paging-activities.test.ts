@@ -11,14 +11,18 @@ const PAGE = 64 * KIB
 let sim: Simulation
 let outs: OutReasons
 let doing: PagingActivities
+let create: (name: string, pages: number) => number
+let residency: Residency
 let a: number
 let b: number
 
 beforeEach(() => {
   sim = new Simulation({ seed: 1 })
   outs = new OutReasons(sim)
-  const residency = new Residency(sim, { local: 8 * PAGE, nonLocal: 8 * PAGE, system: 0 }, () => {})
-  const create = (name: string, pages: number): number => {
+  residency = new Residency(sim, { local: 8 * PAGE, nonLocal: 8 * PAGE, system: 0 }, (handle) =>
+    doing.destroyed(handle),
+  )
+  create = (name, pages) => {
     const handle = residency.create({ name, bytes: pages * PAGE, device: 1, segment: SegmentGroup.LOCAL })
     outs.create(handle, name)
     return handle
@@ -93,6 +97,23 @@ describe('what is taken out', () => {
     expect([activity.recordedAt, activity.recordIndex]).toEqual([70, 1])
     expect(outs.of(a)).toEqual({ because: 'reclaimed', for: 'game', record: { t: 70, index: 1 } })
     expect(doing.bringingIn(a, 'demand').why).toMatchObject({ because: 'reclaimed' })
+  })
+})
+
+describe('what is destroyed before its transfer', () => {
+  it('ends with that record; what gets its handle is another [LB-09] [RS-11]', () => {
+    const activity = doing.takesOut(a, 'pressure', NOBODY)
+    residency.destroy(a)
+    expect(sim.trace.total - 1).toBe(activity.recordIndex)
+    expect(activity).toMatchObject({ over: true, recordedAt: 0 })
+    expect(create('c', 4)).toBe(a)
+    expect(doing.takesOut(a, 'pressure', NOBODY)).toMatchObject({ resource: 'c', bytes: 4 * PAGE, recordedAt: -1 })
+  })
+
+  it('goes on where it is of other memory [LB-09]', () => {
+    const activity = doing.takesOut(a, 'pressure', NOBODY)
+    residency.destroy(b)
+    expect(activity).toMatchObject({ over: false, recordedAt: -1 })
   })
 })
 

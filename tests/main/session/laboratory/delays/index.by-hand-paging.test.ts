@@ -77,6 +77,35 @@ describe('before a transfer can begin', () => {
     ])
   })
 
+  it('memory that is destroyed before its turn to go has come: that has no transfer, and stands for its end [LB-08] [LB-09] [RS-11]', () => {
+    const effects = [effect('A', '4ms', [{ name: 'r', size: SIZE }])]
+    const world = ran({ system: SMALL, app: { effects } }, (one) => {
+      const resource = one.editor.find('A.r')
+      if (resource === undefined) throw new Error('A.r is not there')
+      const queue = one.device.createCommandQueue('other', 'compute')
+      queue.executeCommandLists({ name: 'X', gpuTime: 40 * MS, resources: [resource] })
+      one.wait(1 * MS)
+      one.do({ verb: 'resource', value: { name: 'x', size: 64 * MIB, heap: 'default', resident: true } })
+      one.do({ verb: 'resource', value: { name: 'y', size: MIB, heap: 'default', resident: true } })
+      one.do({ verb: 'use', value: { set: ['y'], engine: '3d', gpuTime: 4 * MS } })
+      one.wait(1 * MS)
+      one.do({ verb: 'removeEffect', value: 'A' })
+    })
+    const [late] = world.delays.worst
+    if (late === undefined) throw new Error('nothing was late')
+    expect(shortly(late).slice(0, 2)).toEqual([
+      ['paging-queue', 1_000, 40_000, 'A.r out for x'],
+      ['run', 40_000, 44_000, 'use of app on 3d'],
+    ])
+    const record = late.segments[0]?.record
+    expect(record == null ? null : world.records[record.index]).toMatchObject({
+      type: 'destroy',
+      t: 40_000,
+      resource: 'A.r',
+    })
+    expect(world.records.filter(({ type }) => type === 'page-out')).toEqual([])
+  })
+
   it('the context that used what is to go is left first: GPU work waits for paging all the while, and the chain has that as a switch [LB-04] [LB-08] [GP-15]', () => {
     const effects = [effect('A', '4ms', [{ name: 'r', size: SIZE }]), { ...OUT, name: 'B' }]
     const system = { ...SMALL, driver: { contextSave: { 'dma-buffer': 100 }, contextRestore: 200 } }

@@ -77,8 +77,9 @@ const RECORDS: Readonly<Record<ChainSegment['kind'], readonly string[]>> = {
   preempted: ['preempt'],
   'context-switch': ['packet'],
   'page-in': ['page-in', 'paging-operation'],
-  'page-out': ['page-out', 'paging-operation'],
-  'paging-queue': ['page-in', 'page-out', 'paging-operation'],
+  // what waited for its last work and was destroyed meanwhile is never transferred
+  'page-out': ['page-out', 'paging-operation', 'destroy'],
+  'paging-queue': ['page-in', 'page-out', 'paging-operation', 'destroy'],
   fence: ['packet'],
   reset: ['packet'],
   run: ['packet'],

@@ -198,6 +198,8 @@ export class Truth {
   ): string[] {
     // what a device that was removed left behind has no record
     if (line === undefined) return []
+    // it ended with its memory, before its transfer
+    if (line.type === 'destroy') return segment.end <= Number(line.t) ? [] : [`goes on after ${said(line)}`]
     const found = this.paging.get(`${kind} ${segment.resource}`) ?? []
     return holds(segment, found) ? [] : [`lies in no ${kind} of ${segment.resource}`]
   }
