@@ -202,6 +202,8 @@ export type SessionCommand =
   | { kind: 'openRun'; row: number; time: number }
   | { kind: 'renameBranch'; branch: number; name: string }
   | { kind: 'deleteBranch'; branch: number }
+  /** that which was deleted last is there again; then the one before it */
+  | { kind: 'restoreBranch'; branch: number }
   /** where two of them part, and what each resource costs in either (LB-06), off the main thread */
   | { kind: 'compareBranches'; branches: number[] }
   | { kind: 'cancelBranchComparison' }

@@ -238,7 +238,7 @@ export function emptyState(): InterfaceState {
     defragmentation: NO_DEFRAGMENTATION,
     defragmentationComparison: null,
     dump: null,
-    branches: { shown: 0, end: null, branches: [], forgotten: 0 },
+    branches: { shown: 0, end: null, branches: [], deleted: null, forgotten: 0 },
     branchComparison: null,
   }
 }

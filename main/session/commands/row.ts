@@ -45,6 +45,8 @@ export interface SessionPort {
     openRun(run: VariedRun, time: number): CommandResult
     rename(branch: number, name: string): CommandResult
     remove(branch: number): CommandResult
+    /** that which was deleted last */
+    restore(branch: number): CommandResult
     /** what was done in it; null: there is no such branch */
     runOf(branch: number): NamedRun | null
     /** something is done at the moment that is shown */

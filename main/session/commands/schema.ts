@@ -340,7 +340,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('unregisterCallback'), cookie: z.number() }),
   z.strictObject({ kind: z.literal('goTo'), time: duration(0), branch: branchId.optional() }),
-  z.strictObject({ kind: z.enum(['returnTo', 'deleteBranch']), branch: branchId }),
+  z.strictObject({ kind: z.enum(['returnTo', 'deleteBranch', 'restoreBranch']), branch: branchId }),
   z.strictObject({ kind: z.literal('renameBranch'), branch: branchId, name: text(MOST_BRANCH_NAME) }),
   z.strictObject({ kind: z.literal('selectResource'), id: z.number().int().min(0).nullable() }),
   z.strictObject({

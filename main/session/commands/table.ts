@@ -77,6 +77,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   openRun: answers(openRun, { whileBusy: true }),
   renameBranch: answers(({ past }, { branch, name }) => past.rename(branch, name)),
   deleteBranch: answers(({ past }, { branch }) => past.remove(branch)),
+  restoreBranch: answers(({ past }, { branch }) => past.restore(branch)),
   compareBranches: answers(compareBranches),
   cancelBranchComparison: answers(({ laboratory }) => laboratory.cancelBranches(), { whileBusy: true }),
 

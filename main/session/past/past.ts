@@ -20,6 +20,7 @@ import type { SystemWriter, WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
 import { UniqueNames } from '../unique-names'
 import { type CheckpointLimits, Checkpoints } from './checkpoints'
+import { DeletedBranches, type Parted, passOn } from './deleted'
 import { beginningOf, type Line, type LineBeginning, lineOf } from './line'
 import { Parked } from './parked'
 import { movedOn, replayed, restored, type Way } from './replay'
@@ -54,18 +55,12 @@ export interface PastPort {
 /** id of the run as it began: it is the first that there is */
 const MAIN = 1
 
-interface Branch {
+interface Branch extends Parted {
   /** 0: it is none yet */
   id: number
   name: string
   /** a person has given it its name */
   isNamed: boolean
-  /** that it parted from; null: none, or none that is left */
-  parent: number | null
-  /** µs */
-  from: number
-  /** steps that it has in common with its parent */
-  common: number
   readonly began: LineBeginning
   /** null: the system that is shown stands at its end */
   line: Line | null
@@ -89,6 +84,7 @@ export class Past {
   private held: Held | null = null
   private readonly parked = new Parked<Branch>()
   private readonly checkpoints: Checkpoints<Branch>
+  private readonly deleted = new DeletedBranches<Branch>(MOST_BRANCHES)
   private lastId = 0
   private forgotten = 0
 
@@ -102,6 +98,7 @@ export class Past {
   begin(): void {
     const { held } = this
     this.branches = []
+    this.deleted.clear()
     this.lastId = 0
     this.forgotten = 0
     this.held = null
@@ -230,12 +227,24 @@ export class Past {
     return { scenario: recordingOf(branch.began.scenario, steps, end), variant: {}, label: branch.name }
   }
 
-  /** What parted from it parted from what it parted from. */
+  /** What parted from it parted from what it parted from. It can be restored while the run lasts. */
   remove(id: number): CommandResult {
     const branch = this.find(id)
     if (branch === undefined) return refusal(NO_BRANCH)
     if (branch === this.shown) return refusal(`${branch.name} is shown: return to another branch, then delete it.`)
+    this.deleted.add(branch, this.branches)
     this.forget(branch)
+    this.port.changed()
+    return OK
+  }
+
+  /** The branch that was deleted last is there again, as it was. */
+  restore(id: number): CommandResult {
+    const branch = this.deleted.last
+    if (branch?.id !== id) return refusal('That branch is not the one that was deleted last: restore that one first.')
+    branch.name = this.freeName(branch.name)
+    this.deleted.restore(this.branches)
+    this.keepFew([branch, this.shown])
     this.port.changed()
     return OK
   }
@@ -270,11 +279,12 @@ export class Past {
   }
 
   view(): BranchesView {
-    const { held, shown, forgotten } = this
+    const { held, shown, forgotten, deleted } = this
     return {
       shown: shown.id,
       end: held === null ? null : (shown.line?.end ?? null),
       branches: this.branches.map(viewOf),
+      deleted: deleted.last === null ? null : { id: deleted.last.id, name: deleted.last.name },
       forgotten,
     }
   }
@@ -324,6 +334,7 @@ export class Past {
     const oldest = others.find(({ isNamed }) => !isNamed) ?? others[0]
     if (this.branches.length <= MOST_BRANCHES || oldest === undefined) return
     this.forget(oldest)
+    this.deleted.passOn(oldest)
     this.forgotten++
     this.port.changed()
   }
@@ -336,13 +347,7 @@ export class Past {
     this.branches = this.branches.filter((one) => one !== branch)
     this.parked.forget(branch)
     this.checkpoints.forget(branch)
-    for (const one of this.branches) {
-      if (one.parent !== branch.id) continue
-      // what it had in common with that one alone is its own now
-      one.parent = branch.parent
-      one.from = Math.min(one.from, branch.from)
-      one.common = Math.min(one.common, branch.common)
-    }
+    passOn(this.branches, branch)
   }
 }
 

@@ -20,6 +20,8 @@ export interface BranchesView {
   end: number | null
   /** in the order in which they began */
   branches: BranchView[]
+  /** that which was deleted last and can be restored; null: none */
+  deleted: { id: number; name: string } | null
   /** earlier ones that are kept no more */
   forgotten: number
 }

@@ -51,6 +51,7 @@ function List({ view }: { view: BranchesView }) {
           <Branch key={branch.id} branch={branch} view={view} />
         ))}
       </ul>
+      {view.deleted !== null && <Deleted {...view.deleted} />}
       {view.forgotten > 0 && (
         <p className="detail-hint">{`${view.forgotten} older ${view.forgotten === 1 ? 'branch is' : 'branches are'} kept no more. Those that you name stay longest.`}</p>
       )}
@@ -61,6 +62,23 @@ function List({ view }: { view: BranchesView }) {
           : 'Branches are of this run: the project file has the end of the one that is shown, and Save Recording its steps.'}
       </p>
     </>
+  )
+}
+
+/** That which was deleted last: one after another they can be restored. */
+function Deleted({ id, name }: NonNullable<BranchesView['deleted']>) {
+  return (
+    <p className="branch-deleted detail-hint">
+      <span>{`${name} is deleted.`}</span>
+      <button
+        type="button"
+        className="button"
+        aria-label={`Restore ${name}`}
+        onClick={() => void send({ kind: 'restoreBranch', branch: id })}
+      >
+        Restore
+      </button>
+    </p>
   )
 }
 
@@ -154,7 +172,11 @@ function Branch({ branch, view }: { branch: BranchView; view: BranchesView }) {
         </button>
       </Tip>
       <Tip
-        text={isShown ? 'It is shown: return to another branch to delete it' : 'For good: it cannot be brought back'}
+        text={
+          isShown
+            ? 'It is shown: return to another branch to delete it'
+            : 'It can be restored in this list until another run begins'
+        }
       >
         <button
           type="button"

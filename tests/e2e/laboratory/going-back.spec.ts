@@ -133,6 +133,11 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   expect((await sessionState(page)).project.stack).toEqual(['Blur', 'Grayscale'])
   await expectPixels(page, gray.pixels)
   await run(page).getByRole('button', { name: 'Branches' }).click()
+  // one that is deleted comes back where the list says that it is gone
+  await list.getByRole('button', { name: 'Delete Only blurred' }).press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Restore Only blurred' }).press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
   await list.getByRole('button', { name: 'Return to Only blurred' }).click()
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(['Blur'])

@@ -226,6 +226,7 @@ const GENERATORS: Generators = {
   compareBranches: (c) => ({ branches: [1, c.between(2, 4)] }),
   cancelBranchComparison: nothing,
   deleteBranch: (c) => ({ branch: c.between(1, 5) }),
+  restoreBranch: (c) => ({ branch: c.between(1, 5) }),
 }
 
 export const KINDS = Object.keys(GENERATORS) as Kind[]

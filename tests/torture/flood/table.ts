@@ -177,6 +177,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   compareBranches: { branches: list([1, 2], [[], [1], [1, 1], [1, 2, 3], ['1', 2], [0, 1], [1.5, 2]]) },
   cancelBranchComparison: {},
   deleteBranch: { branch: whole(1, 1) },
+  restoreBranch: { branch: whole(1, 1) },
   restoreRecovery: { id: text('r') },
   discardRecovery: { id: text('r') },
   dismissNotice: { id: text('n') },

@@ -11,6 +11,7 @@ const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind
   'openRun',
   'renameBranch',
   'deleteBranch',
+  'restoreBranch',
   // of the window, and no part of the run
   'selectResource',
   'selectDelay',

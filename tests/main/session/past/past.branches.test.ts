@@ -26,6 +26,41 @@ describe('branches', () => {
     expect(live.session.recording().steps).toHaveLength(3)
   })
 
+  it('that were deleted are restored, the last one first, with what they were and what parted from them [LB-02]', () => {
+    const live = pressed()
+    live.must(goTo(150_000), press('B'))
+    live.elapse(96)
+    live.must(goTo(200_000), press('A'), { kind: 'renameBranch', branch: 2, name: 'with B' })
+    live.elapse(16)
+    live.must(goTo(100_000), press('A'))
+    const { branches } = branchesOf(live)
+    expect(branchesOf(live).deleted).toBeNull()
+    live.must({ kind: 'deleteBranch', branch: 2 }, { kind: 'deleteBranch', branch: 1 })
+    expect(branchesOf(live)).toMatchObject({ branches: [{ id: 3 }, { id: 4 }], deleted: { id: 1, name: 'Main' } })
+    expect(live.do({ kind: 'restoreBranch', branch: 2 })).toEqual({
+      ok: false,
+      message: 'That branch is not the one that was deleted last: restore that one first.',
+    })
+    live.must({ kind: 'restoreBranch', branch: 1 })
+    expect(branchesOf(live)).toMatchObject({ branches: [{ id: 1 }, { id: 3 }, {}], deleted: { id: 2, name: 'with B' } })
+    live.must({ kind: 'restoreBranch', branch: 2 })
+    expect(branchesOf(live)).toMatchObject({ branches, deleted: null })
+    // it is gone to as ever, and its end is what it was
+    live.must(returnTo(2))
+    expect(live.session.recording().steps).toMatchObject([{}, { verb: 'apply', value: 'B' }])
+    expect(live.do({ kind: 'restoreBranch', branch: 2 })).toMatchObject({ ok: false })
+  })
+
+  it('that come back have a free name, and none comes back into another run [LB-02]', () => {
+    const live = pressed()
+    live.must(goTo(150_000), press('B'), { kind: 'deleteBranch', branch: 1 })
+    live.must({ kind: 'renameBranch', branch: 2, name: 'Main' }, { kind: 'restoreBranch', branch: 1 })
+    expect(branchesOf(live).branches.map(({ name }) => name)).toEqual(['Main (2)', 'Main'])
+    live.must({ kind: 'deleteBranch', branch: 1 }, { kind: 'restartSimulation' })
+    expect(branchesOf(live).deleted).toBeNull()
+    expect(live.do({ kind: 'restoreBranch', branch: 1 })).toMatchObject({ ok: false })
+  })
+
   it('are told apart by their names: one that another has is refused, and one that begins gets a free one [LB-02] [LB-06]', () => {
     const live = pressed()
     live.must(goTo(150_000), press('B'))

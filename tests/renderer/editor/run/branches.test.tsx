@@ -14,7 +14,9 @@ beforeEach(() => {
   const { view } = useStore.getState()
   const main = { id: 4, name: 'Main', parent: null, from: 0, end: null, commands: null }
   const second = { id: 5, name: 'second', parent: 4, from: 10, end: 20, commands: 1 }
-  useStore.setState({ view: { ...view, branches: { shown: 4, end: null, branches: [main, second], forgotten: 0 } } })
+  useStore.setState({
+    view: { ...view, branches: { shown: 4, end: null, branches: [main, second], deleted: null, forgotten: 0 } },
+  })
   const send = (command: Command) => {
     sent.push(command)
     return Promise.resolve({ ok: true })
@@ -90,4 +92,21 @@ it('after a naming one Escape closes the menu, though the tooltip of the pencil 
   expect(document.querySelector('[role="tooltip"]')?.textContent).toBe('Another name for it')
   key('Escape', named(pencil))
   expect(document.querySelector('[aria-label="Branches"]')).toBeNull()
+})
+
+it('one that was deleted is restored where the list says that it is gone [LB-02]', () => {
+  const { view } = useStore.getState()
+  const { branches } = view
+  useStore.setState({ view: { ...view, branches: { ...branches, deleted: { id: 7, name: 'third' } } } })
+  const { element } = mount(
+    <Tooltip.Provider>
+      <BranchesMenu />
+    </Tooltip.Provider>,
+  )
+  press(element.querySelector('button')!)
+  expect(document.querySelector('.branch-deleted')?.textContent).toBe('third is deleted.Restore')
+  press(named('Restore third'))
+  expect(sent).toEqual([{ kind: 'restoreBranch', branch: 7 }])
+  press(named('Delete second'))
+  expect(sent.at(-1)).toEqual({ kind: 'deleteBranch', branch: 5 })
 })

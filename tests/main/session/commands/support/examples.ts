@@ -223,4 +223,9 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: { kind: 'deleteBranch', branch: 1 },
     verbs: [],
   },
+  restoreBranch: {
+    before: [{ kind: 'goTo', time: 10_000 }, blur, { kind: 'deleteBranch', branch: 1 }],
+    command: { kind: 'restoreBranch', branch: 1 },
+    verbs: [],
+  },
 }
