@@ -35,7 +35,11 @@ export function gridHeight(rows: number): number {
   return (Math.min(rows, 8) + 1) * ROW_HEIGHT + 2
 }
 
-/** Where a key leads from row `at`; undefined: not a key of the grid. @param page rows between Page Up and Page Down */
+/**
+ * Where a key leads from row `at`, Enter from none to the first; undefined: not a key of the grid.
+ * @param at -1: from none
+ * @param page rows between Page Up and Page Down
+ */
 export function keyTarget(key: string, at: number, rows: number, page: number): number | undefined {
   const end = rows - 1
   const targets: Record<string, number> = {
@@ -46,7 +50,7 @@ export function keyTarget(key: string, at: number, rows: number, page: number): 
     Home: 0,
     End: end,
   }
-  return targets[key]
+  return key === 'Enter' && at < 0 ? 0 : targets[key]
 }
 
 /** Which rows are in view. Rows that can be chosen have their id in `data-id`. */

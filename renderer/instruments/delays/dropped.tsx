@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import type { MarkView } from '../../../preload/contract'
-import { said } from '../../glossary/codes'
 import { useCalm } from '../../store/calm'
 import { useNearest } from '../../store/cursor/nearest'
 import { showDropped } from '../../store/delays/actions'
@@ -9,6 +8,7 @@ import { useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { formatCount, formatTime } from '../../widgets/format'
 import { keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
+import { DelayGridHead } from './head'
 
 const COLUMNS = [
   { key: 'begin', label: 'Dropped', meaning: 'When the frame would have begun, or its work was lost' },
@@ -47,17 +47,7 @@ export function DroppedList() {
       className="delay-grid"
       rowName="dropped"
       columns={COLUMNS.length}
-      head={
-        <thead>
-          <tr aria-rowindex={1}>
-            {COLUMNS.map(({ key, label, meaning }) => (
-              <th key={key} scope="col" className={`cell-${key}`} {...said(meaning)}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-      }
+      head={<DelayGridHead columns={COLUMNS} />}
     >
       {newestFirst.slice(grid.first, grid.last + 1).map((mark, index) => (
         <Row

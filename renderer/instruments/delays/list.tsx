@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import type { DelayRowView } from '../../../preload/contract'
-import { said } from '../../glossary/codes'
 import { useCalm } from '../../store/calm'
 import { useNearest } from '../../store/cursor/nearest'
 import { openDelay } from '../../store/delays/actions'
 import { lateBy, worstFirst } from '../../store/delays/rows'
 import { useStore } from '../../store/store'
 import { formatDuration } from '../../widgets/format'
-import { useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
+import { keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { DELAY_LOOKS, delayFill } from '../lanes/delay-looks'
 import { TimeLink } from '../lanes/time-link'
+import { DelayGridHead } from './head'
 import { rowText } from './text'
 
 const COLUMNS = [
@@ -44,7 +44,7 @@ export function DelayList({ rows }: { rows: readonly DelayRowView[] }) {
     count: rows.length,
     chosenId,
     at,
-    targetOf: (key, page) => rows[placeOf(key, at, page, rows.length)]?.id,
+    targetOf: (key, page) => rows[keyTarget(key, at, rows.length, page) ?? -1]?.id,
     choose: (id) => void openDelay(id),
   })
   return (
@@ -54,17 +54,7 @@ export function DelayList({ rows }: { rows: readonly DelayRowView[] }) {
       className="delay-grid"
       rowName="delay"
       columns={COLUMNS.length}
-      head={
-        <thead>
-          <tr aria-rowindex={1}>
-            {COLUMNS.map(({ key, label, meaning }) => (
-              <th key={key} scope="col" className={`cell-${key}`} {...said(meaning)}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-      }
+      head={<DelayGridHead columns={COLUMNS} />}
     >
       {rows.slice(grid.first, grid.last + 1).map((row, index) => (
         <Row
@@ -77,15 +67,6 @@ export function DelayList({ rows }: { rows: readonly DelayRowView[] }) {
       ))}
     </VirtualGrid>
   )
-}
-
-/** The place that a key leads to; -1: the key means nothing here. */
-function placeOf(key: string, at: number, page: number, count: number): number {
-  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }
-  if (key === 'Home' || (key === 'Enter' && at < 0)) return 0
-  if (key === 'End') return count - 1
-  const step = steps[key]
-  return step === undefined ? -1 : Math.min(count - 1, Math.max(0, at < 0 ? 0 : at + step))
 }
 
 function Row({ row, index, chosen, near }: { row: DelayRowView; index: number; chosen: boolean; near: boolean }) {
