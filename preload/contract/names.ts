@@ -143,9 +143,8 @@ export const COMPUTE_GRANULARITIES = ['none', 'dma-buffer', 'dispatch', 'thread-
 
 export type ComputeGranularity = (typeof COMPUTE_GRANULARITIES)[number]
 
-/** Where a preemption stopped an engine; `finished`: there was nothing left to preempt (GP-07); `reset`: it never did. */
-export const BOUNDARIES = [
-  'none',
+/** Boundaries at which a context is saved, coarse to fine for graphics and for compute */
+export const SAVE_POINTS = [
   'dma-buffer',
   'primitive',
   'triangle',
@@ -154,10 +153,10 @@ export const BOUNDARIES = [
   'thread-group',
   'thread',
   'shader',
-  'wait',
-  'finished',
-  'reset',
 ] as const
+
+/** Where a preemption stopped an engine; `finished`: there was nothing left to preempt (GP-07); `reset`: it never did. */
+export const BOUNDARIES = ['none', ...SAVE_POINTS, 'wait', 'finished', 'reset'] as const
 
 export type Boundary = (typeof BOUNDARIES)[number]
 

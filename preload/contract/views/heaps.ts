@@ -16,6 +16,21 @@ export interface AllocatorStatistics {
   unusedRangeSizeMax: number | null
 }
 
+/** Of a pool without blocks. */
+export function noStatistics(): AllocatorStatistics {
+  return {
+    blockCount: 0,
+    blockBytes: 0,
+    allocationCount: 0,
+    allocationBytes: 0,
+    unusedRangeCount: 0,
+    allocationSizeMin: null,
+    allocationSizeMax: null,
+    unusedRangeSizeMin: null,
+    unusedRangeSizeMax: null,
+  }
+}
+
 /** A pool of the allocator (DF-01). */
 export interface PoolView {
   id: number

@@ -4,7 +4,8 @@ import type { EffectView } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
 import { formatCount, formatDuration } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
-import { CardEye, CardOrder } from './grip'
+import { EffectEye } from '../timeline/effect-eye'
+import { CardOrder } from './grip'
 import { CardResources } from './lines'
 import { CardParameters } from './parameters'
 
@@ -85,7 +86,7 @@ const CardHead = memo(function CardHead({ name, place, count, enabled, onAim }: 
         </button>
       </Tip>
       {onClip && <span className="badge badge-clip">on clip</span>}
-      {onClip && <CardEye effect={name} enabled={enabled} />}
+      {onClip && <EffectEye effect={name} enabled={enabled} className="card-eye" />}
       <button
         type="button"
         className="icon-button card-remove"

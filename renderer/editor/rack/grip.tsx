@@ -1,5 +1,5 @@
-/** Order and eye of an effect that is on the clip: the same commands as on its track of the timeline. */
-import { Eye, EyeOff, GripVertical } from 'lucide-react'
+/** The order of an effect that is on the clip: the same commands as on its track of the timeline. */
+import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { change } from '../timeline/actions'
 import type { CardPlace } from './order'
@@ -63,24 +63,6 @@ export function CardOrder({ effect, at: { place, count }, onAim }: OrderProps) {
     >
       <GripVertical size={12} aria-hidden="true" />
       <span aria-hidden="true">{place + 1}</span>
-    </button>
-  )
-}
-
-export function CardEye({ effect, enabled }: { effect: string; enabled: boolean }) {
-  return (
-    <button
-      type="button"
-      className="icon-button card-eye"
-      aria-label={`${enabled ? 'Hide' : 'Show'} ${effect}`}
-      title={
-        enabled
-          ? `Hide ${effect}: nothing of it is submitted, and its memory goes cold`
-          : `Show ${effect} again where its spans are`
-      }
-      onClick={() => void change({ edit: 'enable', effect, enabled: !enabled })}
-    >
-      {enabled ? <Eye size={13} aria-hidden="true" /> : <EyeOff size={13} aria-hidden="true" />}
     </button>
   )
 }

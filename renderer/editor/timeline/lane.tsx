@@ -1,4 +1,4 @@
-import { Eye, EyeOff, GripVertical } from 'lucide-react'
+import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { EffectLane } from '../../../preload/contract'
 import { tintOf } from '../../canvas/tint'
@@ -6,6 +6,7 @@ import { concernedEffects } from '../../store/delays/concerned'
 import { useStore } from '../../store/store'
 import { change, choose } from './actions'
 import type { Place } from './drag'
+import { EffectEye } from './effect-eye'
 import { TimelineItem } from './item'
 import { SpanKeyframes } from './keyframes'
 import { spanEnd } from './rows'
@@ -62,19 +63,7 @@ export function LaneHead({ lane, place, count }: HeadProps) {
       <span className="timeline-head-name" title={effect}>
         {effect}
       </span>
-      <button
-        type="button"
-        className="icon-button timeline-eye"
-        aria-label={`${enabled ? 'Hide' : 'Show'} ${effect}`}
-        title={
-          enabled
-            ? `Hide ${effect}: nothing of it is submitted, and its memory goes cold`
-            : `Show ${effect} again where its spans are`
-        }
-        onClick={() => void change({ edit: 'enable', effect, enabled: !enabled })}
-      >
-        {enabled ? <Eye size={13} aria-hidden="true" /> : <EyeOff size={13} aria-hidden="true" />}
-      </button>
+      <EffectEye effect={effect} enabled={enabled} className="timeline-eye" />
     </div>
   )
 }

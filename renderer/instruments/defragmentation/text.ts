@@ -7,6 +7,7 @@ import {
   type DefragmentationRow,
   type DefragmentationView,
   type MoveView,
+  noStatistics,
   type PoolView,
 } from '../../../preload/contract'
 import type { Column } from '../../charts/comparison'
@@ -156,17 +157,6 @@ function greater(a: number | null, b: number | null): number | null {
 
 /** Of all pools together. */
 export function totalStatistics(pools: readonly PoolView[]): AllocatorStatistics {
-  const none: AllocatorStatistics = {
-    blockCount: 0,
-    blockBytes: 0,
-    allocationCount: 0,
-    allocationBytes: 0,
-    unusedRangeCount: 0,
-    allocationSizeMin: null,
-    allocationSizeMax: null,
-    unusedRangeSizeMin: null,
-    unusedRangeSizeMax: null,
-  }
   return pools.reduce(
     (sum, { statistics }) => ({
       blockCount: sum.blockCount + statistics.blockCount,
@@ -179,7 +169,7 @@ export function totalStatistics(pools: readonly PoolView[]): AllocatorStatistics
       unusedRangeSizeMin: lesser(sum.unusedRangeSizeMin, statistics.unusedRangeSizeMin),
       unusedRangeSizeMax: greater(sum.unusedRangeSizeMax, statistics.unusedRangeSizeMax),
     }),
-    none,
+    noStatistics(),
   )
 }
 

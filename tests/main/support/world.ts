@@ -6,11 +6,11 @@ import type { ResidencyState } from '../../../main/dxgkrnl/vidmm/residency'
 import { runScenario } from '../../../main/session/run/runner'
 import type { Summary } from '../../../main/session/run/summary'
 import { type Scenario, validateScenario } from '../../../main/session/scenario'
-import { SAVE_POINTS } from '../../../main/session/scenario/format/types'
 import { type Action, perform } from '../../../main/session/verbs/steps'
 import { buildWorld, type WorldHooks } from '../../../main/session/world/build'
 import type { World } from '../../../main/session/world/world'
 import type { TraceRecord, TraceType } from '../../../main/sim/trace-records'
+import { SAVE_POINTS } from '../../../preload/contract'
 
 export const KIB = 1024
 export const MIB = 1024 * KIB

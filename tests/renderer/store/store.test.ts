@@ -119,7 +119,13 @@ describe('frames', () => {
   it('of a run that begins anew, or of another branch, find no task and no packet chosen, but the clip that was [LB-02]', () => {
     const chosen = { kind: 'clip', id: 'Harbour at dusk' } as const
     const at = (now: number) => ({ ...frame(0).clock, now })
-    const branchesAt = (shown: number, end: number | null) => ({ shown, end, branches: [], deleted: null, forgotten: 0 })
+    const branchesAt = (shown: number, end: number | null) => ({
+      shown,
+      end,
+      branches: [],
+      deleted: null,
+      forgotten: 0,
+    })
     const choicesAfter = (...next: Partial<Frame>[]): unknown[] => {
       applyFrames([frame(0, { full: true, clock: at(9_000_000), branches: branchesAt(1, null) })])
       setGpuTab({ selectedId: 7 })

@@ -4,6 +4,7 @@ import {
   type DefragmentationView,
   type HeapBlockView,
   type HeapMapView,
+  noStatistics,
   type PoolHeap,
   type PoolView,
   RANGE_KINDS,
@@ -118,17 +119,7 @@ function poolView(id: number, pool: Pool): PoolView {
 }
 
 function statisticsOf(pool: Pool): AllocatorStatistics {
-  const statistics: AllocatorStatistics = {
-    blockCount: 0,
-    blockBytes: 0,
-    allocationCount: 0,
-    allocationBytes: 0,
-    unusedRangeCount: 0,
-    allocationSizeMin: null,
-    allocationSizeMax: null,
-    unusedRangeSizeMin: null,
-    unusedRangeSizeMax: null,
-  }
+  const statistics = noStatistics()
   const { blocks } = pool.blockVector
   for (const { metadata } of blocks) {
     statistics.blockCount++

@@ -1,4 +1,4 @@
-import { type HeapBlockView, type PoolView, RANGE_KINDS } from '../../../../preload/contract'
+import { type HeapBlockView, noStatistics, type PoolView, RANGE_KINDS } from '../../../../preload/contract'
 
 /** A range as a test says it; free where it has no name. */
 export interface GivenRange {
@@ -51,17 +51,7 @@ export function pool(id: number, name: string, parts: Partial<PoolView> = {}): P
     alwaysCommitted: false,
     blockSize: 64,
     maxBlocks: 0,
-    statistics: {
-      blockCount: 0,
-      blockBytes: 0,
-      allocationCount: 0,
-      allocationBytes: 0,
-      unusedRangeCount: 0,
-      allocationSizeMin: null,
-      allocationSizeMax: null,
-      unusedRangeSizeMin: null,
-      unusedRangeSizeMax: null,
-    },
+    statistics: noStatistics(),
     committedCount: 0,
     committedBytes: 0,
     blocksNeeded: 0,

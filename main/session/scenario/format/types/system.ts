@@ -6,6 +6,7 @@ import type {
   EvictionMode,
   GraphicsGranularity,
   PreemptionModel,
+  SAVE_POINTS,
   TdrLevel,
 } from '../../../../../preload/contract'
 import type { FlipCaps, VidSchCaps } from '../../../../drivers/kmd/scheduling-caps'
@@ -22,17 +23,6 @@ export const EVICTION_MODES = ['lazy', 'eager'] as const satisfies readonly Evic
 export const INTERFACE_VERSIONS = ['win7', 'win8', 'wddm2.0', 'wddm3.2'] as const
 /** Engines that a driver can do paging work on */
 export const PAGING_ENGINES = ['paging', 'copy', '3d'] as const satisfies readonly EngineName[]
-/** Boundaries at which a context is saved, coarse to fine for graphics and for compute */
-export const SAVE_POINTS = [
-  'dma-buffer',
-  'primitive',
-  'triangle',
-  'pixel',
-  'dispatch',
-  'thread-group',
-  'thread',
-  'shader',
-] as const
 
 type WddmVersion = (typeof WDDM_VERSIONS)[number]
 type SavePoint = (typeof SAVE_POINTS)[number]
