@@ -1,6 +1,6 @@
 /**
  * `npm run film-strip [FOLDER]`: every picture of the README, taken of the real app as it is used: the film of twenty seconds
- * (`film.webp`), two tabs as they are at its end, and an editor's minute on one sheet (`film-strip.jpg`). Takes four minutes.
+ * (`film.webp`), two tabs as they are at its end, and an editor's minute on one sheet (`film-strip.jpg`).
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

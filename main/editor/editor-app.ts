@@ -379,7 +379,7 @@ export class EditorApp {
     this.policyChoice = choice
     this.current = this.buildPolicy()
     yield* this.held.trackAll()
-    this.sets.trackAll()
+    yield* this.sets.trackAll()
     return 'S_OK'
   }
 

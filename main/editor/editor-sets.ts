@@ -11,6 +11,7 @@ import type { PressOwner } from '../policies/held-back'
 import type { EarlierUse, ResidencyPolicy, SubmissionSet } from '../policies/policy'
 import { goOnWith, kept, type Then } from '../sim/continuation'
 import type { Simulation } from '../sim/simulation'
+import type { Sliced } from '../sim/slices'
 import type { EffectResources } from './effect-resources'
 import type { EffectWork } from './effect-work'
 
@@ -88,8 +89,12 @@ export class EditorSets {
   }
 
   /** A new policy is told of all of them, as an app's constructor would. */
-  trackAll(): void {
-    for (const { resource } of this.registered.values()) this.track(resource, this.port.isListed(resource), true)
+  *trackAll(): Sliced<void> {
+    let done = 0
+    for (const { resource } of this.registered.values()) {
+      this.track(resource, this.port.isListed(resource), true)
+      yield { done: ++done, total: this.registered.size }
+    }
   }
 
   /** The device is gone, and all that was made on it. */

@@ -18,9 +18,6 @@ import type { Journal } from './journal'
 import { clipEffect, resourcesOfClip } from './media'
 import { Suballocation } from './suballocation'
 
-/** resources that a policy gets to know within some milliseconds */
-const TRACKED_PER_SLICE = 1000
-
 /** An effect or clip that the user has and that could not be created. */
 export interface Unmade {
   readonly spec: EffectSpec
@@ -80,6 +77,7 @@ export class HeldEffects {
       const hr = yield* within(this.addInSlices(spec), made, total)
       made += spec.resources.length
       if (failed(hr)) this.notMade(spec, hr, `effect ${spec.name} could not be created`)
+      yield { done: made, total }
     }
     for (const clip of clips) {
       const hr = yield* within(this.importInSlices(clip), made, total)
@@ -322,12 +320,9 @@ export class HeldEffects {
   *trackAll(): Sliced<void> {
     const total = this.all.reduce((sum, { resources }) => sum + resources.length, 0)
     let done = 0
-    let before = 0
     for (const state of this.all) {
       this.trackAsListed(state)
       done += state.resources.length
-      if (done - before < TRACKED_PER_SLICE) continue
-      before = done
       yield { done, total }
     }
   }

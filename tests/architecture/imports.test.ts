@@ -83,7 +83,7 @@ describe('the import table, against planted violations', () => {
   it.each([
     ['a re-export', "export { Packet } from '../dxgkrnl/vidsch/context'", 1],
     ['a re-export of types', "export type { Packet } from '../dxgkrnl/vidsch/context'", 1],
-    ['a re-export of everything', "export * from '../drivers/kmd/driver'", 1],
+    ['a re-export of everything', "export * from '../drivers/kmd/kernel-mode-driver'", 1],
     [
       'an import that is exported',
       "import type { Packet } from '../dxgkrnl/vidsch/context'\nexport type { Packet as P }",

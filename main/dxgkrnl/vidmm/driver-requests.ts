@@ -4,7 +4,7 @@
  */
 import type { SegmentGroup } from '../../../preload/contract/names'
 import { type AdapterCaps, isAperture } from '../../drivers/kmd/adapter'
-import type { AllocationFlags2, KernelModeDriver } from '../../drivers/kmd/driver'
+import type { AllocationFlags2, KernelModeDriver } from '../../drivers/kmd/kernel-mode-driver'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, type AllocationTable, AllocationBit as Flag } from './allocation-table'
 

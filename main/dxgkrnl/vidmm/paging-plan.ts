@@ -4,7 +4,7 @@
  */
 import type { SegmentGroup } from '../../../preload/contract/names'
 import { type AdapterCaps, fillTime, isAperture, isSystemMemory, transferTime } from '../../drivers/kmd/adapter'
-import type { AllocationFlags2, KernelModeDriver, NotifyAllocRequest } from '../../drivers/kmd/driver'
+import type { AllocationFlags2, KernelModeDriver, NotifyAllocRequest } from '../../drivers/kmd/kernel-mode-driver'
 import type { AllocationHandle } from './allocation-table'
 import type { ContentsModel } from './contents'
 import { type Chunk, type Chunks, chunkAt, chunksOf, type PagingProcess } from './paging-process'

@@ -1,6 +1,6 @@
 /** The paging process's GPU VA space: how large it is, what it costs, and the chunks that operations run in (AN-08 to AN-11). */
 import type { AdapterCaps } from '../../drivers/kmd/adapter'
-import type { KernelModeDriver } from '../../drivers/kmd/driver'
+import type { KernelModeDriver } from '../../drivers/kmd/kernel-mode-driver'
 import type { Simulation } from '../../sim/simulation'
 
 const MiB = 1024 * 1024

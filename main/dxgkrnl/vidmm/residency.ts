@@ -3,7 +3,7 @@
  * memory is assigned when a transfer into it starts and given back when the transfer out of it ends; `PagingQueue` does both.
  */
 import { SegmentGroup } from '../../../preload/contract/names'
-import type { AllocationFlags2 } from '../../drivers/kmd/driver'
+import type { AllocationFlags2 } from '../../drivers/kmd/kernel-mode-driver'
 import { goOnWith, type Then } from '../../sim/continuation'
 import { IntrusiveList, ListLinks } from '../../sim/intrusive-list'
 import type { Simulation } from '../../sim/simulation'

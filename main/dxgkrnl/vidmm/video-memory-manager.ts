@@ -5,7 +5,7 @@
 
 import { GRANULE, SegmentGroup } from '../../../preload/contract/names'
 import type { AdapterCaps } from '../../drivers/kmd/adapter'
-import type { KernelModeDriver } from '../../drivers/kmd/driver'
+import type { KernelModeDriver } from '../../drivers/kmd/kernel-mode-driver'
 import { alignUp } from '../../sim/align'
 import { goOnWith, nothing, type Then } from '../../sim/continuation'
 import type { Simulation } from '../../sim/simulation'

@@ -1,11 +1,11 @@
 /** What is checked of the parts of a split DMA buffer before each enters the hardware queue (GP-19, GP-20). */
-import { checksumOf, submitSplitBuffer } from '../../drivers/kmd/dma-buffer'
+import { checksumOf, type DmaBuffer, submitSplitBuffer } from '../../drivers/kmd/dma-buffer'
+import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { Packet } from './context'
 import type { EngineState } from './engine-state'
 import { reportPacket } from './reports'
 import type { SchedulerHooks } from './scheduler-options'
 import type { SchedulerPort } from './scheduler-port'
-import { dmaBufferOf, leakedBinding, patchListOf } from './split'
 
 /** Why a part may not run. */
 export interface RejectedPart {
@@ -56,4 +56,31 @@ function broadcast({ sim, options }: SchedulerPort, packet: Packet, part: string
 
 function hex(value: number): string {
   return `0x${value.toString(16).padStart(8, '0')}`
+}
+
+/** What the driver writes for a part: which allocations its commands bind anew, and which they unbind (GP-19). */
+interface PatchList {
+  readonly patched: ReadonlySet<AllocationHandle>
+  readonly unbound: ReadonlySet<AllocationHandle>
+}
+
+/** @param leaks a faulty driver: it leaves alone what the part before has bound */
+function patchListOf(packet: Packet, leaks: boolean): PatchList {
+  const before = packet.split?.bound ?? []
+  if (!leaks)
+    return {
+      patched: new Set(packet.allocations),
+      unbound: new Set(before.filter((handle) => !packet.allocations.includes(handle))),
+    }
+  return { patched: new Set(packet.allocations.filter((handle) => !before.includes(handle))), unbound: new Set() }
+}
+
+/** @returns an allocation bound before the split that the part neither reprograms nor unbinds; null: there is none */
+function leakedBinding({ split }: Packet, { patched, unbound }: PatchList): AllocationHandle | null {
+  return split?.bound.find((handle) => !patched.has(handle) && !unbound.has(handle)) ?? null
+}
+
+/** The commands of a part, as one buffer that every linked adapter reads (GP-20). */
+function dmaBufferOf(packet: Packet): DmaBuffer {
+  return Uint32Array.of(packet.signals, packet.split?.index ?? 0, packet.duration >>> 0, ...packet.allocations)
 }

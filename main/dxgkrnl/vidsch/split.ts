@@ -1,8 +1,7 @@
-/** Splitting a DMA buffer whose allocations do not all fit at once, and what is checked of the parts (GP-17 to GP-20). */
+/** Splitting a DMA buffer whose allocations do not all fit at once (GP-17). */
 import type { PacketWork } from '../../../preload/contract/specs'
-import type { DmaBuffer } from '../../drivers/kmd/dma-buffer'
 import type { AllocationHandle } from '../vidmm/allocation-table'
-import type { Packet, PacketPart } from './context'
+import type { PacketPart } from './context'
 
 /**
  * As few parts as the driver's split points and memory allow, in order.
@@ -41,31 +40,4 @@ export function shareOf(work: PacketWork | null, start: number, end: number, dur
   const share = (count: number): number =>
     Math.max(1, Math.round((count * end) / duration) - Math.round((count * start) / duration))
   return 'draws' in work ? { ...work, draws: share(work.draws) } : { ...work, dispatches: share(work.dispatches) }
-}
-
-/** What the driver writes for a part: which allocations its commands bind anew, and which they unbind (GP-19). */
-export interface PatchList {
-  readonly patched: ReadonlySet<AllocationHandle>
-  readonly unbound: ReadonlySet<AllocationHandle>
-}
-
-/** @param leaks a faulty driver: it leaves alone what the part before has bound */
-export function patchListOf(packet: Packet, leaks: boolean): PatchList {
-  const before = packet.split?.bound ?? []
-  if (!leaks)
-    return {
-      patched: new Set(packet.allocations),
-      unbound: new Set(before.filter((handle) => !packet.allocations.includes(handle))),
-    }
-  return { patched: new Set(packet.allocations.filter((handle) => !before.includes(handle))), unbound: new Set() }
-}
-
-/** @returns an allocation bound before the split that the part neither reprograms nor unbinds; null: there is none */
-export function leakedBinding({ split }: Packet, { patched, unbound }: PatchList): AllocationHandle | null {
-  return split?.bound.find((handle) => !patched.has(handle) && !unbound.has(handle)) ?? null
-}
-
-/** The commands of a part, as one buffer that every linked adapter reads (GP-20). */
-export function dmaBufferOf(packet: Packet): DmaBuffer {
-  return Uint32Array.of(packet.signals, packet.split?.index ?? 0, packet.duration >>> 0, ...packet.allocations)
 }

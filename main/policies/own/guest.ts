@@ -66,8 +66,11 @@ export interface Reply {
   fault: Fault | null
 }
 
-/** messages, and characters of them, after which its state is saved anew: no more are told again after a fault */
-const SAVED_EVERY = { messages: 1024, characters: 2 ** 20 }
+/**
+ * Messages, characters of them, and work as a share of what one call may do, after which its state is saved anew: no more is
+ * told again after a fault, nor on the way back to an earlier moment, and both are done at once.
+ */
+const SAVED_EVERY = { messages: 1024, characters: 2 ** 20, work: 1 }
 /** characters of a message that are shown */
 const MOST_SHOWN = 300
 /** commands that one call may give */
@@ -88,6 +91,7 @@ export class Guest {
   private saved: Saved = new Map()
   private since: string[] = []
   private characters = 0
+  private work = 0
 
   constructor(private readonly own: OwnPolicy) {
     this.name = own.file
@@ -137,13 +141,16 @@ export class Guest {
   private keep(machine: Machine, text: string): void {
     this.since.push(text)
     this.characters += text.length
-    if (this.since.length >= SAVED_EVERY.messages || this.characters >= SAVED_EVERY.characters) this.save(machine)
+    this.work += machine.share
+    const { messages, characters, work } = SAVED_EVERY
+    if (this.since.length >= messages || this.characters >= characters || this.work >= work) this.save(machine)
   }
 
   private save(machine: Machine): void {
     this.saved = machine.save(this.saved)
     this.since = []
     this.characters = 0
+    this.work = 0
   }
 
   /** All messages since it was saved again, and how things stand; the next fault need not tell them once more. */

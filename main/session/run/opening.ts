@@ -7,13 +7,16 @@ import type { WatchedSystem } from './watched-system'
 
 /** allocations that a system begins with; so many are made within a frame */
 const AT_ONCE = 1_000
+/** of a policy of one's own: it is told of each effect and clip, and may take a second each time (LB-15) */
+const TOLD_AT_ONCE = 4
 
 /** Whether building the scenario's system takes longer than a frame. */
 export function takesLong({ app }: Scenario): boolean {
   const effects = app.effects.reduce((count, { resources }) => count + resources.length, app.effects.length)
   const clips = app.clips.reduce((count, clip) => count + resourcesOfClip(clip), 0)
   const blocks = app.pools.reduce((count, { minBlocks }) => count + minBlocks, 0)
-  return effects + clips + blocks > AT_ONCE
+  const told = typeof app.policy === 'object' ? app.effects.length + app.clips.length : 0
+  return effects + clips + blocks > AT_ONCE || told > TOLD_AT_ONCE
 }
 
 export class Opening {

@@ -5,7 +5,7 @@ import type { Resource } from '../../d3d12/resource'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import { policyLabel } from '../../policies/own/label'
-import { type Sliced, sliceEnds } from '../../sim/slices'
+import { type Sliced, sliceEndsIn } from '../../sim/slices'
 import { TraceLines } from '../../sim/trace-lines'
 import type { TraceRecord } from '../../sim/trace-records'
 import { GATHERED } from '../gathered'
@@ -126,12 +126,13 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
     world.delays.startOver()
     follower?.begins?.(world)
   }
+  const sliceEnds = sliceEndsIn(world.sim)
   for (const [index, step] of chosen.steps.entries()) {
     if (from > 0 && counted === statistics && step.at >= from) await begin()
     await advance(world, step.at, chosen.until, options)
     const slices = runStep(world, statistics, chosen.steps, index, expectations)
     await inSlices(slices, () => options.onProgress?.(world.sim.now, chosen.until), breathe)
-    if (sliceEnds(index + 1)) await breathe?.()
+    if (sliceEnds()) await breathe?.()
   }
   if (from > 0 && counted === statistics) await begin()
   await advance(world, chosen.until, chosen.until, options)
@@ -145,8 +146,8 @@ function withOverrides(scenario: Scenario, { policy, seed }: RunOptions): Scenar
 }
 
 async function advance(world: World, until: number, end: number, { onProgress, breathe }: RunOptions): Promise<void> {
-  let events = 0
-  while (!world.sim.advanceTo(until, () => ++events % EVENTS_PER_SLICE !== 0)) {
+  const sliceEnds = sliceEndsIn(world.sim, EVENTS_PER_SLICE)
+  while (!world.sim.advanceTo(until, () => !sliceEnds())) {
     onProgress?.(world.sim.now, end)
     await breathe?.()
   }

@@ -13,10 +13,12 @@ function memberName(name: string, index: number): string {
   return `${name} ${index}`
 }
 
-/** Creates the allocations of a clip, in slices. @returns as EditorApp.addEffect; a failure is a finding (DF-01) */
+/** Creates the allocations of a clip, in slices. @returns as EditorApp.addEffect; a failure is a finding (DF-03) */
 export function* importClip(world: World, clip: ValueOf<'importClip'>): Sliced<HResultName> {
   const hr = yield* world.editor.importClipInSlices(clip)
-  return reported(world, hr, 'DF-01', `clip ${clip.name} was not imported`)
+  if (!failed(hr)) return hr
+  const [rule, because] = whyNot(world, hr, 'the name is taken')
+  return reported(world, hr, rule, `clip ${clip.name} was not imported: ${because}`)
 }
 
 /** What a clip shows; nothing of the simulation follows from it. @returns E_INVALIDARG where there is no such clip, with a finding */
@@ -44,7 +46,10 @@ export function* changeAllocation(world: World, mode: ValueOf<'allocation'>): Sl
 
 /** Pools and blocks of a dump, with what lies in them (DF-23). @returns as EditorApp.restore; a failure is a finding */
 export function* layoutVerb(world: World, layout: ValueOf<'layout'>): Sliced<HResultName> {
-  return reported(world, yield* world.editor.restore(layout), 'DF-23', 'the layout was not restored')
+  const hr = yield* world.editor.restore(layout)
+  const what = 'the layout was not restored'
+  const other = whyNothing(world, hr)
+  return other === null ? reported(world, hr, 'DF-23', what) : reported(world, hr, other[0], `${what}: ${other[1]}`)
 }
 
 /** Pins a placed allocation, or lets it be moved (DF-20). @returns E_INVALIDARG where there is none of that name */
@@ -58,17 +63,21 @@ export function setMovable(world: World, { name, movable }: ValueOf<'movable'>):
 /** of one that refuses every addition (PL-34) */
 const GIVEN_UP = 'the policy has given up its device'
 
+type Why = readonly [rule: string, because: string]
+
+/** @param hr of a call @returns why nothing at all could be made then, and which rule that is about; null: for no such reason */
+function whyNothing({ editor }: World, hr: HResultName): Why | null {
+  if (hr === 'DXGI_ERROR_DEVICE_REMOVED') return ['RS-07', 'the device is removed']
+  return hr === 'E_OUTOFMEMORY' && editor.policy.refusal !== undefined ? ['SC-16', GIVEN_UP] : null
+}
+
 /** What keeps effects from being made anew: a pass that moves them, a removed device, a policy, a segment that is too small. */
 function remade(world: World, hr: HResultName, what: string): HResultName {
-  switch (hr) {
-    case 'DXGI_ERROR_INVALID_CALL':
-      return reported(world, hr, 'DF-14', `${what}: something is in the moves of a defragmentation pass`)
-    case 'DXGI_ERROR_DEVICE_REMOVED':
-      return reported(world, hr, 'RS-07', `${what}: the device is removed`)
-    default:
-      if (world.editor.policy.refusal !== undefined) return reported(world, hr, 'SC-16', `${what}: ${GIVEN_UP}`)
-      return reported(world, hr, 'SC-16', `${what}: a resource would be larger than its memory segment`)
-  }
+  const inPass: Why | null =
+    hr === 'DXGI_ERROR_INVALID_CALL' ? ['DF-14', 'something is in the moves of a defragmentation pass'] : null
+  const tooLarge: Why = ['SC-16', 'a resource would be larger than its memory segment']
+  const [rule, because] = inPass ?? whyNothing(world, hr) ?? tooLarge
+  return reported(world, hr, rule, `${what}: ${because}`)
 }
 
 /**
@@ -155,17 +164,21 @@ export function* allocate(world: World, spec: ValueOf<'allocate'>): Sliced<HResu
     world.calls.add(hr)
     if (sliceEnds(i)) yield { done: i, total: count }
     if (!failed(hr)) continue
-    const [rule, because] = whyNot(world, hr)
+    const [rule, because] = whyNot(world, hr, 'the name is taken, or there is no such pool')
     return reported(world, hr, rule, `${full} was not allocated: ${hr}: ${because}`)
   }
   return 'S_OK'
 }
 
-/** @param hr of an allocation by hand that failed @returns which rule that is about, which is that of room only where there was none */
-function whyNot({ editor }: World, hr: HResultName): [rule: string, because: string | null] {
-  if (hr === 'DXGI_ERROR_DEVICE_REMOVED') return ['RS-07', 'the device is removed']
-  if (hr !== 'E_OUTOFMEMORY') return ['SC-16', 'the name is taken, or there is no such pool']
-  return editor.policy.refusal === undefined ? ['DF-03', editor.memory.failures.last] : ['SC-16', GIVEN_UP]
+/**
+ * @param hr of what was to be placed, and could not be
+ * @param invalid what is wrong with what was asked for, where that is
+ * @returns which rule that is about, which is that of room only where there was none
+ */
+function whyNot(world: World, hr: HResultName, invalid: string): Why {
+  const nothing = whyNothing(world, hr)
+  if (nothing !== null) return nothing
+  return hr === 'E_OUTOFMEMORY' ? ['DF-03', world.editor.memory.failures.last ?? hr] : ['SC-16', invalid]
 }
 
 /** A committed one of no effect (SC-13). @returns as EditorApp.createResource; a failure is a finding */
@@ -179,10 +192,10 @@ export function createResource(world: World, spec: ValueOf<'resource'>): HResult
 }
 
 /** @param hr of a resource that could not be created @returns which rule that is about, and what the HRESULT does not say */
-function whyNotCreated({ editor }: World, hr: HResultName): [rule: string, because: string] {
+function whyNotCreated(world: World, hr: HResultName): Why {
   if (hr === 'DXGI_ERROR_DEVICE_REMOVED') return ['RS-07', '']
   if (hr === 'E_INVALIDARG') return ['SC-16', ': the name is taken']
-  return editor.policy.refusal === undefined ? ['SC-13', ''] : ['SC-16', `: ${GIVEN_UP}`]
+  return world.editor.policy.refusal === undefined ? ['SC-13', ''] : ['SC-16', `: ${GIVEN_UP}`]
 }
 
 /**

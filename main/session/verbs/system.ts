@@ -7,7 +7,7 @@ import type { ExternalReservationStep, InjectStep, OtherProcessStep, ResidencyPr
 import { recreateDevice } from '../world/recreation'
 import type { World } from '../world/world'
 
-/** Bytes of the app's budget in the local segment (TN-31). @returns S_OK always */
+/** Bytes of the app's budget in the local segment (RS-09, TN-24). @returns S_OK always */
 export function setBudget({ vidmm }: World, bytes: number): HResultName {
   vidmm.setBudget(bytes)
   return 'S_OK'

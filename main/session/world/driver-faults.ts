@@ -4,7 +4,7 @@ import {
   type DriverSettings,
   KernelModeDriver,
   type NotifyAllocRequest,
-} from '../../drivers/kmd/driver'
+} from '../../drivers/kmd/kernel-mode-driver'
 import type { Faults } from '../../sim/faults'
 import type { Scenario } from '../scenario'
 

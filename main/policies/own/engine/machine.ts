@@ -90,6 +90,11 @@ export class Machine {
     return this.limited(() => this.called(text, this.program.getUndefined()))
   }
 
+  /** Of all the work that one call may do, what the last one did; the same on every machine. */
+  get share(): number {
+    return Math.max(this.turns / TURNS, 1 - this.instance.fuel.value / FUEL)
+  }
+
   /** All that it is, to go on from there later. @param before is not needed any more: its room is used again */
   save(before?: Saved): Saved {
     const { buffer } = this.instance.memory

@@ -14,12 +14,18 @@ const KEPT = { events: 8_192, frameTimes: 8_192, calls: 256 }
 
 type Call = BackgroundView['calls'][number]
 
+interface Made {
+  readonly call: Call
+  /** ordinal of the command that made it */
+  readonly cause: number | undefined
+}
+
 export class BackgroundLog {
   static readonly lasting = ['made'] as const
 
   readonly events = new BoundedLog<BackgroundEventView>(KEPT.events)
   readonly frameTimes = new BoundedLog<FrameTimeView>(KEPT.frameTimes)
-  private made: Call[] = []
+  private made: Made[] = []
   private nextCall = 1
   private nextEvent = 1
 
@@ -34,18 +40,18 @@ export class BackgroundLog {
         this.called(record)
         break
       case 'background-event':
-        this.signalled(record.event, record.t)
+        this.signalled(record)
         break
     }
   }
 
   calls(): Call[] {
-    return [...this.made]
+    return this.made.map(({ call }) => call)
   }
 
   private called(record: Extract<TraceRecord, { type: 'background-mode' }>): void {
     const name = record.result as HResultName
-    this.made.push({
+    const call: Call = {
       id: this.nextCall++,
       t: record.t,
       mode: record.mode as BackgroundMode,
@@ -54,19 +60,22 @@ export class BackgroundLog {
       hresult: { name, value: HRESULT[name] },
       furtherMeasurementsDesired: record.furtherMeasurementsDesired,
       signalledAt: null,
-    })
+    }
+    this.made.push({ call, cause: record.cause })
     if (this.made.length > KEPT.calls) this.made = this.made.slice(-KEPT.calls)
   }
 
   /**
-   * Of the calls that have succeeded with that event the first that has not been signalled: a later commit waits for all
-   * that an earlier one waits for (BP-07).
+   * Of the calls that have succeeded with that event, and were not signalled, the one that it is signalled for: the first, as a
+   * later commit waits for all that an earlier one of the same device waits for (BP-07), unless one of another device was done
+   * before, which its command tells.
    */
-  private signalled(event: string, t: number): void {
-    const index = this.made.findIndex(
-      (call) => call.event === event && call.hresult.name === 'S_OK' && call.signalledAt === null,
+  private signalled({ event, t, cause }: Extract<TraceRecord, { type: 'background-event' }>): void {
+    const waiting = this.made.filter(
+      ({ call }) => call.event === event && call.hresult.name === 'S_OK' && call.signalledAt === null,
     )
-    const call = this.made[index]
-    if (call !== undefined) this.made[index] = { ...call, signalledAt: t }
+    const done = waiting.find((one) => one.cause === cause) ?? waiting[0]
+    if (done === undefined) return
+    this.made[this.made.indexOf(done)] = { ...done, call: { ...done.call, signalledAt: t } }
   }
 }

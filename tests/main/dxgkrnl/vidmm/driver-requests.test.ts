@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdapterCaps } from '../../../../main/drivers/kmd/adapter'
-import { KernelModeDriver } from '../../../../main/drivers/kmd/driver'
+import { KernelModeDriver } from '../../../../main/drivers/kmd/kernel-mode-driver'
 import { AllocationBit, AllocationTable } from '../../../../main/dxgkrnl/vidmm/allocation-table'
 import { DriverRequests } from '../../../../main/dxgkrnl/vidmm/driver-requests'
 import { Simulation } from '../../../../main/sim/simulation'

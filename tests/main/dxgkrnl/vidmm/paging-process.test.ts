@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdapterCaps } from '../../../../main/drivers/kmd/adapter'
-import { type DriverSettings, KernelModeDriver } from '../../../../main/drivers/kmd/driver'
+import { type DriverSettings, KernelModeDriver } from '../../../../main/drivers/kmd/kernel-mode-driver'
 import { chunkAt, chunksOf, createPagingProcess } from '../../../../main/dxgkrnl/vidmm/paging-process'
 import { MIB, worldOf } from '../../support/world'
 

@@ -1,7 +1,7 @@
 /** The steps of a paging operation as they are carried out, and what is said of a driver that does them wrong. */
 import { describe, expect, test } from 'vitest'
 import type { AdapterCaps } from '../../../../main/drivers/kmd/adapter'
-import { KernelModeDriver } from '../../../../main/drivers/kmd/driver'
+import { KernelModeDriver } from '../../../../main/drivers/kmd/kernel-mode-driver'
 import { MAPPING_TIME, planPageOut } from '../../../../main/dxgkrnl/vidmm/paging-plan'
 import type { PagingProcess } from '../../../../main/dxgkrnl/vidmm/paging-process'
 import { createCompressed, integrated, story, use } from '../../support/aperture'

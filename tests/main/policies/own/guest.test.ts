@@ -1,5 +1,6 @@
 /** A policy of one's own in its machine: messages in, what it asks for out (LB-14, LB-15). */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { Machine } from '../../../../main/policies/own/engine/machine'
 import { Guest, type GuestCall, type GuestState } from '../../../../main/policies/own/guest'
 
 const FILE = 'mine.mjs'
@@ -189,6 +190,27 @@ describe('after a call that failed a guest is as it was before [LB-15]', () => {
     })
     const next = guest.tell(standing(), { e: 'submitted', effect: null, ids: [0] })
     expect(next.fault?.message).toBe('Error: still here')
+  })
+
+  it.each([
+    ['of its own code', 'for (let i = 0; i < 300000; i++);'],
+    ['of the engine’s', 'host.units.slice.call([].concat(new Array(400000).fill(1))).reverse()'],
+  ])('is told again no more than one call may do, however much work there was: %s [LB-02]', (_whose, work) => {
+    const guest = created(module(`prepare() { ${work} },\nsubmitted() { null.x }`))
+    const often = 24
+    const times = (act: () => void): number => {
+      const spy = vi.spyOn(Machine.prototype, 'call')
+      act()
+      const { length } = spy.mock.calls
+      spy.mockRestore()
+      return length
+    }
+    const call: GuestCall = { e: 'prepare', effect: 'A', ids: [] }
+    for (let i = 0; i < often; i++) expect(guest.tell(standing(), call).fault).toBeNull()
+    // the one that fails, those that are told again, and how things stand
+    const told = times(() => void guest.tell(standing(), { e: 'submitted', effect: 'A', ids: [] }))
+    expect(told).toBeGreaterThan(1)
+    expect(told).toBeLessThan(often / 2)
   })
 
   it('cannot answer what its own side would not have written', () => {

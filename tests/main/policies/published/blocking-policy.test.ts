@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { validateScenario } from '../../../../main/session/scenario'
 import { buildWorld } from '../../../../main/session/world/build'
 import { quietSystem } from '../../support/world'
-import { effect, HUNDRED, press, SILENT, story, work } from './worked'
+import { effect, HUNDRED, press, SILENT, story, work } from './support/worked'
 
 const published = 'translation-layer'
 

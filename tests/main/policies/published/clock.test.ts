@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { chunkSize, knownBudget } from '../../../../main/policies/published/clock'
 import { GiB, MiB } from '../support/play'
-import { effect, press, work } from './worked'
+import { effect, press, work } from './support/worked'
 
 /** Chunks of 32 MiB, and a known budget of 96 MiB: with more than 32 MiB in use the hand moves. */
 const system = { localMemory: '256MiB', budget: '100MiB' }

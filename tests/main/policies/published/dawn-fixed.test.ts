@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isAppPacket, ofType, play } from '../support/play'
-import { effect } from './worked'
+import { effect } from './support/worked'
 
 const NAMES = ['A', 'B', 'C', 'D']
 

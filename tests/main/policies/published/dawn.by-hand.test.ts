@@ -1,6 +1,6 @@
 /** Dawn's room for what is created resident, where that was evicted by hand before its turn came (PL-31). */
 import { expect, it } from 'vitest'
-import { effect, press, work } from './worked'
+import { effect, press, work } from './support/worked'
 
 /** Of a local budget of 100 MiB Dawn uses 95. */
 const system = { localMemory: '512MiB', budget: '100MiB', nonLocalMemory: '128MiB' }

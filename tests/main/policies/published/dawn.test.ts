@@ -4,7 +4,7 @@ import { validateScenario } from '../../../../main/session/scenario'
 import { buildWorld } from '../../../../main/session/world/build'
 import { quietSystem } from '../../support/world'
 import { type EffectFile, ofType, play, type ScenarioFile } from '../support/play'
-import { effect, press, story, work } from './worked'
+import { effect, press, story, work } from './support/worked'
 
 const both = ['dawn', 'dawn-fixed'] as const
 /** Of a local budget of 100 MiB Dawn uses 95; of the non-local one, 115.1875 MiB, 109.4. */

@@ -1,6 +1,6 @@
 /** Mesa's main branch against an oracle that shares no code with it, over random programs in small memories. */
 import { expect, it } from 'vitest'
-import { compareWithOracle } from './layer-programs'
+import { compareWithOracle } from './support/layer-programs'
 
 it('random presses that wait, notifications, budgets and removals: it does what the clauses say, in their order [PL-18] [PL-19] [PL-20]', async () => {
   const happened = await compareWithOracle('glon12-trim', 200, true)

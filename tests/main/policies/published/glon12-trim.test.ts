@@ -1,6 +1,6 @@
 /** Mesa's main branch by worked examples, and its faults (PL-18 to PL-21). Budgets are 100 MiB unless said. */
 import { describe, expect, it } from 'vitest'
-import { effect, HUNDRED, press, SILENT, work } from './worked'
+import { effect, HUNDRED, press, SILENT, work } from './support/worked'
 
 const policy = 'glon12-trim'
 const evicted = (story: readonly string[]) => story.filter((line) => line.includes(' out '))

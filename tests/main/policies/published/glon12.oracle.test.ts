@@ -1,6 +1,6 @@
 /** GLon12's manager against an oracle that shares no code with it, over random programs in small memories. */
 import { expect, it } from 'vitest'
-import { compareWithOracle } from './layer-programs'
+import { compareWithOracle } from './support/layer-programs'
 
 it('random presses that wait, budgets and removals: it does what the clauses say, in their order [PL-14] [PL-15] [PL-16]', async () => {
   const happened = await compareWithOracle('glon12', 200, true)

@@ -1,7 +1,7 @@
 /** Mesa's released GLon12 manager by worked examples, and its faults (PL-14 to PL-17). Budgets are 100 MiB. */
 import { describe, expect, it } from 'vitest'
 import type { EffectFile } from '../support/play'
-import { effect, HUNDRED, press, SILENT, work } from './worked'
+import { effect, HUNDRED, press, SILENT, work } from './support/worked'
 
 const policy = 'glon12'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PolicyName } from '../../../../preload/contract'
 import { begin, call, defragment, found, effect as placed, placedWorld, placeOf, rules } from '../../editor/placed-rig'
 import { MIB, MS, type TestWorld } from '../../support/world'
-import { effect, press, work } from './worked'
+import { effect, press, work } from './support/worked'
 
 /** 230 MiB of budget in a segment of 256 MiB. */
 const system = { localMemory: '256MiB', nonLocalMemory: '64MiB', budget: '230MiB' }

@@ -1,6 +1,6 @@
 /** The one list of the mapping layers, and its aged trim, by worked examples under translation-layer (PL-02 to PL-04). */
 import { describe, expect, it } from 'vitest'
-import { effect, HUNDRED, press, SILENT, work } from './worked'
+import { effect, HUNDRED, press, SILENT, work } from './support/worked'
 
 const published = 'translation-layer'
 

@@ -1,7 +1,7 @@
 /** D3D12TranslationLayer's manager without its faults (PL-13). Each fault beside its absence: translation-layer.faults.test.ts. */
 import { describe, expect, it } from 'vitest'
-import { compareWithOracle } from './layer-programs'
-import { effect, press, SILENT, work } from './worked'
+import { compareWithOracle } from './support/layer-programs'
+import { effect, press, SILENT, work } from './support/worked'
 
 const mended = 'translation-layer-fixed'
 const evicted = (story: readonly string[]) => story.filter((line) => line.includes(' out '))

@@ -1,7 +1,7 @@
 /** Each fault of D3D12TranslationLayer's manager, shown and found, and absent once mended (PL-12, PL-13). */
 import { describe, expect, it } from 'vitest'
 import type { ScenarioFile } from '../support/play'
-import { effect, HUNDRED, press, SILENT, work } from './worked'
+import { effect, HUNDRED, press, SILENT, work } from './support/worked'
 
 const both = ['PERIODIC_TRIM', 'TRIM_TO_BUDGET']
 

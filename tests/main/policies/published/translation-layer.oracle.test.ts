@@ -1,6 +1,6 @@
 /** D3D12TranslationLayer's manager against an oracle that shares no code with it, over random programs in small memories. */
 import { describe, expect, it } from 'vitest'
-import { compareWithOracle } from './layer-programs'
+import { compareWithOracle } from './support/layer-programs'
 
 const FAULTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((letter) => `PL-12${letter}`)
 const RARE = ['waits', 'short', 'aged', 'blocked']

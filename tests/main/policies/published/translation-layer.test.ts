@@ -1,6 +1,6 @@
 /** D3D12TranslationLayer's rules by worked examples (PL-01 to PL-11). Budgets are 100 MiB unless said. */
 import { describe, expect, it } from 'vitest'
-import { effect, HUNDRED, press, SILENT, work } from './worked'
+import { effect, HUNDRED, press, SILENT, work } from './support/worked'
 
 const published = 'translation-layer'
 

@@ -1,6 +1,6 @@
 /** vkd3d-proton's layer with its faults (a) and (b) mended (PL-43). */
 import { expect, it } from 'vitest'
-import { effect, press, work } from './worked'
+import { effect, press, work } from './support/worked'
 
 const system = { localMemory: '256MiB', nonLocalMemory: '64MiB', budget: '230MiB' }
 const A = effect('A', '1ms', '60MiB!')

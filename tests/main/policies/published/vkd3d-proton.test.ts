@@ -1,7 +1,7 @@
 /** vkd3d-proton's layer under `submission-lru`, by worked examples (PL-41 to PL-43). */
 import { describe, expect, it } from 'vitest'
 import { play } from '../support/play'
-import { effect, press, type Worked, work } from './worked'
+import { effect, press, type Worked, work } from './support/worked'
 
 /** 230 MiB of budget in a segment of 256 MiB. */
 const system = { localMemory: '256MiB', nonLocalMemory: '64MiB', budget: '230MiB' }

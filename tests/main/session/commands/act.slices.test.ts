@@ -171,7 +171,7 @@ describe('a clip of very many resources', () => {
     expect({ clips: clips(live), media: media(live) }).toEqual(there)
   })
 
-  it('that finds no room leaves nothing behind; why it does not is a finding [DF-01]', () => {
+  it('that finds no room leaves nothing behind; why it does not is a finding [DF-03]', () => {
     const pools = [{ name: 'P', blockSize: '4MiB', maxBlocks: 1 }]
     const live = rig({ app: { effects: [], pools, pool: 'P', project: { width: 640, height: 360 } } })
     const before = [clips(live), media(live), history(live)]
@@ -182,7 +182,10 @@ describe('a clip of very many resources', () => {
     expect([clips(live), media(live), history(live)]).toEqual(before)
     expect([...live.session.world.editor.memory.all]).toEqual([])
     expect(live.shown.findings.items).toContainEqual(
-      expect.objectContaining({ rule: 'DF-01', message: expect.stringMatching(/clip sea was not imported/) }),
+      expect.objectContaining({
+        rule: 'DF-03',
+        message: expect.stringMatching(/clip sea was not imported: .*all 1 blocks/),
+      }),
     )
   })
 })

@@ -30,6 +30,21 @@ describe('what takes longer than a frame to build', () => {
   })
 })
 
+describe('under a policy of one’s own, which is told of each effect and clip, and may take a second each time [LB-15]', () => {
+  const policy = { file: 'mine.mjs', text: 'export default { name: "mine", create: () => ({ tracked() {} }) }' }
+  const effects = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `E${i}`, resources: [] }))
+  const clip = { name: 'C', width: 1, height: 1, frames: 1, thumbnails: 0 }
+
+  test.each([
+    ['four of them', { policy, effects: effects(4) }, false],
+    ['five effects', { policy, effects: effects(5) }, true],
+    ['a clip beside four effects', { policy, effects: effects(4), clips: [clip] }, true],
+    ['five effects under another', { policy: 'none', effects: effects(5) }, false],
+  ])('%s', (_what, app, expected) => {
+    expect(takesLong(scenarioOf({ app }))).toBe(expected)
+  })
+})
+
 const large = scenarioOf({ app: { effects: [{ name: 'A', resources: resources(2_000) }] } })
 
 describe('opening', () => {

@@ -133,3 +133,44 @@ describe('determinism', () => {
     expect((await runScenario(busyScenario())).summary.traceSha256).toBe(first.summary.traceSha256)
   })
 })
+
+describe('under a policy of one’s own, of which each call may take a second [LB-15]', () => {
+  const text = "export default { name: 'slow', create: () => ({ tracked() {}, prepare() {}, completed() {} }) }"
+  const effects = ['A', 'B', 'C'].map((name) => ({
+    name,
+    resources: [{ name: 'r', size: '1MiB', resident: true }],
+  }))
+  const own = (at: string) => [1, 2, 3].map((i) => ({ at, resource: { name: `own ${i}`, size: '1MiB' } }))
+  const presses = Array.from({ length: 10 }, (_unused, i) => ({ at: `${i + 1}s`, apply: 'A' }))
+
+  it.each([
+    ['as it is built', { file: 'slow.mjs', text }, []],
+    ['with its steps', { file: 'slow.mjs', text }, [...own('0s'), ...presses]],
+    ['when it takes over', 'none', [...own('0s'), { at: '1s', policy: { file: 'slow.mjs', text } }]],
+  ])(
+    'the outside world has its turn after each, %s: how far it is, is seen [SC-05] [LB-03]',
+    async (_when, policy, steps) => {
+      const parsed = validateScenario({ trimline: 1, app: { policy, effects }, steps })
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+      let [most, before, calls] = [0, 0, () => 0]
+      const look = (): void => {
+        most = Math.max(most, calls() - before)
+        before = calls()
+      }
+      await runScenario(parsed.scenario, {
+        breathe: async () => look(),
+        follower: {
+          kernel: ({ sim }) => {
+            calls = () => sim.longCalls
+          },
+          record: () => {},
+          look: () => {},
+          submitted: () => {},
+        },
+      })
+      look()
+      expect(most).toBe(1)
+      expect(before).toBeGreaterThan(2)
+    },
+  )
+})

@@ -11,6 +11,32 @@ const all = ({ editor }: TestWorld) => [...editor.memory.all]
 const names = (of: TestWorld) => all(of).map(({ name }) => name)
 const findings = (of: TestWorld) => of.of('finding').map(({ rule, message }) => `${rule}: ${message}`)
 
+const SEA = { name: 'sea', width: 640, height: 360 }
+
+describe('a clip that cannot be imported', () => {
+  it('on a removed device is so for that [RS-07]', () => {
+    const w = world()
+    w.device.remove('DXGI_ERROR_DEVICE_HUNG', 'of this test')
+    expect(w.do({ verb: 'importClip', value: SEA })).toBe('DXGI_ERROR_DEVICE_REMOVED')
+    expect(findings(w).at(-1)).toBe(
+      'RS-07: clip sea was not imported: the device is removed (DXGI_ERROR_DEVICE_REMOVED)',
+    )
+  })
+
+  it('as its name is taken is no finding about room [SC-16]', () => {
+    const w = world()
+    w.do({ verb: 'importClip', value: SEA })
+    expect(w.do({ verb: 'importClip', value: SEA })).toBe('E_INVALIDARG')
+    expect(findings(w)).toEqual(['SC-16: clip sea was not imported: the name is taken (E_INVALIDARG)'])
+  })
+
+  it('for want of room is told what kind of want [DF-03]', () => {
+    const w = world(1, { pools: [{ name: 'P', blockSize: '4MiB', maxBlocks: 1 }], pool: 'P' })
+    expect(w.do({ verb: 'importClip', value: { ...SEA, frames: 100 } })).toBe('E_OUTOFMEMORY')
+    expect(findings(w)).toEqual([expect.stringMatching(/^DF-03: clip sea was not imported: .*all 1 blocks/)])
+  })
+})
+
 describe('allocate', () => {
   it('one has its own name, a group numbered ones; sizes are whole alignments [DF-02]', () => {
     const w = world()
@@ -267,14 +293,16 @@ it.each(['dawn', 'dawn-fixed'] as const)(
     const kind = { heap: 'default', algorithm: 'tlsf' } as const
     const pools = [{ name: 'L', ...kind, blockSize: MIB, blocks, committed: [] }]
     expect(w.do({ verb: 'layout', value: { pools } })).toBe('E_OUTOFMEMORY')
+    expect(w.do({ verb: 'importClip', value: SEA })).toBe('E_OUTOFMEMORY')
     expect([w.editor.memory.count, w.editor.memory.pool('L')]).toEqual([0, undefined])
     const because = 'the policy has given up its device (E_OUTOFMEMORY)'
-    expect(findings(w).slice(-5)).toEqual([
+    expect(findings(w).slice(-6)).toEqual([
       `SC-16: the effects were not made anew: ${because}`,
       `SC-16: the resolution was not changed: ${because}`,
       'SC-16: sky was not allocated: E_OUTOFMEMORY: the policy has given up its device (E_OUTOFMEMORY)',
       'SC-16: resource own was not created: E_OUTOFMEMORY: the policy has given up its device',
-      'DF-23: the layout was not restored (E_OUTOFMEMORY)',
+      'SC-16: the layout was not restored: the policy has given up its device (E_OUTOFMEMORY)',
+      'SC-16: clip sea was not imported: the policy has given up its device (E_OUTOFMEMORY)',
     ])
   },
 )
@@ -320,6 +348,16 @@ describe('layout', () => {
     expect(w.do({ verb: 'allocate', value: { name: 'b', size: 1, pool: 'L' } })).toBe('S_OK')
     expect(w.editor.memory.find('b')?.allocation.committed).toBe(true)
     expect(defragment(w, { pool: 'L' })).toBe('E_NOINTERFACE')
+  })
+
+  it('on a removed device fails for that, not for its numbers [RS-07]', () => {
+    const w = worldOf()
+    w.device.remove('DXGI_ERROR_DEVICE_HUNG', 'of this test')
+    const layout = { pools: [pool('L', block({ offset: 0, size: 10 }))] }
+    expect(w.do({ verb: 'layout', value: layout })).toBe('DXGI_ERROR_DEVICE_REMOVED')
+    expect(findings(w).at(-1)).toBe(
+      'RS-07: the layout was not restored: the device is removed (DXGI_ERROR_DEVICE_REMOVED)',
+    )
   })
 
   it('all or nothing: overlapping ranges, a pool that exists, or too little memory leave no trace of it [DF-23]', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NotifyAllocRequest } from '../../../../main/drivers/kmd/driver'
+import type { NotifyAllocRequest } from '../../../../main/drivers/kmd/kernel-mode-driver'
 import { driverOf, vaAnswers } from '../../../../main/session/world/driver-faults'
 import { Faults } from '../../../../main/sim/faults'
 import { scenario } from '../live-rig'

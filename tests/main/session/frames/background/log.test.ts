@@ -44,6 +44,13 @@ describe('calls of SetBackgroundProcessingMode', () => {
     expect(log.calls().map(({ signalledAt }) => signalledAt)).toEqual([10, 11, null])
   })
 
+  test('of two devices each commit’s own: one without tasks is done at once, while one of a device that has gone is not [BP-07] [BP-24]', () => {
+    const log = logOf({ ...call(1, 'e'), cause: 3 }, { ...call(2, 'e'), cause: 5 }, { ...signal(2, 'e'), cause: 5 })
+    expect(log.calls().map(({ signalledAt }) => signalledAt)).toEqual([null, 2])
+    log.recorded({ ...signal(9, 'e'), cause: 3 })
+    expect(log.calls().map(({ signalledAt }) => signalledAt)).toEqual([9, 2])
+  })
+
   test('a call that was refused never has its event signalled [BP-12] [BP-15]', () => {
     const log = logOf(call(1, 'e', 'E_INVALIDARG'), call(2, 'e'), signal(10, 'e'), signal(11, 'e'))
     expect(log.calls().map(({ signalledAt }) => signalledAt)).toEqual([null, 10])

@@ -14,7 +14,7 @@ const THRESHOLD = { numerator: 11_744_051n, denominator: 16_777_216n }
  * @param budget bytes that it may use
  * @returns µs, rounded down; null: no ageing at this pressure
  */
-export function evictionGrace(usage: number, budget: number): number | null {
+export function d3dx12Grace(usage: number, budget: number): number | null {
   const whole = BigInt(budget)
   if (BigInt(usage) * THRESHOLD.denominator <= whole * THRESHOLD.numerator) return null
   if (usage >= budget) return Number(MIN_GRACE)

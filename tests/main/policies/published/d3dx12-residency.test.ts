@@ -1,8 +1,8 @@
 /** The published library's list, its ageing, and its batches, by exact moments and bytes (TN-38). */
 import { describe, expect, it } from 'vitest'
-import { validateScenario } from '../../../main/session/scenario'
-import { buildWorld } from '../../../main/session/world/build'
-import { quietSystem } from '../support/world'
+import { validateScenario } from '../../../../main/session/scenario'
+import { buildWorld } from '../../../../main/session/world/build'
+import { quietSystem } from '../../support/world'
 import {
   appPackets,
   type EffectFile,
@@ -13,7 +13,7 @@ import {
   type Played,
   play,
   type ScenarioFile,
-} from './support/play'
+} from '../support/play'
 
 const options = { policy: 'd3dx12-residency' } as const
 const both = ['d3dx12-residency', 'd3dx12-residency-fixed'] as const

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type DriverSettings, KernelModeDriver, type NotifyAllocRequest } from '../../../../main/drivers/kmd/driver'
+import {
+  type DriverSettings,
+  KernelModeDriver,
+  type NotifyAllocRequest,
+} from '../../../../main/drivers/kmd/kernel-mode-driver'
 import { MIB } from '../../support/world'
 
 const SETTINGS: DriverSettings = {

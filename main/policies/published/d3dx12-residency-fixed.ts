@@ -1,8 +1,8 @@
 /** `d3dx12-residency-fixed`: the library with its four faults mended, and nothing else changed (TN-39). */
-import { TrimNotificationFlag } from '../d3d12/trim-notification'
+import { TrimNotificationFlag } from '../../d3d12/trim-notification'
+import type { PolicyHost } from '../policy'
+import { staticCallback } from '../tracking-policy'
 import { D3dx12Residency } from './d3dx12-residency'
-import type { PolicyHost } from './policy'
-import { staticCallback } from './tracking-policy'
 
 const trimCallback = staticCallback()
 

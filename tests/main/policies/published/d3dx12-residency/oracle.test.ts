@@ -1,8 +1,8 @@
 /** The library's policies against an oracle that shares no code with them, over random programs in small memories. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PolicyName } from '../../../../preload/contract'
-import { ofType, play } from '../support/play'
+import type { PolicyName } from '../../../../../preload/contract'
+import { ofType, play } from '../../support/play'
 import { type Faults, FIXED, Library, PUBLISHED } from './oracle'
 import { observed, predict, programs, quietPrograms } from './programs'
 

@@ -1,6 +1,6 @@
 /** Random programs for the library's policies, and the comparison of their traces with the oracle. */
 import fc from 'fast-check'
-import { type EffectFile, isAppPacket, type Line, MiB, type ScenarioFile } from '../support/play'
+import { type EffectFile, isAppPacket, type Line, MiB, type ScenarioFile } from '../../support/play'
 import type { Library } from './oracle'
 
 type Action = Record<string, unknown> & { at: number }

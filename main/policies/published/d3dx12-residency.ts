@@ -3,21 +3,21 @@
  * applied effect; submissions are numbered from 0 as sync points. Where the library blocks its thread until the GPU has
  * passed a sync point, the press stays pending here: it goes on when that has happened, and later presses wait behind it.
  */
-import type { PolicyName } from '../../preload/contract/names'
-import { SegmentGroup } from '../../preload/contract/names'
-import { failed, type HResultName } from '../d3d12/hresult'
-import type { Resource } from '../d3d12/resource'
-import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
-import { kept } from '../sim/continuation'
-import { grown } from '../sim/grown'
-import { IntrusiveList } from '../sim/intrusive-list'
-import { evictionGrace } from './eviction-grace'
-import { HeldBack } from './held-back'
-import { keysOf } from './keyed-policy'
-import { LockingPolicy } from './locking-policy'
-import type { PolicyHost, SubmissionSet } from './policy'
-import { usesOneOf } from './tracked'
-import { staticCallback } from './tracking-policy'
+import type { PolicyName } from '../../../preload/contract/names'
+import { SegmentGroup } from '../../../preload/contract/names'
+import { failed, type HResultName } from '../../d3d12/hresult'
+import type { Resource } from '../../d3d12/resource'
+import { type TrimNotification, TrimNotificationFlag } from '../../d3d12/trim-notification'
+import { kept } from '../../sim/continuation'
+import { grown } from '../../sim/grown'
+import { IntrusiveList } from '../../sim/intrusive-list'
+import { HeldBack } from '../held-back'
+import { keysOf } from '../keyed-policy'
+import { LockingPolicy } from '../locking-policy'
+import type { PolicyHost, SubmissionSet } from '../policy'
+import { usesOneOf } from '../tracked'
+import { staticCallback } from '../tracking-policy'
+import { d3dx12Grace } from './d3dx12-grace'
 
 /** One press: its set is marked when its turn comes, and made resident in as many batches as it takes. */
 interface PagingWork {
@@ -304,7 +304,7 @@ export class D3dx12Residency extends LockingPolicy {
 
   private trimAged(): void {
     const { CurrentUsage, Budget } = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
-    const grace = evictionGrace(CurrentUsage, Budget)
+    const grace = d3dx12Grace(CurrentUsage, Budget)
     if (grace === null) return
     const firstUncompleted = this.firstUncompleted()
     const { now } = this.host.sim

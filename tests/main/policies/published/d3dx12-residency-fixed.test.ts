@@ -1,9 +1,9 @@
 /** `d3dx12-residency-fixed`, notification by notification (TN-39): what each of the four faults would do otherwise. */
 import { describe, expect, it } from 'vitest'
-import { D3dx12ResidencyFixed } from '../../../main/policies/d3dx12-residency-fixed'
-import { TrimFlag } from '../../../preload/contract'
-import { create, MIB, MS, worldOf } from '../support/world'
-import { evicted, hostOf, NEVER, press, setOf } from './support/by-hand'
+import { D3dx12ResidencyFixed } from '../../../../main/policies/published/d3dx12-residency-fixed'
+import { TrimFlag } from '../../../../preload/contract'
+import { create, MIB, MS, worldOf } from '../../support/world'
+import { evicted, hostOf, NEVER, press, setOf } from '../support/by-hand'
 
 function rig() {
   const world = worldOf()

@@ -1,6 +1,6 @@
 /** Worked examples: systems whose numbers are easy to count with, and what a policy did as one line each. */
-import type { PolicyName } from '../../../../preload/contract'
-import { type EffectFile, findings, type Line, play, type ScenarioFile } from '../support/play'
+import type { PolicyName } from '../../../../../preload/contract'
+import { type EffectFile, findings, type Line, play, type ScenarioFile } from '../../support/play'
 
 /** The budget of both groups together is 100 MiB: 101504 KiB of local and 896 KiB of non-local memory. */
 export const HUNDRED = { localMemory: '256MiB', nonLocalMemory: '1MiB', budget: '101504KiB' }

@@ -1,6 +1,6 @@
 /** Each fault of the published D3DX12Residency library, shown and found, and absent once mended (TN-39). */
 import { describe, expect, it } from 'vitest'
-import { evictions, findings, ofType, play, type ScenarioFile } from '../support/play'
+import { evictions, findings, ofType, play, type ScenarioFile } from '../../support/play'
 
 const published = { policy: 'd3dx12-residency' } as const
 const fixed = { policy: 'd3dx12-residency-fixed' } as const

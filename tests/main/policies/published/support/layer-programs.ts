@@ -1,7 +1,7 @@
 /** Random programs for the mapping layers, and the comparison of their traces with an oracle. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type EffectFile, isAppPacket, type Line, MiB, ofType, play, type ScenarioFile } from '../support/play'
+import { type EffectFile, isAppPacket, type Line, MiB, ofType, play, type ScenarioFile } from '../../support/play'
 import { type Kind, Layer } from './layer-oracle'
 
 type Action = Record<string, unknown> & { at: number }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { evictionGrace } from '../../../main/policies/eviction-grace'
-import { GiB } from './support/play'
+import { d3dx12Grace } from '../../../../main/policies/published/d3dx12-grace'
+import { GiB } from '../support/play'
 
 describe('grace falls linearly from 60 s at pressure 0.7 to 1 s at 1 [TN-38]', () => {
   it.each([
@@ -18,9 +18,9 @@ describe('grace falls linearly from 60 s at pressure 0.7 to 1 s at 1 [TN-38]', (
     [150, 100, 1_000_000],
     [1, 0, 1_000_000],
     [0, 0, null],
-  ])('%i of %i bytes: %j µs', (usage, budget, grace) => expect(evictionGrace(usage, budget)).toBe(grace))
+  ])('%i of %i bytes: %j µs', (usage, budget, grace) => expect(d3dx12Grace(usage, budget)).toBe(grace))
 
   it('just above the threshold it is just below 60 s', () => {
-    expect(evictionGrace(70 * GiB + 1, 100 * GiB)).toBe(59_999_999)
+    expect(d3dx12Grace(70 * GiB + 1, 100 * GiB)).toBe(59_999_999)
   })
 })
