@@ -23,7 +23,7 @@ import { PagingPort } from './paging-port'
 import { Quanta } from './quantum'
 import { RunHistory } from './run-history'
 import type { SchedulerHooks, SchedulerObserver, SchedulerOptions } from './scheduler-options'
-import { Timeouts } from './timeouts'
+import { Timeouts } from './tdr'
 
 export type { RemovalDetails, SchedulerHooks, SchedulerOptions } from './scheduler-options'
 

@@ -6,7 +6,7 @@ import type { PolicyName } from '../../../preload/contract/names'
 import type { Resource } from '../../d3d12/resource'
 import type { PolicyHost } from '../policy'
 import { SubmissionLru } from '../submission-lru'
-import { type LayerRules, PriorityLayer } from './priority-layer'
+import { type LayerRules, PriorityLayer } from './vkd3d-proton-layer'
 
 const AS_PUBLISHED: LayerRules = { countsNotResident: true, hasNoFloor: true }
 

@@ -17,7 +17,7 @@ import type { Device } from '../../d3d12/device'
 import type { PlacedHeap, PlacedResource } from '../../d3d12/placed-resource'
 import { placedOf, type ResidencyLayer } from '../../d3d12/residency-layer'
 import type { Resource } from '../../d3d12/resource'
-import { layerPriority, NORMAL, raisedPriority, storedPriority } from './layer-priority'
+import { layerPriority, NORMAL, raisedPriority, storedPriority } from './vkd3d-proton-priority'
 
 /** bytes below which a buffer shares its memory with others */
 const SHARED_BUFFER = 2 * 1024 * 1024

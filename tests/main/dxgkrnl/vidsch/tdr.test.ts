@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
 import { MIB, runOf, S, type TestWorld, worldOf } from '../../support/world'
 import { crampedWorld, findings, hang, packetsOn, part, runs, submit, submitParts } from './submitting'
-import { actions, hanging, reasons } from './timeouts/hanging'
+import { actions, hanging, reasons } from './tdr/hanging'
 
 const WIN7 = { preemption: { model: 'win7' } }
 

@@ -6,7 +6,7 @@ import {
   NORMAL,
   raisedPriority,
   storedPriority,
-} from '../../../../main/policies/published/layer-priority'
+} from '../../../../main/policies/published/vkd3d-proton-priority'
 import { MiB } from '../support/play'
 
 /** constants.md: MINIMUM, LOW, NORMAL, HIGH, MAXIMUM */
