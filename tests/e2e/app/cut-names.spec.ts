@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { sessionState } from '../instruments/gpu-support'
 import { expect, launchApp, test } from '../launch'
-import { quietProject, resourceLine, showTab, temporaryFolder } from '../support'
+import { answerDialogs, quietProject, resourceLine, showTab, temporaryFolder } from '../support'
 
 const LONG = 'Restoration of a film that has been in a cellar for sixty years and was found by chance'
 
@@ -132,3 +132,39 @@ test('of an import that has ended in a narrow window its name and its button are
   expect(x + width).toBeLessThanOrEqual(720)
   expect((await banner.getByText(LONG).boundingBox())!.width).toBeGreaterThan(100)
 })
+
+for (const size of ['1440x900', '1024x700'])
+  test(`of the records of a comparison at ${size} no number is cut, also after a minute [LB-04] [LB-06]`, async () => {
+    const project = quietProject({
+      system: { localMemory: '256MiB', budget: '96MiB' },
+      app: {
+        policy: 'fence-lru',
+        effects: ['A', 'B'].map((name) => ({
+          name,
+          gpuTime: '1ms',
+          resources: [{ name: LONG, size: '64MiB', resident: false }],
+        })),
+      },
+      steps: ['A', 'B', 'A'].map((apply, index) => ({ at: `${61 + index}.123456s`, apply })),
+    })
+    const { app, page } = await launchApp({ args: [`--size=${size}`] })
+    await showTab(page, 'Laboratory')
+    const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+    await answerDialogs(app, project)
+    await laboratory.getByRole('button', { name: 'Open scenario to compare on' }).click()
+    await laboratory.getByRole('button', { name: /^Compare \d+ runs$/ }).click()
+    const table = laboratory.getByRole('table', { name: 'Comparison of variants' })
+    const records = laboratory.getByRole('grid', { name: 'Records that the number counts' })
+    // with a size, with a time of its own, with what each adds, and with how long it took
+    for (const number of ['Paged in', 'Worst press', 'Memory held', 'Waited for paging']) {
+      await table.getByRole('button', { name: new RegExp(`^${number} of fence-lru: `) }).click()
+      await expect(laboratory.getByRole('heading', { name: `${number} of fence-lru` })).toBeVisible()
+      await expect(records.getByRole('gridcell').first()).toHaveText(/^1:0\d\.\d{6}$/)
+      const numbers = records.getByRole('gridcell').filter({ hasText: /^(1:0[\d.]+|[\d.]+ (ms|s|[KMG]iB|[KMG]iB·s))$/ })
+      expect(await numbers.count()).toBeGreaterThan(1)
+      const cut = numbers.evaluateAll((all) =>
+        all.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent),
+      )
+      expect(await cut).toEqual([])
+    }
+  })
