@@ -120,6 +120,23 @@ test('of a late press and of a difference in a narrow window names are cut, and 
     for (const line of await linesOf(number)) expect(line).not.toMatch(/(^|\s)[\d.]+$/)
 })
 
+test('why a resource was out is read in the width of the panel, also of a name without a gap [LB-09]', async () => {
+  const name = 'W'.repeat(120)
+  const project = quietProject({
+    app: {
+      policy: 'fence-lru',
+      effects: [{ name, gpuTime: '4ms', resources: [{ name, size: '128MiB', resident: false }] }],
+    },
+    steps: [{ at: '100ms', apply: name }],
+  })
+  const { page } = await launchApp({ args: [`--scenario=${project}`] })
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Late presses' }).click()
+  await page.getByRole('grid', { name: 'Delays, worst first' }).locator('tr[data-id]').first().click()
+  const segments = page.getByRole('list', { name: 'Segments of the chain' })
+  await expect(segments).toContainText('was out: never resident before')
+  expect(await segments.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+})
+
 test('of an import that has ended in a narrow window its name and its button are in sight [LB-19]', async () => {
   const path = join(temporaryFolder(), 'imported.json')
   const derived = ['gpuTime: guessed']
