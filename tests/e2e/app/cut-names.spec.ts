@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { sessionState } from '../instruments/gpu-support'
 import { expect, launchApp, test } from '../launch'
+import { resizeContent } from '../main-process'
 import { answerDialogs, quietProject, resourceLine, showTab, temporaryFolder } from '../support'
 
 const LONG = 'Restoration of a film that has been in a cellar for sixty years and was found by chance'
@@ -185,3 +186,55 @@ for (const size of ['1440x900', '1024x700'])
       expect(await cut).toEqual([])
     }
   })
+
+test('over budget and after a long run the numbers of memory and of the status bar are whole at every size [RS-08] [SC-11]', async () => {
+  const churn = [10, 20].flatMap((at) => [
+    { at: `${at}ms`, allocate: { name: 'small', size: '256B', count: 18_000 } },
+    { at: `${at + 5}ms`, free: { name: 'small' } },
+  ])
+  const project = quietProject({
+    system: { localMemory: '384MiB', budget: '96MiB' },
+    app: {
+      policy: 'none',
+      effects: ['A', 'B'].map((name) => ({ name, gpuTime: '4ms', resources: [{ name: 'r', size: '165MiB' }] })),
+    },
+    steps: [
+      { at: '1ms', otherProcess: { name: 'game', usage: '192MiB', foreground: true } },
+      ...churn,
+      { at: '100ms', apply: 'A' },
+      { at: '200ms', apply: 'B' },
+    ],
+  })
+  const { app, page } = await launchApp({ args: [`--scenario=${project}`] })
+  const bar = page.getByRole('contentinfo')
+  // more records than the live trace keeps
+  await expect(bar.getByLabel('Trace records no longer kept')).toHaveText(/^last \d\d,\d{3}$/)
+  await expect(bar.getByLabel('Late presses', { exact: true })).not.toHaveText('0')
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  // its digits are all there only now
+  await expect(bar.getByLabel('Simulated time')).toHaveText(/^\d+\.(\d{3}|\d{6}) s$/)
+  await expect(bar).toContainText('Over')
+  const tab = page.getByRole('tabpanel', { name: 'Memory' })
+  await expect(tab.locator('.segment-head').first()).toContainText('paged out')
+  for (const width of [1440, 1280, 1024]) {
+    await resizeContent(app, width, 760)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+    const parts = await bar.locator('button, output, .status-over').evaluateAll((all) =>
+      all.map((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return { left, right, cut: part.tagName === 'OUTPUT' && part.scrollWidth > part.clientWidth, end: innerWidth }
+      }),
+    )
+    parts.forEach(({ left, right, cut, end }, at) => {
+      expect(cut).toBe(false)
+      expect(left).toBeGreaterThanOrEqual(parts[at - 1]?.right ?? 0)
+      expect(right).toBeLessThanOrEqual(end)
+    })
+    // nor in the tab: what was paged out and the segment's size were beyond its edge
+    const outside = await tab.locator('.segment-head > span').evaluateAll((all) => {
+      const edge = document.querySelector('.segment-track')?.getBoundingClientRect().right ?? 0
+      return all.filter((one) => one.getBoundingClientRect().right > edge + 1).map(({ textContent }) => textContent)
+    })
+    expect(outside).toEqual([])
+  }
+})
