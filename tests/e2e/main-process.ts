@@ -82,6 +82,14 @@ export function menu(app: ElectronApplication, id: string): Promise<void> {
   )
 }
 
+/** The page is this large from now on, in px. */
+export function resizeContent(app: ElectronApplication, width: number, height: number): Promise<void> {
+  return inMain(app, async ({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [
+    width,
+    height,
+  ] as const)
+}
+
 /** The next file dialogs answer with this path. */
 export function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
   return leavingNothing(

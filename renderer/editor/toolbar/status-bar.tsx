@@ -160,7 +160,7 @@ function TraceKept() {
   const { records, forgotten } = useStore((store) => store.view.trace)
   if (forgotten === 0) return null
   return (
-    <div className="status-item">
+    <div className="status-item status-trace">
       <Term
         side="top"
         tip={`The live trace keeps a bounded number of records: of ${formatCount(records)} written so far the oldest ${formatCount(forgotten)} are no longer kept here. A trace that is written to a file has all of them (SC-11).`}

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { MarkView } from '../../../preload/contract'
-import { useCalm } from '../../store/calm'
+import type { DelayRowView, MarkView } from '../../../preload/contract'
 import { useNearest } from '../../store/cursor/nearest'
 import { showDropped } from '../../store/delays/actions'
 import { delayAt } from '../../store/delays/rows'
@@ -16,9 +15,14 @@ const COLUMNS = [
   { key: 'title', label: 'Under way', meaning: 'The frame whose delay explains it: as many as may be were under way' },
 ] as const
 
+interface DroppedProps {
+  items: readonly MarkView[]
+  /** all that are kept: each frame that was dropped leads to one of them */
+  delays: readonly DelayRowView[]
+}
+
 /** Frames of the clip that were dropped, the newest first; each leads to the frame that kept it from beginning. */
-export function DroppedList() {
-  const { items } = useCalm((view) => view.drops)
+export function DroppedList({ items, delays }: DroppedProps) {
   const moment = useStore((state) => state.moment)
   const newestFirst = useMemo(() => items.toReversed(), [items])
   const nearest = useNearest(items, ({ t }) => t)
@@ -53,6 +57,7 @@ export function DroppedList() {
         <Row
           key={mark.id}
           mark={mark}
+          delay={delayAt(delays, mark.t, ['frame'])}
           place={grid.first + index}
           chosen={grid.first + index === at}
           near={mark === nearest}
@@ -62,9 +67,15 @@ export function DroppedList() {
   )
 }
 
-function Row({ mark, place, chosen, near }: { mark: MarkView; place: number; chosen: boolean; near: boolean }) {
-  const rows = useCalm((view) => view.delayRows)
-  const delay = delayAt(rows, mark.t, ['frame'])
+interface RowProps {
+  mark: MarkView
+  delay: DelayRowView | null
+  place: number
+  chosen: boolean
+  near: boolean
+}
+
+function Row({ mark, delay, place, chosen, near }: RowProps) {
   return (
     <tr
       id={`dropped-${place}`}

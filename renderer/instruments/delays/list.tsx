@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { DelayRowView } from '../../../preload/contract'
-import { useCalm } from '../../store/calm'
 import { useNearest } from '../../store/cursor/nearest'
 import { openDelay } from '../../store/delays/actions'
 import { lateBy, worstFirst } from '../../store/delays/rows'
@@ -28,8 +27,7 @@ const COLUMNS = [
 ] as const
 
 /** Rows of a kind, the worst first. */
-export function useRows(): readonly DelayRowView[] {
-  const rows = useCalm((view) => view.delayRows)
+export function useRows(rows: readonly DelayRowView[]): readonly DelayRowView[] {
   const what = useStore((state) => state.delaysTab.what)
   return useMemo(() => worstFirst(what === null ? rows : rows.filter((row) => row.what === what)), [rows, what])
 }

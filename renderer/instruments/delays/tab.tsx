@@ -1,5 +1,7 @@
 /** Why presses, frames and presents were shown late: totals by kind, the worst of them, and the chain of one (LB-08 to LB-10). */
 import { KEPT_DELAYS } from '../../../preload/contract'
+import { useCalm } from '../../store/calm'
+import type { InterfaceState } from '../../store/model'
 import { setDelaysTab, useStore } from '../../store/store'
 import type { DelaysTab as DelaysState } from '../../store/tabs/delays'
 import { Empty } from '../../widgets/empty'
@@ -23,11 +25,9 @@ const KINDS: readonly { value: NonNullable<DelaysState['what']> | 'all'; text: s
 const KEPT_TEXT = `Kept, with their chains: the newest ${formatCount(KEPT_DELAYS.newest)}, of long chains fewer, and the worst ${KEPT_DELAYS.worst} of each kind`
 
 export function DelaysTab() {
-  const rows = useRows()
   const delay = useStore(({ view }) => view.delay)
   const note = useStore((state) => state.delaysTab.note)
   const nothing = useStore(({ view }) => view.delayRows.length === 0 && view.drops.items.length === 0)
-  const isDropped = useStore((state) => state.delaysTab.what === 'dropped')
   if (nothing && delay === null)
     return (
       <section className="tab-body" aria-label="Delays">
@@ -47,26 +47,46 @@ export function DelaysTab() {
     )
   return (
     <section className="tab-body delays" aria-label="Delays">
-      <Totals />
-      {note !== '' && (
-        <p className="delay-note" role="status">
-          {note}
-        </p>
-      )}
-      <Filter shown={rows.length} />
-      <div className="delay-list">
-        {isDropped ? <DroppedList /> : rows.length === 0 ? <NoRows /> : <DelayList rows={rows} />}
-      </div>
+      <Lists note={note} />
       {delay !== null && <Chain delay={delay} />}
     </section>
   )
 }
 
+/**
+ * What is counted and what is listed, of one moment: read apart, while the clip plays, a delay was counted before it was
+ * listed, and seemed to be one that is not kept.
+ */
+function Lists({ note }: { note: string }) {
+  const view = useCalm((now) => now)
+  const isDropped = useStore((state) => state.delaysTab.what === 'dropped')
+  const rows = useRows(view.delayRows)
+  return (
+    <>
+      <Totals delays={view.delays} />
+      {note !== '' && (
+        <p className="delay-note" role="status">
+          {note}
+        </p>
+      )}
+      <Filter shown={rows.length} view={view} />
+      <div className="delay-list">
+        {isDropped ? (
+          <DroppedList items={view.drops.items} delays={view.delayRows} />
+        ) : rows.length === 0 ? (
+          <NoRows view={view} />
+        ) : (
+          <DelayList rows={rows} />
+        )}
+      </div>
+    </>
+  )
+}
+
 /** Others were late; or nothing was, and frames were dropped alone. */
-function NoRows() {
-  const isLate = useStore(({ view }) => view.delayRows.length > 0)
-  const dropped = useStore(({ view }) => view.gpu.framesDropped)
-  if (isLate)
+function NoRows({ view }: { view: InterfaceState }) {
+  const dropped = view.gpu.framesDropped
+  if (view.delayRows.length > 0)
     return (
       <Empty title="None of this kind" actions={[{ label: 'Show all', run: () => setDelaysTab({ what: null }) }]}>
         Choose All to see the others.
@@ -82,12 +102,11 @@ function NoRows() {
   )
 }
 
-function Filter({ shown }: { shown: number }) {
+function Filter({ shown, view }: { shown: number; view: InterfaceState }) {
   const what = useStore((state) => state.delaysTab.what)
-  const { presses, frames, presents } = useStore(({ view }) => view.delays)
-  const dropped = useStore(({ view }) => view.gpu.framesDropped)
-  const kept = useStore(({ view }) => view.drops.items.reduce((sum, { count }) => sum + count, 0))
-  const counts = { press: presses, frame: frames, present: presents, dropped }
+  const { presses, frames, presents } = view.delays
+  const kept = view.drops.items.reduce((sum, { count }) => sum + count, 0)
+  const counts = { press: presses, frame: frames, present: presents, dropped: view.gpu.framesDropped }
   const all = what === null ? presses + frames + presents : counts[what]
   const listed = what === 'dropped' ? kept : shown
   return (

@@ -1,5 +1,5 @@
+import type { DelaysView } from '../../../preload/contract'
 import { said } from '../../glossary/codes'
-import { useCalm } from '../../store/calm'
 import { formatDuration, formatShare } from '../../widgets/format'
 import { DELAY_LOOKS, delayFill } from '../lanes/delay-looks'
 import { countsText, type Share, sharesOf, sharesText } from './text'
@@ -36,8 +36,7 @@ function KindLegend({ shares }: { shares: readonly Share[] }) {
 }
 
 /** What all that was late has waited for. */
-export function Totals() {
-  const delays = useCalm((view) => view.delays)
+export function Totals({ delays }: { delays: DelaysView }) {
   const shares = sharesOf(delays.times)
   return (
     <section className="delay-totals" aria-label="All delays">

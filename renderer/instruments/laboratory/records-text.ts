@@ -1,6 +1,12 @@
 /** What is said of the records of a number (LB-04). Pure. */
-import { type RecordedKey, type RecordsView, recordedColumn, type VariantRecords } from '../../../preload/contract'
-import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
+import {
+  type RecordedKey,
+  type RecordsView,
+  type RecordView,
+  recordedColumn,
+  type VariantRecords,
+} from '../../../preload/contract'
+import { formatBytes, formatCount, formatDuration, formatTime } from '../../widgets/format'
 import { headingOf } from './rows'
 
 /** `Paged in of fence-lru`, `Evictions of A.r under none` */
@@ -43,6 +49,31 @@ export function amountText(key: RecordedKey, amount: number): string {
     default:
       return formatCount(amount)
   }
+}
+
+type NumberKey = 'time' | 'bytes' | 'took' | 'adds'
+
+/** What a record has in the columns that hold numbers; '': it has none there. */
+export function numbersOf(key: RecordedKey, { t, bytes, duration, amount }: RecordView): Record<NumberKey, string> {
+  return {
+    time: formatTime(t),
+    bytes: bytes === null ? '' : formatBytes(bytes),
+    took: duration === null ? '' : formatDuration(duration),
+    adds: addsOwn(key) ? amountText(key, amount) : '',
+  }
+}
+
+/** Letters of the longest in each of those columns: a name can be cut, a number cannot. */
+export function lettersOf(key: RecordedKey, records: readonly RecordView[]): Record<NumberKey, number> {
+  const most = { time: 0, bytes: 0, took: 0, adds: 0 }
+  for (const record of records) {
+    const { time, bytes, took, adds } = numbersOf(key, record)
+    most.time = Math.max(most.time, time.length)
+    most.bytes = Math.max(most.bytes, bytes.length)
+    most.took = Math.max(most.took, took.length)
+    most.adds = Math.max(most.adds, adds.length)
+  }
+  return most
 }
 
 /** How many there are, and what they come to. */

@@ -1,5 +1,5 @@
 import { ClipboardCopy, GitBranch } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   inSentence,
   MOST_RECORDS,
@@ -12,12 +12,12 @@ import { Outcome } from '../../charts/comparison'
 import { recordsTsv, recordText } from '../../charts/record-text'
 import { send, toast, useStore } from '../../store/store'
 import { copyText } from '../../widgets/copy'
-import { formatBytes, formatCount, formatDuration, formatTime } from '../../widgets/format'
+import { formatBytes, formatCount, formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { openMoment } from './moment'
 import { NumberLink, showRecords } from './number-link'
-import { addsOwn, amountText, countText, titleOf } from './records-text'
+import { addsOwn, countText, lettersOf, numbersOf, titleOf } from './records-text'
 import { UseButton } from './use'
 
 /** The records that a number of the comparison stands on. */
@@ -84,6 +84,7 @@ const columnsOf = ({ key }: Pick<RecordsView, 'key'>, records: readonly RecordVi
     name: records.some(({ name }) => name !== ''),
     bytes: records.some(({ bytes }) => bytes !== null),
     took: records.some(({ duration }) => duration !== null),
+    more: records.some(({ more }) => more !== ''),
   }
   return COLUMNS.filter((column) => has[column.key] !== false)
 }
@@ -91,7 +92,8 @@ const columnsOf = ({ key }: Pick<RecordsView, 'key'>, records: readonly RecordVi
 function Found({ view, found, run }: { view: RecordsView; found: VariantRecords; run: VariantRow }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const { records } = found
-  const columns = columnsOf(view, records)
+  const { key } = view
+  const [columns, letters] = useMemo(() => [columnsOf({ key }, records), lettersOf(key, records)], [key, records])
   const shown = new Set(columns.map(({ key }) => key))
   const grid = useVirtualGrid({
     count: records.length,
@@ -138,7 +140,7 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
             className="laboratory-records"
             rowName="record"
             columns={columns.length}
-            head={<RecordsHead columns={columns} />}
+            head={<RecordsHead columns={columns} letters={letters} />}
           >
             {records.slice(first, last + 1).map((one, index) => (
               <Row
@@ -147,7 +149,7 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
                 record={one}
                 chosen={first + index === chosen}
                 shown={shown}
-                adds={shown.has('adds') ? amountText(view.key, one.amount) : ''}
+                numbers={numbersOf(key, one)}
               />
             ))}
           </VirtualGrid>
@@ -218,30 +220,47 @@ interface RowProps {
   chosen: boolean
   /** columns that there are */
   shown: ReadonlySet<Key>
-  adds: string
+  numbers: ReturnType<typeof numbersOf>
 }
 
-function Row({ place, record, chosen, shown, adds }: RowProps) {
-  const { t, type, name, bytes, duration, more, text } = record
+function Row({ place, record, chosen, shown, numbers }: RowProps) {
+  const { type, name, more, text } = record
+  const { time, bytes, took, adds } = numbers
   return (
     <tr id={`record-${place}`} data-id={place} aria-rowindex={place + 2} aria-selected={chosen}>
-      <td>{formatTime(t)}</td>
+      <td>{time}</td>
       <td title={text}>{type}</td>
       {shown.has('name') && <td title={name}>{name}</td>}
-      {shown.has('bytes') && <td className="cell-number">{bytes === null ? '' : formatBytes(bytes)}</td>}
-      {shown.has('took') && <td className="cell-number">{duration === null ? '' : formatDuration(duration)}</td>}
+      {shown.has('bytes') && <td className="cell-number">{bytes}</td>}
+      {shown.has('took') && <td className="cell-number">{took}</td>}
       {shown.has('adds') && <td className="cell-number">{adds}</td>}
-      <td title={more}>{more}</td>
+      {shown.has('more') && (
+        <td className="laboratory-record-more" title={more}>
+          {more}
+        </td>
+      )}
     </tr>
   )
 }
 
-function RecordsHead({ columns }: { columns: ReturnType<typeof columnsOf> }) {
+/** Of its longest number, none of which is cut: names have the rest. */
+function widthOf(label: string, letters: number | undefined): { width: string } | undefined {
+  if (letters === undefined) return undefined
+  return { width: `calc(${Math.max(label.length, letters)}ch + 2 * var(--pad) + 1px)` }
+}
+
+interface HeadProps {
+  columns: ReturnType<typeof columnsOf>
+  letters: ReturnType<typeof lettersOf>
+}
+
+function RecordsHead({ columns, letters }: HeadProps) {
+  const widths: Partial<Record<Key, number>> = letters
   return (
     <thead>
       <tr aria-rowindex={1}>
         {columns.map(({ key, label }) => (
-          <th key={key} scope="col" className={`laboratory-record-${key}`}>
+          <th key={key} scope="col" className={`laboratory-record-${key}`} style={widthOf(label, widths[key])}>
             {label}
           </th>
         ))}

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { sessionState } from '../instruments/gpu-support'
 import { expect, launchApp, test } from '../launch'
-import { quietProject, resourceLine, showTab, temporaryFolder } from '../support'
+import { resizeContent } from '../main-process'
+import { answerDialogs, quietProject, resourceLine, showTab, temporaryFolder } from '../support'
 
 const LONG = 'Restoration of a film that has been in a cellar for sixty years and was found by chance'
 
@@ -120,6 +121,23 @@ test('of a late press and of a difference in a narrow window names are cut, and 
     for (const line of await linesOf(number)) expect(line).not.toMatch(/(^|\s)[\d.]+$/)
 })
 
+test('why a resource was out is read in the width of the panel, also of a name without a gap [LB-09]', async () => {
+  const name = 'W'.repeat(120)
+  const project = quietProject({
+    app: {
+      policy: 'fence-lru',
+      effects: [{ name, gpuTime: '4ms', resources: [{ name, size: '128MiB', resident: false }] }],
+    },
+    steps: [{ at: '100ms', apply: name }],
+  })
+  const { page } = await launchApp({ args: [`--scenario=${project}`] })
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Late presses' }).click()
+  await page.getByRole('grid', { name: 'Delays, worst first' }).locator('tr[data-id]').first().click()
+  const segments = page.getByRole('list', { name: 'Segments of the chain' })
+  await expect(segments).toContainText('was out: never resident before')
+  expect(await segments.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+})
+
 test('of an import that has ended in a narrow window its name and its button are in sight [LB-19]', async () => {
   const path = join(temporaryFolder(), 'imported.json')
   const derived = ['gpuTime: guessed']
@@ -131,4 +149,92 @@ test('of an import that has ended in a narrow window its name and its button are
   const { x, width } = (await again.boundingBox())!
   expect(x + width).toBeLessThanOrEqual(720)
   expect((await banner.getByText(LONG).boundingBox())!.width).toBeGreaterThan(100)
+})
+
+for (const size of ['1440x900', '1024x700'])
+  test(`of the records of a comparison at ${size} no number is cut, also after a minute [LB-04] [LB-06]`, async () => {
+    const project = quietProject({
+      system: { localMemory: '256MiB', budget: '96MiB' },
+      app: {
+        policy: 'fence-lru',
+        effects: ['A', 'B'].map((name) => ({
+          name,
+          gpuTime: '1ms',
+          resources: [{ name: LONG, size: '64MiB', resident: false }],
+        })),
+      },
+      steps: ['A', 'B', 'A'].map((apply, index) => ({ at: `${61 + index}.123456s`, apply })),
+    })
+    const { app, page } = await launchApp({ args: [`--size=${size}`] })
+    await showTab(page, 'Laboratory')
+    const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+    await answerDialogs(app, project)
+    await laboratory.getByRole('button', { name: 'Open scenario to compare on' }).click()
+    await laboratory.getByRole('button', { name: /^Compare \d+ runs$/ }).click()
+    const table = laboratory.getByRole('table', { name: 'Comparison of variants' })
+    const records = laboratory.getByRole('grid', { name: 'Records that the number counts' })
+    // with a size, with a time of its own, with what each adds, and with how long it took
+    for (const number of ['Paged in', 'Worst press', 'Memory held', 'Waited for paging']) {
+      await table.getByRole('button', { name: new RegExp(`^${number} of fence-lru: `) }).click()
+      await expect(laboratory.getByRole('heading', { name: `${number} of fence-lru` })).toBeVisible()
+      await expect(records.getByRole('gridcell').first()).toHaveText(/^1:0\d\.\d{6}$/)
+      const numbers = records.getByRole('gridcell').filter({ hasText: /^(1:0[\d.]+|[\d.]+ (ms|s|[KMG]iB|[KMG]iB·s))$/ })
+      expect(await numbers.count()).toBeGreaterThan(1)
+      const cut = numbers.evaluateAll((all) =>
+        all.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent),
+      )
+      expect(await cut).toEqual([])
+    }
+  })
+
+test('over budget and after a long run the numbers of memory and of the status bar are whole at every size [RS-08] [SC-11]', async () => {
+  const churn = [10, 20].flatMap((at) => [
+    { at: `${at}ms`, allocate: { name: 'small', size: '256B', count: 18_000 } },
+    { at: `${at + 5}ms`, free: { name: 'small' } },
+  ])
+  const project = quietProject({
+    system: { localMemory: '384MiB', budget: '96MiB' },
+    app: {
+      policy: 'none',
+      effects: ['A', 'B'].map((name) => ({ name, gpuTime: '4ms', resources: [{ name: 'r', size: '165MiB' }] })),
+    },
+    steps: [
+      { at: '1ms', otherProcess: { name: 'game', usage: '192MiB', foreground: true } },
+      ...churn,
+      { at: '100ms', apply: 'A' },
+      { at: '200ms', apply: 'B' },
+    ],
+  })
+  const { app, page } = await launchApp({ args: [`--scenario=${project}`] })
+  const bar = page.getByRole('contentinfo')
+  // more records than the live trace keeps
+  await expect(bar.getByLabel('Trace records no longer kept')).toHaveText(/^last \d\d,\d{3}$/)
+  await expect(bar.getByLabel('Late presses', { exact: true })).not.toHaveText('0')
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  // its digits are all there only now
+  await expect(bar.getByLabel('Simulated time')).toHaveText(/^\d+\.(\d{3}|\d{6}) s$/)
+  await expect(bar).toContainText('Over')
+  const tab = page.getByRole('tabpanel', { name: 'Memory' })
+  await expect(tab.locator('.segment-head').first()).toContainText('paged out')
+  for (const width of [1440, 1280, 1024]) {
+    await resizeContent(app, width, 760)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+    const parts = await bar.locator('button, output, .status-over').evaluateAll((all) =>
+      all.map((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return { left, right, cut: part.tagName === 'OUTPUT' && part.scrollWidth > part.clientWidth, end: innerWidth }
+      }),
+    )
+    parts.forEach(({ left, right, cut, end }, at) => {
+      expect(cut).toBe(false)
+      expect(left).toBeGreaterThanOrEqual(parts[at - 1]?.right ?? 0)
+      expect(right).toBeLessThanOrEqual(end)
+    })
+    // nor in the tab: what was paged out and the segment's size were beyond its edge
+    const outside = await tab.locator('.segment-head > span').evaluateAll((all) => {
+      const edge = document.querySelector('.segment-track')?.getBoundingClientRect().right ?? 0
+      return all.filter((one) => one.getBoundingClientRect().right > edge + 1).map(({ textContent }) => textContent)
+    })
+    expect(outside).toEqual([])
+  }
 })

@@ -2,18 +2,9 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { expect, launchApp, test } from '../launch'
-import { inMain } from '../main-process'
+import { inMain, resizeContent } from '../main-process'
 import { openSystem, quietProject, resourceLine, showTab, temporaryFolder } from '../support'
 import { cutOff, outOfReach } from './looks-support'
-
-/** px, of the window's content */
-function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
-  return inMain(
-    app,
-    async ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setContentSize(to.width, to.height),
-    { width, height },
-  )
-}
 
 /** As View > Zoom In does, once or more often: all text grows with everything else. */
 function zoom(app: ElectronApplication, factor: number): Promise<void> {
@@ -77,7 +68,7 @@ for (const [what, width, height, factor] of [
     for (const effect of ['Blur', 'Grayscale']) await page.getByRole('button', { name: effect, exact: true }).click()
     await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
     const before = await panels(page)
-    await resize(app, width, height)
+    await resizeContent(app, width, height)
     await zoom(app, factor)
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(720)
     await expectOneColumn(page)
@@ -93,9 +84,9 @@ for (const [what, width, height, factor] of [
     await drawer.getByRole('button', { name: 'Close System' }).click()
     // and back: the shares of the three columns are what they were
     await zoom(app, 1)
-    await resize(app, 1440, 900)
+    await resizeContent(app, 1440, 900)
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(1440)
-    await resize(app, 1440, before.at(-1) === undefined ? 900 : await page.evaluate(() => innerHeight))
+    await resizeContent(app, 1440, before.at(-1) === undefined ? 900 : await page.evaluate(() => innerHeight))
     await expect
       .poll(async () => (await panels(page)).map(({ left, right }) => [left, right]))
       .toEqual(before.map(({ left, right }) => [left, right]))
@@ -123,7 +114,7 @@ test('at any width beside one column nothing sticks out of the window, and nothi
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
   await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
   for (let width = 901; width <= 1601; width += 20) {
-    await resize(app, width, 700)
+    await resizeContent(app, width, 700)
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
     await expect(page.locator('.app')).not.toHaveAttribute('data-columns', '1')
     await expect.poll(() => cutOff(page), { message: `${width} px` }).toEqual([])
@@ -141,7 +132,7 @@ test('what stands beside the policy stays where it is, whichever is chosen', asy
     own: true,
   })
   for (const width of [1440, 1340, 1024]) {
-    await resize(app, width, 700)
+    await resizeContent(app, width, 700)
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
     const places: object[] = []
     for (const policy of ['translation-layer-fixed', 'creative-app-fixed', 'none']) {
@@ -188,7 +179,7 @@ test('a long name of a project is read on two lines, and takes no room from what
     await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
     await expect(page.locator('.project-name')).toHaveAttribute('title', new RegExp(`^${name}\n`))
     for (const width of [1300, 1400, 1410, 1440, 1600, 1800, 1821, 1900]) {
-      await resize(app, width, 700)
+      await resizeContent(app, width, 700)
       await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
       const cut = await page
         .locator('.combobox-value, .idle-detail')

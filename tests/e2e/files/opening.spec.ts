@@ -1,9 +1,9 @@
 /** Opening what takes long shows how far it is and can be given up; messages about a file stay short. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElectronApplication, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, launchApp, test } from '../launch'
-import { answerMessages, closeWindow, inMain, keepMessages, keptMessages } from '../main-process'
+import { answerMessages, closeWindow, keepMessages, keptMessages, resizeContent } from '../main-process'
 import { answerDialogs, menu, quietProject, temporaryFolder } from '../support'
 
 function largeProject(): string {
@@ -13,14 +13,6 @@ function largeProject(): string {
   const system = { localMemory: '64GiB' }
   writeFileSync(path, JSON.stringify({ trimline: 1, name: 'large', system, app: { policy: 'none', effects } }))
   return path
-}
-
-/** The page is this large from now on. */
-async function resizeContent(app: ElectronApplication, width: number, height: number): Promise<void> {
-  await inMain(app, async ({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [
-    width,
-    height,
-  ] as const)
 }
 
 test('a project with 200,000 resources shows how far its opening is, and Cancel goes back to what ran before', async () => {

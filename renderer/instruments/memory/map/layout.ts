@@ -22,7 +22,7 @@ export interface MapGroup extends Rect {
   effect: string
   /** total of its allocations */
   bytes: number
-  /** height of the strip with the effect's name, 0 when there is no room */
+  /** height of the strip above its cells: HEADER has the effect's name, COLOUR_ONLY its colour, 0 neither */
   header: number
   /** cells [firstCell, lastCell) are this group's */
   firstCell: number
@@ -55,7 +55,9 @@ const LEAST_TREEMAP_AREA = 64
 const LEAST_SHARE = 0.3
 /** With less room for an effect than this, in px², effects are not told apart. */
 const LEAST_GROUP_AREA = 120
-const HEADER = 16
+export const HEADER = 16
+/** height of a strip without a name: what lies below it does not belong to the name above it */
+const COLOUR_ONLY = 4
 
 interface Group {
   effect: string
@@ -164,7 +166,7 @@ class LayoutBuilder {
   }
 
   add(group: Group, area: Rect, mode: MapMode): void {
-    const header = area.h >= 3 * HEADER && area.w >= 44 ? HEADER : 0
+    const header = headerOf(area, group.ids.length)
     const margin = Math.min(area.w, area.h) >= 24 ? 1 : 0
     const inner: Rect = {
       x: area.x + margin,
@@ -231,6 +233,17 @@ class LayoutBuilder {
     const { width, height, cells, x, y, w, h, groups, members, firstMember, cellOf, mostInCell } = this
     return { width, height, cells, x, y, w, h, groups, members, firstMember, cellOf, mostInCell }
   }
+}
+
+/** @param cells of the group: where they are many and small, none is lost to a colour */
+function headerOf({ w, h }: Rect, cells: number): number {
+  if (h >= 3 * HEADER && w >= 44) return HEADER
+  return h >= 6 * COLOUR_ONLY && (w * h) / cells >= 2 * LEAST_TREEMAP_AREA ? COLOUR_ONLY : 0
+}
+
+/** The group that a cell is of. */
+export function groupOfCell({ groups }: MapLayout, cell: number): MapGroup | undefined {
+  return groups.find(({ lastCell }) => cell < lastCell)
 }
 
 /** Columns and rows for `cells` cells, about square and never narrower than LEAST_CELL while that is possible. */

@@ -52,6 +52,7 @@ function useMapView(mode: MapMode) {
       ...canvases,
       () => ({
         name: (id) => shortName(useStore.getState().view.allocations, id),
+        fullName: (id) => fullName(useStore.getState().view.allocations, id),
         bytes: (id) => formatBytes(useStore.getState().view.allocations.bytes[id] ?? 0),
       }),
       () => !reducedMotion(),

@@ -5,7 +5,7 @@ import { fitted } from '../../../canvas/text'
 import { tintOf } from '../../../canvas/tint'
 import { FLASH_ALPHA, FlashKind, type MapChanges } from './changes'
 import { BY_RESIDENCY, membersOf } from './hit'
-import type { MapGroup, MapLayout } from './layout'
+import { groupOfCell, HEADER, type MapGroup, type MapLayout } from './layout'
 
 export interface MapTheme {
   resident: string
@@ -29,6 +29,8 @@ export interface MapTheme {
 /** What a cell of one allocation is labelled with. */
 export interface Labels {
   name(id: number): string
+  /** with its effect, where the map has no room to name that */
+  fullName(id: number): string
   bytes(id: number): string
 }
 
@@ -72,10 +74,12 @@ export class MapPainter {
     const { context, theme } = this
     context.fillStyle = theme.panel
     context.fillRect(group.x, group.y, Math.max(0, group.w - 1), group.header)
+    const isNamed = group.header >= HEADER
     if (theme.tints && group.w > TINT * 2) {
       context.fillStyle = tintOf(group.effect)
-      context.fillRect(group.x, group.y, TINT, group.header)
+      context.fillRect(group.x, group.y, isNamed ? TINT : Math.max(0, group.w - 1), group.header)
     }
+    if (!isNamed) return
     context.fillStyle = theme.textMuted
     context.font = `600 11px ${theme.font}`
     context.textBaseline = 'middle'
@@ -159,7 +163,9 @@ export class MapPainter {
     const { context, theme, labels } = this
     const solid = state === AllocationState.resident
     context.font = `11px ${theme.font}`
-    const lines = [labels.name(ids[0]!)]
+    // below the name of another effect it would be taken for that one's
+    const isNamed = (groupOfCell(layout, cell)?.header ?? 0) >= HEADER
+    const lines = [isNamed ? labels.name(ids[0]!) : labels.fullName(ids[0]!)]
     const size = labels.bytes(ids[0]!)
     // a size without its unit would be misread, so it is shown whole or not at all
     if (h >= 2 * LABEL_HEIGHT && context.measureText(size).width <= w - 12) lines.push(size)

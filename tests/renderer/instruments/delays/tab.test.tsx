@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Tooltip } from 'radix-ui'
 import { act } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { DelayRowView } from '../../../../preload/contract'
 import { DelaysTab } from '../../../../renderer/instruments/delays/tab'
 import { setDelaysTab, useStore } from '../../../../renderer/store/store'
@@ -37,6 +37,48 @@ it('where frames were dropped and nothing was late, it leads to those, and not t
   act(() => buttons[0]?.click())
   expect(useStore.getState().delaysTab.what).toBe('dropped')
   unmount()
+})
+
+it('while the clip plays it counts as many as it lists, at every moment [LB-10]', () => {
+  vi.useFakeTimers()
+  const frame = (id: number): DelayRowView => ({
+    id,
+    what: 'frame',
+    title: `frame ${id}`,
+    command: null,
+    begin: id,
+    due: id + 1,
+    shown: id + 2,
+    most: null,
+  })
+  const parts = (count: number): Partial<typeof view> => ({
+    delays: { ...view.delays, frames: count },
+    delayRows: Array.from({ length: count }, (_, id) => frame(id)),
+  })
+  useStore.setState({ view: { ...view, ...parts(1) } })
+  const { element, unmount } = mount(
+    <Tooltip.Provider>
+      <DelaysTab />
+    </Tooltip.Provider>,
+  )
+  const counts = (): (string | undefined)[] => [
+    element.querySelector('.delay-totals strong')?.textContent,
+    element.querySelector('.log-count')?.textContent,
+  ]
+  const seen = new Set<string>()
+  // thirty frames of the interface in half a second, each with one more that was late
+  for (let count = 2; count <= 32; count++) {
+    act(() => useStore.setState({ view: { ...view, ...parts(count) } }))
+    act(() => vi.advanceTimersByTime(16))
+    const [total, listed] = counts()
+    expect(total).toBe(listed === '1' ? '1 frame' : `${listed} frames`)
+    seen.add(listed ?? '')
+  }
+  expect(seen.size).toBeGreaterThan(2)
+  act(() => vi.advanceTimersByTime(300))
+  expect(counts()).toEqual(['32 frames', '32'])
+  unmount()
+  vi.useRealTimers()
 })
 
 it('where others were late, a kind of which nothing was leads to all [LB-10]', () => {

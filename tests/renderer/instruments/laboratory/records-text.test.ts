@@ -1,6 +1,13 @@
 /** What is said of the records of a number. */
 import { describe, expect, test } from 'vitest'
-import { addsOwn, amountText, countText, titleOf } from '../../../../renderer/instruments/laboratory/records-text'
+import {
+  addsOwn,
+  amountText,
+  countText,
+  lettersOf,
+  numbersOf,
+  titleOf,
+} from '../../../../renderer/instruments/laboratory/records-text'
 import { reasonsOf } from '../../../../renderer/instruments/laboratory/rows'
 import { variantRow } from '../../../support/variant-row'
 
@@ -32,6 +39,27 @@ describe('the records of a number', () => {
       false,
     ])
     expect([amountText('contextSwitchTime', 1500), amountText('evictions', 1)]).toEqual(['1.5 ms', '1'])
+  })
+})
+
+describe('the columns of numbers', () => {
+  const record = { t: 110_321_000, type: 'usage', name: '', text: '', more: '' }
+  const short = { ...record, bytes: 128 * MiB, duration: 18_770_000, amount: 7 * 1024 * MiB }
+  const long = { ...record, t: 111_231_573, bytes: null, duration: 910_573, amount: 116.5 * MiB }
+
+  test('have a time, a size, how long it took and what it adds, in the units of everywhere [LB-04]', () => {
+    expect(numbersOf('localByteSeconds', short)).toEqual({
+      time: '1:50.321',
+      bytes: '128 MiB',
+      took: '18.77 s',
+      adds: '7 GiB·s',
+    })
+    expect(numbersOf('pageInBytes', long)).toEqual({ time: '1:51.231573', bytes: '', took: '910.6 ms', adds: '' })
+  })
+
+  test('are as wide as their longest number [LB-04]', () => {
+    expect(lettersOf('localByteSeconds', [short, long])).toEqual({ time: 11, bytes: 7, took: 8, adds: 11 })
+    expect(lettersOf('pageInBytes', [])).toEqual({ time: 0, bytes: 0, took: 0, adds: 0 })
   })
 })
 

@@ -42,4 +42,5 @@ function headings(records: RecordView[]): (string | null)[] {
 it('a column that no record has anything in leaves its room to what a finding says [LB-06] [LB-15]', () => {
   expect(headings([FINDING])).toEqual(['Time', 'Record', 'Of', 'More'])
   expect(headings([FINDING, PAGE_IN])).toEqual(['Time', 'Record', 'Of', 'Size', 'Took', 'More'])
+  expect(headings([PAGE_IN])).toEqual(['Time', 'Record', 'Of', 'Size', 'Took'])
 })

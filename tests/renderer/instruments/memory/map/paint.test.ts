@@ -47,6 +47,7 @@ function map(given: readonly Given[], width = 400, height = 300): Map {
   changes.update(columns.states, 0, false)
   const painter = new MapPainter(recording.context, MAP_THEME, {
     name: (id) => columns.names.shortName(id),
+    fullName: (id) => columns.names.fullName(id),
     bytes: (id) => `${(columns.bytes[id] ?? 0) / MIB} MiB`,
   })
   painter.drawAll(layout, changes)
@@ -202,6 +203,31 @@ describe('a group of the residency map', () => {
     map([{ effect: 'Blur' }, { effect: '' }], 200, 200)
     const names = recording.drawn.filter(({ font }) => font === '600 11px serif')
     expect(names.map(({ text }) => text).sort()).toEqual(['Blur', 'No effect'])
+  })
+
+  // an instrument: what lies below the name “Sharpen” is read as Sharpen’s
+  it('too low for its name has its colour across it, and its effect in the names of its cells [RS-04]', () => {
+    const { layout } = map(
+      [
+        { effect: 'Sharpen', name: 'mask' },
+        { effect: 'Sharpen', name: 'result' },
+        { effect: 'Sharpen', name: 'edges' },
+        { effect: 'Sepia', name: 'k' },
+      ],
+      120,
+      180,
+    )
+    const low = layout.groups.find(({ effect }) => effect === 'Sepia')!
+    expect(low.y).toBeGreaterThan(0)
+    const names = recording.drawn.filter(({ font }) => font === '600 11px serif')
+    expect(names.map(({ text }) => text)).toEqual(['Sharpen'])
+    const [strip, ...others] = recording.drawn.filter(({ ink }) => ink === tintOf('Sepia'))
+    expect(strip).toMatchObject({ x: low.x, y: low.y, w: low.w - 1, h: 4 })
+    expect(others).toEqual([])
+    const words = recording.drawn.filter(({ font }) => font === '11px serif').map(({ text }) => text)
+    expect(words).toContain('Sepia.k')
+    expect(words).toContain('mask')
+    expect(words).not.toContain('Sharpen.mask')
   })
 
   it('has the effect’s name in a strip above its cells, cut to the strip', () => {

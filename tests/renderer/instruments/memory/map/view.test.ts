@@ -34,7 +34,7 @@ beforeEach(() => {
   view = new ResidencyMapView(
     base.canvas,
     overlay.canvas,
-    () => ({ name: (id) => `a ${id}`, bytes: () => '64 KiB' }),
+    () => ({ name: (id) => `a ${id}`, fullName: (id) => `Blur.a ${id}`, bytes: () => '64 KiB' }),
     () => flashes,
     () => layouts++,
   )
