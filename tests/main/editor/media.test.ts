@@ -51,6 +51,6 @@ describe('a clip', () => {
     expect([...world.editor.memory.all]).toEqual([])
     expect(world.editor.effects).toEqual([])
     expect(world.editor.memory.pool('P')?.blockVector.freeBytes).toBe(4 * MIB)
-    expect(world.of('finding')).toMatchObject([{ rule: 'DF-01', message: expect.stringContaining('clip C was not') }])
+    expect(world.of('finding')).toMatchObject([{ rule: 'DF-03', message: expect.stringContaining('clip C was not') }])
   })
 })

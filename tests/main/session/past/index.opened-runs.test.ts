@@ -215,7 +215,7 @@ describe('a run that a comparison opened', () => {
     made.mockClear()
     live.costOfLook = 60
     live.must({ kind: 'openRun', row: 0, time: UNTIL })
-    live.session.pump()
+    for (let turn = 0; turn < 100 && made.mock.calls.length === 0; turn++) live.session.pump()
     live.costOfLook = 0
     live.must({ kind: 'cancelOpening' })
     expect(made).toHaveBeenCalled()

