@@ -36,6 +36,7 @@ const ABSENT = -1
 export class TraceRing {
   /** what is recorded */
   static readonly lasting = ['slots'] as const
+  static readonly shared = ['slots'] as const
 
   /** a record, or the resource of an eviction, or its name: the rows are theirs, in the same order */
   private readonly slots: (TraceRecord | EvictedResource | string)[] = []
@@ -57,11 +58,6 @@ export class TraceRing {
   /** How many records it has. */
   get length(): number {
     return this.slots.length
-  }
-
-  /** How many of them are objects, and no rows. */
-  get objects(): number {
-    return this.slots.length - this.evictions
   }
 
   add(record: TraceRecord): void {

@@ -33,14 +33,14 @@ export class Trace {
     return this.written
   }
 
-  /** How many records the ring no longer has. */
-  get forgotten(): number {
-    return this.written - this.elsewhere - this.ring.length
+  /** How many records came into the ring since the start. */
+  get came(): number {
+    return this.written - this.elsewhere
   }
 
-  /** How many of the records still in the ring are objects: evictions are not, until somebody reads them. */
-  get objects(): number {
-    return this.ring.objects
+  /** How many records the ring no longer has. */
+  get forgotten(): number {
+    return this.came - this.ring.length
   }
 
   attach(writer: TraceWriter): void {

@@ -13,8 +13,8 @@ import type { WatchedSystem } from '../run/watched-system'
 /** bytes that all of them may take where nobody says how many, and how many there may be */
 const MOST_BYTES = 256 * 1024 * 1024
 const MOST = 96
-/** of a record of the trace that is an object, which a checkpoint keeps beside itself where no other has it */
-const RECORD = 120
+/** of the bytes, which those that are made on the way to a moment may take */
+const MORE_BYTES = 1 / 4
 /** work between two of them at first: a tenth of a second */
 const FIRST_DISTANCE = 1 << 16
 /** of a system of more parts than that they are so much farther from each other: a copy takes its time, too */
@@ -42,8 +42,11 @@ interface Kept<Branch> {
   readonly work: number
   /** how many steps */
   readonly steps: number
-  /** about what it takes */
-  readonly bytes: number
+  /** records of the trace: how many there are in the ring, and how many had come into it */
+  readonly records: number
+  readonly came: number
+  /** of which system: another one's records are others, also where it ran over the same line */
+  readonly system: number
   /** made on the way to a moment: when there are more of these the oldest goes */
   readonly isMore: boolean
   /** of which lines it is a moment */
@@ -63,6 +66,9 @@ export class Checkpoints<Branch> {
   private failed = 0
   /** of what was asked last: before so much work there is nothing to do */
   private next: { readonly of: WatchedSystem; readonly work: number } | null = null
+  /** by system, from 1 */
+  private readonly systems = new WeakMap<WatchedSystem, number>()
+  private lastSystem = 0
 
   constructor({ checkpointsEvery = FIRST_DISTANCE, checkpointBytes = MOST_BYTES }: CheckpointLimits = {}) {
     this.first = checkpointsEvery
@@ -120,11 +126,12 @@ export class Checkpoints<Branch> {
   private make(running: WatchedSystem, origin: Origin, branch: Branch, isMore: boolean): boolean {
     const { now: at, work, trace } = running.world.sim
     const steps = running.journal.length
-    const before = this.placeOf(branch, at, true)
     try {
       const checkpoint = checkpointOf(running, origin)
-      const bytes = checkpoint.bytes + RECORD * Math.min(trace.objects, work - (before?.work ?? 0))
-      const one: Kept<Branch> = { checkpoint, at, work, steps, bytes, isMore, branches: new Set([branch]) }
+      const { came } = trace
+      const records = came - trace.forgotten
+      const system = this.numberOf(running)
+      const one = { checkpoint, at, work, steps, records, came, system, isMore, branches: new Set([branch]) }
       this.kept.splice(this.kept.findLastIndex((other) => other.at <= at) + 1, 0, one)
       if (isMore) this.more.push(one)
       this.distance = Math.max(this.distance, this.first * Math.ceil(checkpoint.parts / PARTS))
@@ -132,16 +139,35 @@ export class Checkpoints<Branch> {
       if (error instanceof NotCopied) return false
       throw error
     }
-    const oldest = this.more.length > MORE ? this.more[0] : undefined
-    if (oldest !== undefined) this.keep((one) => one !== oldest)
+    while (this.areTooManyMore) this.dropOldestMore()
     if (this.areTooMany) this.thin()
     return true
   }
 
+  private numberOf(running: WatchedSystem): number {
+    const known = this.systems.get(running) ?? ++this.lastSystem
+    this.systems.set(running, known)
+    return known
+  }
+
+  private get areTooManyMore(): boolean {
+    const { length } = this.more
+    return length > MORE || (length > 1 && bytesOf(this.more) > MORE_BYTES * this.mostBytes)
+  }
+
+  private dropOldestMore(): void {
+    const [oldest] = this.more
+    this.keep((one) => one !== oldest)
+  }
+
+  /** About what all of them take, with what each keeps of the trace and of the logs beside its copy. */
+  get bytes(): number {
+    return bytesOf(this.kept)
+  }
+
   private get areTooMany(): boolean {
-    const even = this.kept.filter((one) => !one.isMore)
-    const takes = even.reduce((sum, { bytes }) => sum + bytes, 0)
-    return even.length > MOST || (takes > this.mostBytes && even.length > 1)
+    const even = this.kept.reduce((count, { isMore }) => count + (isMore ? 0 : 1), 0)
+    return even > MOST || (even > 1 && this.bytes > this.mostBytes)
   }
 
   /** Twice the distance: those go that no line needs for that. */
@@ -168,6 +194,20 @@ export class Checkpoints<Branch> {
   private placeOf(branch: Branch, at: number, isOfAll: boolean): Kept<Branch> | undefined {
     return this.kept.findLast((one) => one.at <= at && one.branches.has(branch) && (isOfAll || !one.isMore))
   }
+}
+
+/** About what they take together. @param kept in the order of their moments, or of their making */
+function bytesOf<Branch>(kept: readonly Kept<Branch>[]): number {
+  /** by system: what had come until the one before, which has that too */
+  const before = new Map<number, number>()
+  let bytes = 0
+  for (const one of kept) {
+    const { checkpoint, records, came, system } = one
+    const since = Math.min(records, Math.max(0, came - (before.get(system) ?? 0)))
+    bytes += checkpoint.bytes + (records === 0 ? 0 : (checkpoint.sharedBytes * since) / records)
+    before.set(system, came)
+  }
+  return bytes
 }
 
 /**

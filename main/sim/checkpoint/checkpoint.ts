@@ -65,8 +65,10 @@ export class Checkpoint<Root extends object> {
     private readonly kinds: readonly unknown[],
     /** by object of the image: the place of that of which it is one */
     private readonly places: ReadonlyMap<object, number>,
-    /** about how much memory it takes, beside what lasts */
+    /** about how much memory it takes, with what lasts that it keeps; beside what is `shared` */
     readonly bytes: number,
+    /** about how much what is shared takes, of which other checkpoints can have a part */
+    readonly sharedBytes: number,
     /** how many objects it has */
     readonly parts: number,
   ) {}
@@ -83,11 +85,12 @@ export class Checkpoint<Root extends object> {
     })
     const image = copying.copy(root)
     const places = new Map<object, number>()
-    for (const [part, made] of copying.made) {
+    const { made, bytes, lastingBytes, sharedBytes } = copying
+    for (const [part, counterpart] of made) {
       const place = origin.placeOf(part)
-      if (place !== undefined && !(made instanceof Stand)) places.set(made, place)
+      if (place !== undefined && !(counterpart instanceof Stand)) places.set(counterpart, place)
     }
-    return new Checkpoint(image, origin.kinds, places, copying.bytes, copying.made.size)
+    return new Checkpoint(image, origin.kinds, places, bytes + lastingBytes, sharedBytes, made.size)
   }
 
   /**

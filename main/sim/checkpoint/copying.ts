@@ -4,15 +4,17 @@
  * not copied: see `lasting`. Functions cannot be, as what they have captured cannot be seen.
  */
 import { isLasting, NOTHING, saidOf } from './lasting'
+import { isBoxed, recordBytes, Weight } from './weight'
 
 /** Something in the graph cannot be copied. */
 export class NotCopied extends Error {
   override readonly name = 'NotCopied'
 }
 
-/** bytes of a field, and of an object without any */
+/** bytes of a field, of an object without any, and of a number in a field that is no small integer */
 const WORD = 8
 const OBJECT = 32
+const NUMBER = 16
 
 type Fields = Record<string, unknown>
 type Weak = WeakMap<object, unknown> | WeakSet<object>
@@ -46,6 +48,8 @@ export class Copying {
   private readonly unfilled: object[] = []
   /** containers whose content lasts */
   private readonly shallow = new Set<object>()
+  /** of those: what is in them is counted by whoever keeps several copies */
+  private readonly shared = new Set<object>()
   /** objects that last by themselves */
   private readonly lasting = new Set<object>()
   private readonly weak = new Map<Weak, WeakEntries>()
@@ -67,6 +71,20 @@ export class Copying {
     do this.fillAll()
     while (this.findWeakEntries())
     return made as Root
+  }
+
+  /** About how much memory what lasts takes that it keeps beside the copy: not what lasts by itself, or is shared. */
+  get lastingBytes(): number {
+    const weight = new Weight()
+    for (const container of this.shallow) if (!this.shared.has(container)) weight.addContent(container)
+    return weight.bytes
+  }
+
+  /** About how much memory the records take that are shared. */
+  get sharedBytes(): number {
+    let bytes = 0
+    for (const list of this.shared) if (Array.isArray(list)) bytes += recordBytes(list)
+    return bytes
   }
 
   private of(value: unknown): unknown {
@@ -111,14 +129,21 @@ export class Copying {
     const from = of as Fields
     const to = into as Fields
     const said = saidOf(of)
-    const { lasting, apart } = said
+    const { lasting, shared, apart } = said
     const keys = Object.keys(of)
     this.bytes += OBJECT + WORD * keys.length
     const before = Object.keys(into)
     // what was made for the copy has none
     if (before.length > 0) removeFields(of, keys, into, before, apart)
     if (said === NOTHING) {
-      for (const key of keys) to[key] = this.of(from[key])
+      for (const key of keys) {
+        const value = from[key]
+        if (typeof value !== 'number') to[key] = this.of(value)
+        else {
+          to[key] = value
+          if (isBoxed(value)) this.bytes += NUMBER
+        }
+      }
       return
     }
     for (const key of keys) {
@@ -127,6 +152,7 @@ export class Copying {
       if (!lasting.has(key)) to[key] = this.of(value)
       else if (isContainer(value)) {
         this.shallow.add(value)
+        if (shared.has(key)) this.shared.add(value)
         to[key] = this.of(value)
       } else to[key] = this.same(value)
     }

@@ -3,17 +3,20 @@
  *
  *     static readonly lasting = true                  nothing in it ever changes
  *     static readonly lasting = ['records'] as const  such a container is copied, what it has in it never changes
+ *     static readonly shared = ['records'] as const   of these a list of records of which copies made one after another have
+ *                                                     many in common: it is counted apart
  *     static readonly apart = ['port'] as const       is no part of the system
  */
 
 interface Said {
   readonly isLasting: boolean
   readonly lasting: ReadonlySet<string>
+  readonly shared: ReadonlySet<string>
   readonly apart: ReadonlySet<string>
 }
 
 /** What most classes say: every field is copied. */
-export const NOTHING: Said = { isLasting: false, lasting: new Set(), apart: new Set() }
+export const NOTHING: Said = { isLasting: false, lasting: new Set(), shared: new Set(), apart: new Set() }
 /** by prototype */
 const known = new WeakMap<object, Said>()
 /** objects of no class that never change any more, with all that is in them */
@@ -45,9 +48,10 @@ export function saidOf(value: object): Said {
 
 function readOf(of: object): Said {
   const lasting: unknown = 'lasting' in of ? of.lasting : undefined
+  const shared: unknown = 'shared' in of ? of.shared : undefined
   const apart: unknown = 'apart' in of ? of.apart : undefined
   if (lasting === undefined && apart === undefined) return NOTHING
-  return { isLasting: lasting === true, lasting: namesOf(lasting), apart: namesOf(apart) }
+  return { isLasting: lasting === true, lasting: namesOf(lasting), shared: namesOf(shared), apart: namesOf(apart) }
 }
 
 function namesOf(said: unknown): ReadonlySet<string> {

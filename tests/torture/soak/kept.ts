@@ -100,8 +100,15 @@ function placesOf(fields: readonly string[], names: readonly [string, string, st
   return names.map((name) => fields.indexOf(name)) as [number, number, number]
 }
 
-/** @returns of this process, after what is not needed has gone; and the same without what only these properties keep */
-export async function keptNow(without: readonly Property[] = []): Promise<{ all: Kept; rest: Kept }> {
+/**
+ * @param without properties
+ * @param never what is reached through these alone is counted in neither
+ * @returns of this process, after what is not needed has gone; and the same without what only `without` keeps
+ */
+export async function keptNow(
+  without: readonly Property[] = [],
+  never: readonly Property[] = [],
+): Promise<{ all: Kept; rest: Kept }> {
   const heap: Snapshot = JSON.parse(await text(getHeapSnapshot()))
-  return { all: sumOf(heap), rest: sumOf(heap, without) }
+  return { all: sumOf(heap, never), rest: sumOf(heap, [...without, ...never]) }
 }

@@ -47,8 +47,8 @@ function pass(
 }
 
 /** Stands for one of that size. */
-function kept(size: { bytes?: number; parts?: number }): Checkpoint<WatchedSystem> {
-  return Object.assign(Object.create(Checkpoint.prototype), { bytes: 1, parts: 1, ...size })
+function kept(size: { bytes?: number; sharedBytes?: number; parts?: number }): Checkpoint<WatchedSystem> {
+  return Object.assign(Object.create(Checkpoint.prototype), { bytes: 1, sharedBytes: 0, parts: 1, ...size })
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -114,21 +114,57 @@ describe('checkpoints of a line', () => {
     expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70, 90])
   })
 
-  it('count the records of the trace that they keep beside themselves, 120 B of each: of evictions there are none', () => {
-    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 0 }))
+  it('count records of the trace once, which several have', () => {
     const running = calm()
     const { trace } = running.world.sim
-    for (let i = 0; i < 200; i++) trace.addEviction('r', 1, 'budget', 0, 'fence-lru', undefined, undefined)
-    const others = [...trace.records()].filter(({ type }) => type !== 'evict').length
-    expect(others).toBeGreaterThan(0)
-    const checkpoints = new Checkpoints<string>({
-      checkpointsEvery: 10,
-      checkpointBytes: 3 * 120 * Math.min(10, others),
-    })
-    pass(checkpoints, running, 0, 30)
+    const first = trace.came
+    expect(first).toBeGreaterThan(0)
+    const write = (count: number): void => {
+      for (let i = 0; i < count; i++) trace.write('budget', { process: 'app', budget: 1, usage: i })
+    }
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 0, sharedBytes: 100 * trace.came }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 100 * (first + 10) })
+    pass(checkpoints, running, 0, 10)
+    write(4)
+    pass(checkpoints, running, 11, 20)
+    write(6)
+    pass(checkpoints, running, 21, 30)
+    expect(checkpoints.bytes).toBe(100 * (first + 10))
     expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30])
+    write(1)
     pass(checkpoints, running, 31, 40)
+    // what the one has that went is kept by the one after it
+    expect(checkpoints.bytes).toBe(100 * (first + 10))
     expect(moments(checkpoints, MAIN)).toEqual([10, 30])
+  })
+
+  it('count all records that another system wrote anew, as it ran over the same line', () => {
+    const systems = [calm(), calm()] as const
+    const { came } = systems[0].world.sim.trace
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 0, sharedBytes: 100 * came }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
+    pass(checkpoints, systems[0], 0, 30)
+    expect(checkpoints.bytes).toBe(100 * came)
+    pass(checkpoints, systems[1], 31, 40)
+    expect(checkpoints.bytes).toBe(200 * came)
+  })
+
+  it('made on the way take a quarter of all bytes at most', () => {
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 20 * MIB }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 168 * MIB })
+    pass(checkpoints, calm(), 0, 90)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70, 90])
+    pass(checkpoints, calm(), 0, 60, MAIN, true)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 40, 50, 60, 70, 90])
+  })
+
+  it('made on the way leave the others one place at least, however little there is', () => {
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 20 * MIB }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 25 * MIB })
+    pass(checkpoints, calm(), 0, 90)
+    expect(moments(checkpoints, MAIN)).toHaveLength(1)
+    pass(checkpoints, calm(), 0, 60, MAIN, true)
+    expect(moments(checkpoints, MAIN)).toHaveLength(2)
   })
 
   it('are nearer to each other where one goes to: six more, of which the oldest go', () => {

@@ -46,18 +46,29 @@ describe('what a class says of its fields', () => {
   it('is which of them last and which are apart; a class that says nothing has none', () => {
     class Log {
       static readonly lasting = ['entries', 'unsent'] as const
+      static readonly shared = ['entries'] as const
       static readonly apart = ['port'] as const
       entries = []
     }
     class Silent {}
     const of = (value: object) => {
-      const { isLasting, lasting, apart } = saidOf(value)
-      return { isLasting, lasting: [...lasting], apart: [...apart] }
+      const { isLasting, lasting, shared, apart } = saidOf(value)
+      return { isLasting, lasting: [...lasting], shared: [...shared], apart: [...apart] }
     }
-    expect(of(new Log())).toEqual({ isLasting: false, lasting: ['entries', 'unsent'], apart: ['port'] })
+    expect(of(new Log())).toEqual({
+      isLasting: false,
+      lasting: ['entries', 'unsent'],
+      shared: ['entries'],
+      apart: ['port'],
+    })
     // asked again, of another one
-    expect(of(new Log())).toEqual({ isLasting: false, lasting: ['entries', 'unsent'], apart: ['port'] })
-    for (const silent of [new Silent(), { lasting: ['a'], apart: ['b'] }, [], Object.create(null)])
-      expect(of(silent)).toEqual({ isLasting: false, lasting: [], apart: [] })
+    expect(of(new Log())).toEqual({
+      isLasting: false,
+      lasting: ['entries', 'unsent'],
+      shared: ['entries'],
+      apart: ['port'],
+    })
+    for (const silent of [new Silent(), { lasting: ['a'], shared: ['a'], apart: ['b'] }, [], Object.create(null)])
+      expect(of(silent)).toEqual({ isLasting: false, lasting: [], shared: [], apart: [] })
   })
 })
