@@ -1,10 +1,12 @@
-/** What checkpoints are counted to take is what a heap snapshot says that nothing but they keep alive (LB-02). */
-import { expect, it, vi } from 'vitest'
+/** How much memory checkpoints may take (LB-02), and that it is what a heap snapshot says that nothing but they keep alive. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LiveSession } from '../../../../main/session/live-session'
 import { Checkpoints } from '../../../../main/session/past/checkpoints'
+import { Checkpoint } from '../../../../main/sim/checkpoint/checkpoint'
 import type { Frame } from '../../../../preload/contract'
 import { keptNow } from '../../../torture/soak/kept'
 import { MIB, scenario } from '../live-rig'
+import { calm, kept, MAIN, moments, pass } from './passing'
 
 /** minutes that are played */
 const MINUTES = 5
@@ -43,6 +45,8 @@ function checkpointsOf(budget: string): { checkpoints: Checkpoints<unknown>; lat
   return { checkpoints, late }
 }
 
+afterEach(() => vi.restoreAllMocks())
+
 it.each([
   { room: '200MiB', isLate: true },
   { room: '1GiB', isLate: false },
@@ -60,3 +64,78 @@ it.each([
   },
   120_000,
 )
+
+describe('checkpoints of a line', () => {
+  it('take 256 MiB at most, with the records that they alone keep: more than that, and every second one goes', () => {
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 63 * MIB }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
+    const running = calm()
+    pass(checkpoints, running, 0, 40)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30, 40])
+    pass(checkpoints, running, 41, 75)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70])
+  })
+
+  it('take what they are given, where that is said', () => {
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 63 * MIB }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 512 * MIB })
+    const running = calm()
+    pass(checkpoints, running, 0, 80)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30, 40, 50, 60, 70, 80])
+    pass(checkpoints, running, 81, 90)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70, 90])
+  })
+
+  it('count records of the trace once, which several have', () => {
+    const running = calm()
+    const { trace } = running.world.sim
+    const first = trace.came
+    expect(first).toBeGreaterThan(0)
+    const write = (count: number): void => {
+      for (let i = 0; i < count; i++) trace.write('budget', { process: 'app', budget: 1, usage: i })
+    }
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 0, sharedBytes: 100 * trace.came }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 100 * (first + 10) })
+    pass(checkpoints, running, 0, 10)
+    write(4)
+    pass(checkpoints, running, 11, 20)
+    write(6)
+    pass(checkpoints, running, 21, 30)
+    expect(checkpoints.bytes).toBe(100 * (first + 10))
+    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30])
+    write(1)
+    pass(checkpoints, running, 31, 40)
+    // what the one has that went is kept by the one after it
+    expect(checkpoints.bytes).toBe(100 * (first + 10))
+    expect(moments(checkpoints, MAIN)).toEqual([10, 30])
+  })
+
+  it('count all records that another system wrote anew, as it ran over the same line', () => {
+    const systems = [calm(), calm()] as const
+    const { came } = systems[0].world.sim.trace
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 0, sharedBytes: 100 * came }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
+    pass(checkpoints, systems[0], 0, 30)
+    expect(checkpoints.bytes).toBe(100 * came)
+    pass(checkpoints, systems[1], 31, 40)
+    expect(checkpoints.bytes).toBe(200 * came)
+  })
+
+  it('made on the way take a quarter of all bytes at most', () => {
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 20 * MIB }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 168 * MIB })
+    pass(checkpoints, calm(), 0, 90)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70, 90])
+    pass(checkpoints, calm(), 0, 60, MAIN, true)
+    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 40, 50, 60, 70, 90])
+  })
+
+  it('made on the way leave the others one place at least, however little there is', () => {
+    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 20 * MIB }))
+    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 25 * MIB })
+    pass(checkpoints, calm(), 0, 90)
+    expect(moments(checkpoints, MAIN)).toHaveLength(1)
+    pass(checkpoints, calm(), 0, 60, MAIN, true)
+    expect(moments(checkpoints, MAIN)).toHaveLength(2)
+  })
+})

@@ -8,48 +8,9 @@ import { Checkpoint } from '../../../../main/sim/checkpoint/checkpoint'
 import { isLasting } from '../../../../main/sim/checkpoint/lasting'
 import { SegmentGroup } from '../../../../preload/contract/names'
 import { effects, MIB, scenario } from '../live-rig'
+import { after, calm, kept, MAIN, moments, pass } from './passing'
 
-const [MAIN, OTHER] = ['Main', 'Other'] as const
-
-/** A system in which nothing happens by itself. */
-const calm = (): WatchedSystem => WatchedSystem.of(scenario({ system: { compositor: { enabled: false } } }))
-
-/** So much was done in it; it stands at as many ms. */
-function after(running: WatchedSystem, work: number): WatchedSystem {
-  const { sim } = running.world
-  sim.advanceTo(work * 1000)
-  Object.defineProperty(sim, 'work', { value: work, configurable: true })
-  return running
-}
-
-/** Moments of the checkpoints of a line, ms, up to the last one that is asked for. */
-function moments(checkpoints: Checkpoints<string>, branch: string, last = 10_000): number[] {
-  const found: number[] = []
-  for (let at = last * 1000; at >= 0; ) {
-    const one = checkpoints.nearest(branch, at)
-    if (one === null) break
-    found.unshift(one.at / 1000)
-    at = one.at - 1
-  }
-  return found
-}
-
-/** Asked whenever a little more was done. */
-function pass(
-  checkpoints: Checkpoints<string>,
-  running: WatchedSystem,
-  from: number,
-  to: number,
-  branch: string = MAIN,
-  isOnWay = false,
-): void {
-  for (let work = from; work <= to; work++) checkpoints.passed(after(running, work), branch, isOnWay)
-}
-
-/** Stands for one of that size. */
-function kept(size: { bytes?: number; sharedBytes?: number; parts?: number }): Checkpoint<WatchedSystem> {
-  return Object.assign(Object.create(Checkpoint.prototype), { bytes: 1, sharedBytes: 0, parts: 1, ...size })
-}
+const OTHER = 'Other'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -92,79 +53,6 @@ describe('checkpoints of a line', () => {
     of.mockImplementation(() => kept({ parts: 1 }))
     pass(checkpoints, running, 76, 130)
     expect(moments(checkpoints, MAIN)).toEqual([10, 40, 70, 100, 130])
-  })
-
-  it('take 256 MiB at most, with the records that they alone keep: more than that, and every second one goes', () => {
-    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 63 * MIB }))
-    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
-    const running = calm()
-    pass(checkpoints, running, 0, 40)
-    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30, 40])
-    pass(checkpoints, running, 41, 75)
-    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70])
-  })
-
-  it('take what they are given, where that is said', () => {
-    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 63 * MIB }))
-    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 512 * MIB })
-    const running = calm()
-    pass(checkpoints, running, 0, 80)
-    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30, 40, 50, 60, 70, 80])
-    pass(checkpoints, running, 81, 90)
-    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70, 90])
-  })
-
-  it('count records of the trace once, which several have', () => {
-    const running = calm()
-    const { trace } = running.world.sim
-    const first = trace.came
-    expect(first).toBeGreaterThan(0)
-    const write = (count: number): void => {
-      for (let i = 0; i < count; i++) trace.write('budget', { process: 'app', budget: 1, usage: i })
-    }
-    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 0, sharedBytes: 100 * trace.came }))
-    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 100 * (first + 10) })
-    pass(checkpoints, running, 0, 10)
-    write(4)
-    pass(checkpoints, running, 11, 20)
-    write(6)
-    pass(checkpoints, running, 21, 30)
-    expect(checkpoints.bytes).toBe(100 * (first + 10))
-    expect(moments(checkpoints, MAIN)).toEqual([10, 20, 30])
-    write(1)
-    pass(checkpoints, running, 31, 40)
-    // what the one has that went is kept by the one after it
-    expect(checkpoints.bytes).toBe(100 * (first + 10))
-    expect(moments(checkpoints, MAIN)).toEqual([10, 30])
-  })
-
-  it('count all records that another system wrote anew, as it ran over the same line', () => {
-    const systems = [calm(), calm()] as const
-    const { came } = systems[0].world.sim.trace
-    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 0, sharedBytes: 100 * came }))
-    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10 })
-    pass(checkpoints, systems[0], 0, 30)
-    expect(checkpoints.bytes).toBe(100 * came)
-    pass(checkpoints, systems[1], 31, 40)
-    expect(checkpoints.bytes).toBe(200 * came)
-  })
-
-  it('made on the way take a quarter of all bytes at most', () => {
-    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 20 * MIB }))
-    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 168 * MIB })
-    pass(checkpoints, calm(), 0, 90)
-    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 50, 70, 90])
-    pass(checkpoints, calm(), 0, 60, MAIN, true)
-    expect(moments(checkpoints, MAIN)).toEqual([10, 30, 40, 50, 60, 70, 90])
-  })
-
-  it('made on the way leave the others one place at least, however little there is', () => {
-    vi.spyOn(Checkpoint, 'of').mockImplementation(() => kept({ bytes: 20 * MIB }))
-    const checkpoints = new Checkpoints<string>({ checkpointsEvery: 10, checkpointBytes: 25 * MIB })
-    pass(checkpoints, calm(), 0, 90)
-    expect(moments(checkpoints, MAIN)).toHaveLength(1)
-    pass(checkpoints, calm(), 0, 60, MAIN, true)
-    expect(moments(checkpoints, MAIN)).toHaveLength(2)
   })
 
   it('are nearer to each other where one goes to: six more, of which the oldest go', () => {
