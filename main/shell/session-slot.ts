@@ -10,12 +10,12 @@ import type { Scenario } from '../session/scenario'
 const MIB = 2 ** 20
 
 /**
- * How much of the machine's memory a session may take so that one goes back in it at once (LB-02): a 32nd, and what all
+ * How much of the machine's memory a session may take so that one goes back in it at once (LB-02): a 24th, and what all
  * machines have to spare, but no more than is ever of use.
  * @param memory of the machine, bytes @returns bytes
  */
 export function bytesForCheckpoints(memory: number): number {
-  return Math.min(1024 * MIB, Math.max(256 * MIB, memory / 32))
+  return Math.min(1024 * MIB, Math.max(256 * MIB, memory / 24))
 }
 
 export interface SessionSlotOptions extends Pick<LiveSessionOptions, 'wallMs' | 'publish' | 'news' | 'startTasks'> {
