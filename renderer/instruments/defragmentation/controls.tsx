@@ -20,7 +20,7 @@ import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
 import { ALGORITHM_LABELS, ALGORITHM_MEANINGS, chosenPool, EVICTED_LABELS, type FormErrors, readForm } from './form'
 import { skippedText, useSkippedHeaps } from './skipped'
-import { canBegin, poolsLeftOut, STATE_LABELS, withoutHResult } from './text'
+import { canBegin, poolsLeftOut, stateLabel, withoutHResult } from './text'
 
 const ALGORITHMS = DEFRAGMENTATION_ALGORITHMS.map((value) => ({ value, text: ALGORITHM_LABELS[value] }))
 const EVICTED = EVICTED_MOVES.map((value) => ({ value, text: EVICTED_LABELS[value] }))
@@ -220,29 +220,17 @@ function CallButton({ name, tip, disabled, onClick, children }: CallButtonProps)
 
 /** State, pass, what the last call returned unless that is said already, and the totals (DF-17). */
 function Progress({ process, isSaid }: { process: DefragmentationView; isSaid: boolean }) {
-  const {
-    state,
-    running,
-    passes,
-    algorithm,
-    pool,
-    bytesMoved,
-    bytesFreed,
-    allocationsMoved,
-    heapsFreed,
-    message,
-    refused,
-  } = process
+  const { state, passes, algorithm, pool, bytesMoved, bytesFreed, allocationsMoved, heapsFreed, message, refused } =
+    process
   return (
     <>
       <p className="defrag-state" role="status">
-        <strong>
-          {running && state !== 'done' && state !== 'failed' ? 'Running to the end' : STATE_LABELS[state]}
-        </strong>
+        <strong>{stateLabel(process)}</strong>
         {state !== 'idle' && (
           <>
             {' '}
-            · {ALGORITHM_LABELS[algorithm]}, {pool ?? 'all default pools'} · pass {formatCount(passes)}
+            · {ALGORITHM_LABELS[algorithm]}, {pool ?? 'all default pools'}
+            {passes > 0 && ` · pass ${formatCount(passes)}`}
           </>
         )}
       </p>

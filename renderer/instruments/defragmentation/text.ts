@@ -19,7 +19,7 @@ export function canBegin({ state }: DefragmentationView): boolean {
   return state === 'idle' || state === 'done' || state === 'failed'
 }
 
-export const STATE_LABELS: Readonly<Record<DefragmentationView['state'], string>> = {
+const STATE_LABELS: Readonly<Record<DefragmentationView['state'], string>> = {
   idle: 'Not begun',
   begun: 'Begun, between two passes',
   pass: 'A pass waits: choose what to do with its moves, then Step pass carries it out',
@@ -27,6 +27,16 @@ export const STATE_LABELS: Readonly<Record<DefragmentationView['state'], string>
   // ended by hand too: what the last call returned stands below
   done: 'Done',
   failed: 'Failed',
+}
+
+/** Where the process stands. */
+export function stateLabel({
+  state,
+  running,
+  passes,
+}: Pick<DefragmentationView, 'state' | 'running' | 'passes'>): string {
+  if (running && state !== 'done' && state !== 'failed') return 'Running to the end'
+  return state === 'begun' && passes === 0 ? 'Begun: Step pass plans the first pass' : STATE_LABELS[state]
 }
 
 export const MOVE_STATES: Readonly<Record<MoveView['state'], string>> = {

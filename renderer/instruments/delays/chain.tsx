@@ -10,7 +10,7 @@ import { formatDuration, formatTime } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
 import { DELAY_LOOKS, delayFill, lookOf, nameOf, segmentText } from '../lanes/delay-looks'
 import { TimeLink } from '../lanes/time-link'
-import { placeByKey, sharesOf, sharesText, stateText, timesOf } from './text'
+import { afterText, placeByKey, sharesOf, sharesText, stateText, timesOf } from './text'
 
 /** A moment as a link, which puts the time cursor there. */
 function Moment({ t, name }: { t: number; name: string }) {
@@ -99,13 +99,14 @@ function Segment({ segment, begin }: { segment: DelaySegmentView; begin: number 
   const { start, end, what, record, resource, why } = segment
   const look = lookOf(segment)
   const label = nameOf(segment)
+  const after = afterText(start - begin)
   const leadsTo = TARGET_NAMES[targetOf(useStore.getState().view, segment).tab] ?? 'its moment'
   return (
     <article className="delay-segment" aria-label={`${label}, ${formatDuration(end - start)}`}>
-      <span className="delay-after" title={`${formatDuration(start - begin)} after it began`}>
-        +{formatDuration(start - begin)}
+      <span className="delay-after" title={`${after} after it began`}>
+        +{after}
       </span>
-      <span className="delay-time" title={`From ${formatDuration(start - begin)} after it began`}>
+      <span className="delay-time" title={`From ${after} after it began`}>
         {formatDuration(end - start)}
       </span>
       <span className="delay-kind" {...said(`${DELAY_LOOKS[look].meaning} (LB-08)`)}>

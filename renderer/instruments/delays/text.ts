@@ -5,6 +5,7 @@ import {
   type DelayKind,
   type DelayRowView,
   type DelaysView,
+  formatExactDuration,
 } from '../../../preload/contract'
 import { timeOf } from '../../store/delays/time-of'
 import { counted, formatDuration, formatShare, formatTime } from '../../widgets/format'
@@ -43,6 +44,9 @@ export function sharesOf(times: readonly number[]): Share[] {
 export function timesOf({ segments }: DelayChainView): number[] {
   return DELAY_KINDS.map((kind) => segments.reduce((sum, segment) => sum + timeOf(segment, kind), 0))
 }
+
+/** How long after its beginning a segment begins: in a chain of seconds, too, those a millisecond apart are told apart. @param us µs */
+export const afterText = (us: number): string => (us < 1_000_000 ? formatDuration(us) : formatExactDuration(us))
 
 export function sharesText(shares: readonly Share[]): string {
   return shares

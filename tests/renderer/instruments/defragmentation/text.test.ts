@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { AllocatorStatistics } from '../../../../preload/contract'
+import type { AllocatorStatistics, DefragmentationView } from '../../../../preload/contract'
 import {
   comparisonCsv,
   curveCsv,
   poolMeasures,
   poolsLeftOut,
   STATISTICS_COLUMNS,
+  stateLabel,
   totalStatistics,
   withoutHResult,
 } from '../../../../renderer/instruments/defragmentation/text'
@@ -117,6 +118,23 @@ describe('what defragmentation of all default pools leaves out', () => {
     const alone = pool(5, 'alone', { ...holes, alwaysCommitted: true })
     expect(poolsLeftOut([packed, ring, alone])).toBeNull()
     expect(poolsLeftOut([])).toBeNull()
+  })
+})
+
+describe('where the process stands', () => {
+  const at = (state: DefragmentationView['state'], passes: number, running = false): string =>
+    stateLabel({ state, passes, running })
+
+  it('before the first pass is not between two [DF-05]', () => {
+    expect(at('begun', 0)).toBe('Begun: Step pass plans the first pass')
+    expect(at('begun', 1)).toBe('Begun, between two passes')
+    expect(at('pass', 1)).toContain('choose what to do with its moves')
+  })
+
+  it('is that it runs, until it has ended [DF-05]', () => {
+    expect(at('begun', 0, true)).toBe('Running to the end')
+    expect(at('copying', 2, true)).toBe('Running to the end')
+    expect([at('done', 2, true), at('failed', 2, true)]).toEqual(['Done', 'Failed'])
   })
 })
 

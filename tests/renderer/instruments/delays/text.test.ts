@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DELAY_KINDS, type DelayChainView, type DelayKind, type DelaySegmentView } from '../../../../preload/contract'
 import {
+  afterText,
   countsText,
   placeByKey,
   rowText,
@@ -99,4 +100,11 @@ it('keys lead from part to part of the bar, and stay at its ends', () => {
   const keys = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Tab']
   expect(keys.map((key) => placeByKey(key, 1, 3))).toEqual([0, 2, 0, 2, null])
   expect([placeByKey('ArrowLeft', 0, 3), placeByKey('ArrowRight', 2, 3)]).toEqual([0, 2])
+})
+
+describe('how long after its beginning a segment begins', () => {
+  it('tells those of a chain of seconds apart that follow each other within a millisecond [LB-08]', () => {
+    expect([0, 15_625, 2_000_040, 2_015_665].map(afterText)).toEqual(['0 µs', '15.63 ms', '2.00004 s', '2.015665 s'])
+    expect(afterText(62_003_576)).toBe('1 min 2.003576 s')
+  })
 })
