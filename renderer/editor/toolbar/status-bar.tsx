@@ -68,7 +68,7 @@ export function StatusBar() {
       <span className="toolbar-space" />
       <Hitches />
       <DroppedFrames />
-      <LatePresses />
+      <ShownLate />
       <TraceKept />
       <FindingsCount />
       <SimulatedTime />
@@ -142,15 +142,17 @@ function DroppedFrames() {
   )
 }
 
-function LatePresses() {
-  const count = useStore((store) => store.view.delays.presses)
+/** As the memory chart marks them: a clip whose every frame is late has that here, too, not the presses alone. */
+function ShownLate() {
+  const { presses, frames } = useStore((store) => store.view.delays)
+  const what = presses > 0 && frames > 0 ? null : frames > 0 ? 'frame' : 'press'
   return (
     <Late
-      name="Late presses"
+      name="Shown late"
       short="Late"
-      count={count}
-      tip="Late presses: their result was shown later than it could have been (LB-08)."
-      onShow={() => showDelays('press')}
+      count={presses + frames}
+      tip={`Presses and frames of the clip that were shown later than they could have been: ${formatCount(presses)} and ${formatCount(frames)} (LB-08). Each is marked in the memory chart.`}
+      onShow={() => showDelays(what)}
     />
   )
 }

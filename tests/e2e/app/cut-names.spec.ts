@@ -131,7 +131,7 @@ test('why a resource was out is read in the width of the panel, also of a name w
     steps: [{ at: '100ms', apply: name }],
   })
   const { page } = await launchApp({ args: [`--scenario=${project}`] })
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Late presses' }).click()
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Shown late' }).click()
   await page.getByRole('grid', { name: 'Delays, worst first' }).locator('tr[data-id]').first().click()
   const segments = page.getByRole('list', { name: 'Segments of the chain' })
   await expect(segments).toContainText('was out: never resident before')
@@ -209,7 +209,7 @@ test('over budget and after a long run the numbers of memory and of the status b
   const bar = page.getByRole('contentinfo')
   // more records than the live trace keeps
   await expect(bar.getByLabel('Trace records no longer kept')).toHaveText(/^last \d\d,\d{3}$/)
-  await expect(bar.getByLabel('Late presses', { exact: true })).not.toHaveText('0')
+  await expect(bar.getByLabel('Shown late', { exact: true })).not.toHaveText('0')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   // its digits are all there only now
   await expect(bar.getByLabel('Simulated time')).toHaveText(/^\d+\.(\d{3}|\d{6}) s$/)

@@ -71,8 +71,8 @@ test('a frozen Preview says why, down to the resource that it waits for [LB-08, 
 test('a late press has a chain that says why its memory was out; each link leads to its record [LB-08, LB-09]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject(PAGING)}`] })
   await pressInTurn(page, ['A', 'B', 'A'])
-  await expect(page.getByRole('status', { name: 'Late presses' })).toHaveText('2')
-  await page.getByRole('button', { name: 'Why: Late presses' }).click()
+  await expect(page.getByRole('status', { name: 'Shown late' })).toHaveText('2')
+  await page.getByRole('button', { name: 'Why: Shown late' }).click()
   await expect(rows(page)).toHaveCount(2)
   const ofA = rows(page).filter({ hasText: 'press of A' })
   await ofA.click()
