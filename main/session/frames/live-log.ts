@@ -20,6 +20,7 @@ import { BoundedLog } from './bounded-log'
 import { Changes } from './changes'
 import { type AllocationOwners, allocationRows, createdAllocations, liveHandles } from './memory/allocation-columns'
 import { PendingBytes } from './memory/pending-bytes'
+import { SampleLog } from './sample-log'
 import { emptySample, isSame, sampleLocal, thinSamples } from './samples'
 import { TrimLook } from './trim-look'
 
@@ -39,7 +40,7 @@ export class LiveLog {
   readonly marks = new BoundedLog<MarkView>(KEPT.marks)
   readonly pending = new PendingBytes()
   readonly trimLook = new TrimLook()
-  private readonly samples = new BoundedLog<SampleView>(KEPT.samples)
+  private readonly samples = new SampleLog(KEPT.samples)
   private readonly created = new Set<AllocationHandle>()
   /** that a frame has told of before it was known whose they are */
   private readonly owned = new Set<AllocationHandle>()
@@ -172,7 +173,7 @@ export class LiveLog {
     this.isSampleKept = true
   }
 
-  /** The samples since the frame before, or all that are kept. */
+  /** The samples since the frame before, or all that are kept: of what is long past they are thinned. */
   takeSamples(full: boolean): SampleView[] {
     const samples = full ? this.samples.all() : this.samples.fresh()
     this.samples.taken()
