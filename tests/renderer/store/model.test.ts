@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { NotificationView, PagingOperationView, SampleView } from '../../../preload/contract'
+import {
+  type DelayRowView,
+  KEPT_DELAYS,
+  type NotificationView,
+  type PagingOperationView,
+  type SampleView,
+} from '../../../preload/contract'
 import { isLive } from '../../../renderer/store/allocations'
 import { applyFrame, emptyState, KEPT_PAGING_OPERATIONS, KEPT_SAMPLES } from '../../../renderer/store/model'
 import { sampleAt } from '../../support/sample'
@@ -47,6 +53,31 @@ describe('applyFrame', () => {
     const clock = { now: 7, running: false, speed: 1 } as const
     const before = applyFrame(emptyState(), frame(0, { clock }))
     expect(applyFrame(before, frame(1, { clock: { ...clock } })).clock).toBe(before.clock)
+  })
+
+  it('marks every press and frame that was shown late, also when their chains are no longer kept [LB-08]', () => {
+    const row = (id: number): DelayRowView => ({
+      id,
+      what: id % 3 === 0 ? 'present' : 'frame',
+      title: 'frame',
+      command: id,
+      begin: id * 33_000,
+      due: id * 33_000 + 10,
+      shown: id * 33_000 + 20,
+      most: null,
+    })
+    const count = 3 * KEPT_DELAYS.newest
+    let state = emptyState()
+    for (let at = 0; at < count; at += 50)
+      state = applyFrame(state, frame(at / 50, { delayRows: Array.from({ length: 50 }, (_, i) => row(at + i)) }))
+    expect(state.delayRows.length).toBeLessThan(count / 2)
+    expect(state.late.items.map(({ shown }) => shown)).toEqual(
+      Array.from({ length: count }, (_, id) => id)
+        .filter((id) => id % 3 !== 0)
+        .map((id) => id * 33_000 + 20),
+    )
+    const { late } = state
+    expect(applyFrame(state, frame(count / 50)).late).toBe(late)
   })
 
   it('starts from nothing at a full frame', () => {
