@@ -63,8 +63,8 @@ describe('points of variants [LB-13] [LB-18]', () => {
       found.slice(1).map(Number),
     )
     expect(circles).toHaveLength(3)
+    // a line of text is 17 high, about its middle 4 above its foot
     for (const { left, right, y } of boxes(html))
-      // a line of text is 17 high, about its middle 4 above its foot
       for (const [x = 0, cy = 0, r = 0] of circles)
         expect(x + r <= left || x - r >= right || Math.abs(y - 4 - cy) >= 8.5 + r).toBe(true)
   })
