@@ -86,7 +86,7 @@ export interface InterfaceState {
   /** the newest and the worst, in order */
   readonly delayRows: readonly DelayRowView[]
   /** presses and frames that were shown late, also those of which no chain is kept any more */
-  readonly late: Series<DelayRowView>
+  readonly late: Series<MarkView>
   /** the chain of the chosen one */
   readonly delay: DelayChainView | null
   readonly moves: MoveHistory
@@ -338,13 +338,13 @@ function heapParts(
 /** Delays, and what is summed up over time (LB-10). */
 function delayParts(
   from: InterfaceState,
-  { delays, delayRows, delay, moves }: Frame,
+  frame: Frame,
 ): Pick<InterfaceState, 'delays' | 'delayRows' | 'late' | 'delay' | 'moves'> {
-  const late = delayRows?.filter(({ what }) => what !== 'present')
+  const { delays, delayRows, delay, moves } = frame
   return {
     delays: delays ?? from.delays,
     delayRows: withRows(from.delayRows, delayRows),
-    late: appended(from.late, late, KEPT_LATE),
+    late: appended(from.late, marksOf('late', frame), KEPT_LATE),
     delay: delay === undefined ? from.delay : delay,
     moves: appendMoves(from.moves, moves),
   }

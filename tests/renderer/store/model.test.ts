@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type DelayRowView,
-  KEPT_DELAYS,
-  type NotificationView,
-  type PagingOperationView,
-  type SampleView,
-} from '../../../preload/contract'
+import type { NotificationView, PagingOperationView, SampleView } from '../../../preload/contract'
 import { isLive } from '../../../renderer/store/allocations'
 import { applyFrame, emptyState, KEPT_PAGING_OPERATIONS, KEPT_SAMPLES } from '../../../renderer/store/model'
 import { sampleAt } from '../../support/sample'
@@ -55,29 +49,16 @@ describe('applyFrame', () => {
     expect(applyFrame(before, frame(1, { clock: { ...clock } })).clock).toBe(before.clock)
   })
 
-  it('marks every press and frame that was shown late, also when their chains are no longer kept [LB-08]', () => {
-    const row = (id: number): DelayRowView => ({
-      id,
-      what: id % 3 === 0 ? 'present' : 'frame',
-      title: 'frame',
-      command: id,
-      begin: id * 33_000,
-      due: id * 33_000 + 10,
-      shown: id * 33_000 + 20,
-      most: null,
-    })
-    const count = 3 * KEPT_DELAYS.newest
+  it('marks every press and frame that was shown late, apart from hitches and dropped frames [LB-08]', () => {
+    const kinds = ['late', 'hitch', 'dropped'] as const
+    const mark = (id: number) => ({ id, t: id * 33_000, kind: kinds[id % 3] ?? 'late', count: 1 })
     let state = emptyState()
-    for (let at = 0; at < count; at += 50)
-      state = applyFrame(state, frame(at / 50, { delayRows: Array.from({ length: 50 }, (_, i) => row(at + i)) }))
-    expect(state.delayRows.length).toBeLessThan(count / 2)
-    expect(state.late.items.map(({ shown }) => shown)).toEqual(
-      Array.from({ length: count }, (_, id) => id)
-        .filter((id) => id % 3 !== 0)
-        .map((id) => id * 33_000 + 20),
-    )
+    for (let at = 0; at < 3_000; at += 50)
+      state = applyFrame(state, frame(at / 50, { marks: Array.from({ length: 50 }, (_, i) => mark(at + i)) }))
+    expect(state.late.items.map(({ t }) => t)).toEqual(Array.from({ length: 1_000 }, (_, n) => 3 * n * 33_000))
+    expect(state.hitches.items).toHaveLength(1_000)
     const { late } = state
-    expect(applyFrame(state, frame(count / 50)).late).toBe(late)
+    expect(applyFrame(state, frame(60)).late).toBe(late)
   })
 
   it('starts from nothing at a full frame', () => {
