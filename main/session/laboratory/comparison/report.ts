@@ -95,7 +95,7 @@ table { border-collapse: collapse; font-size: 0.88rem; font-variant-numeric: tab
 th, td { border-bottom: 1px solid #ccc; padding: 0.25rem 0.45rem; text-align: right; vertical-align: top; white-space: nowrap; }
 th { white-space: normal; vertical-align: bottom; }
 th:first-child, td:first-child, td.words { text-align: left; }
-td.words { white-space: normal; min-width: 9rem; }
+td.words { white-space: normal; min-width: 7.5rem; }
 td.best { font-weight: 700; background: #e7f3ea; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f4f4; padding: 0.5rem; margin: 0.25rem 0; }
 svg { width: 100%; height: auto; } .legend svg { width: auto; } svg text { font: 12px system-ui, sans-serif; fill: #333; stroke: #fff; stroke-width: 3px; paint-order: stroke; }
