@@ -85,6 +85,8 @@ export interface InterfaceState {
   readonly delays: DelaysView
   /** the newest and the worst, in order */
   readonly delayRows: readonly DelayRowView[]
+  /** presses and frames that were shown late, also those of which no chain is kept any more */
+  readonly late: Series<MarkView>
   /** the chain of the chosen one */
   readonly delay: DelayChainView | null
   readonly moves: MoveHistory
@@ -114,6 +116,8 @@ const KEPT_FINDINGS = 10_000
 export const KEPT_SAMPLES = 50_000
 export const KEPT_PAGING_OPERATIONS = 20_000
 const KEPT_MARKS = 10_000
+/** of a clip at 30 frames a second, each of them late, nearly half an hour */
+const KEPT_LATE = 50_000
 
 const NO_SEGMENT: SegmentView = {
   size: 0,
@@ -223,6 +227,7 @@ export function emptyState(): InterfaceState {
     gpuHistory: emptyHistory(),
     delays: NO_DELAYS,
     delayRows: [],
+    late: { items: [], forgotten: 0 },
     delay: null,
     moves: emptyMoves(),
     variants: null,
@@ -333,11 +338,13 @@ function heapParts(
 /** Delays, and what is summed up over time (LB-10). */
 function delayParts(
   from: InterfaceState,
-  { delays, delayRows, delay, moves }: Frame,
-): Pick<InterfaceState, 'delays' | 'delayRows' | 'delay' | 'moves'> {
+  frame: Frame,
+): Pick<InterfaceState, 'delays' | 'delayRows' | 'late' | 'delay' | 'moves'> {
+  const { delays, delayRows, delay, moves } = frame
   return {
     delays: delays ?? from.delays,
     delayRows: withRows(from.delayRows, delayRows),
+    late: appended(from.late, marksOf('late', frame), KEPT_LATE),
     delay: delay === undefined ? from.delay : delay,
     moves: appendMoves(from.moves, moves),
   }

@@ -24,7 +24,7 @@ export function Modal({ title, onClose, children, className = '' }: ModalProps) 
     const opener = document.activeElement
     dialog?.showModal()
     // the platform chooses the first control, which is Close: a person who opens a form wants to fill it in
-    dialog?.querySelector<HTMLElement>('[data-first-focus] input, button[data-first-focus]')?.focus()
+    dialog?.querySelector<HTMLElement>('[data-first-focus] :is(input, select), button[data-first-focus]')?.focus()
     // a tooltip that is open below would take the key for itself
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !(event.target instanceof Node) || !dialog?.contains(event.target)) return

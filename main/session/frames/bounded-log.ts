@@ -3,11 +3,11 @@ export class BoundedLog<T> {
   /** entries are replaced, not changed */
   static readonly lasting = ['entries', 'unsent'] as const
 
-  private readonly entries: T[] = []
+  protected readonly entries: T[] = []
   private readonly unsent = new Set<T>()
 
   /** @param bound how many entries are kept */
-  constructor(private readonly bound: number) {}
+  constructor(protected readonly bound: number) {}
 
   add(entry: T): void {
     this.entries.push(entry)
@@ -15,7 +15,12 @@ export class BoundedLog<T> {
     // dropped in batches, so that a full log does not shift at every entry
     if (this.entries.length <= this.bound + this.bound / 16) return
     // also of those that wait for a window to take them: there may be none for a long time
-    for (const forgotten of this.entries.splice(0, this.entries.length - this.bound)) this.unsent.delete(forgotten)
+    for (const forgotten of this.makeRoom()) this.unsent.delete(forgotten)
+  }
+
+  /** Takes entries out until there are no more than the bound: the oldest. @returns what was taken out */
+  protected makeRoom(): readonly T[] {
+    return this.entries.splice(0, this.entries.length - this.bound)
   }
 
   replaceLast(entry: T): void {

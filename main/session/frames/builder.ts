@@ -24,7 +24,6 @@ type Format = WatchedSystem['world']['editor']['format']
  * way through the context bridge, and a frame is to cost it no more than 8 ms.
  */
 const OPERATIONS_PER_FRAME = 128
-const MARKS_PER_FRAME = 128
 
 export class FrameBuilder {
   private seq = 0
@@ -172,8 +171,7 @@ function logDeltas(running: WatchedSystem, full: boolean): Partial<Frame> {
   const gpuEvents = running.gpuLog.take(full)
   const operations = full ? log.pagingOperations.all() : log.pagingOperations.take(OPERATIONS_PER_FRAME)
   if (full) log.pagingOperations.taken()
-  const marks = full ? log.marks.all() : log.marks.take(MARKS_PER_FRAME)
-  if (full) log.marks.taken()
+  const marks = log.takeMarks(full)
   log.notifications.taken()
   log.findings.taken()
   const delayRows = running.delayLog.takeRows(full)

@@ -20,11 +20,13 @@ import { BoundedLog } from './bounded-log'
 import { Changes } from './changes'
 import { type AllocationOwners, allocationRows, createdAllocations, liveHandles } from './memory/allocation-columns'
 import { PendingBytes } from './memory/pending-bytes'
+import { SampleLog } from './sample-log'
 import { emptySample, isSame, sampleLocal, thinSamples } from './samples'
 import { TrimLook } from './trim-look'
 
 /** how much of the past a full frame can bring back */
 const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOperations: 2_000, marks: 4_096 }
+const MARKS_PER_FRAME = 128
 /** most samples in one frame */
 const SAMPLES_PER_FRAME = 256
 
@@ -37,9 +39,11 @@ export class LiveLog {
   readonly pagingOperations = new BoundedLog<PagingOperationView>(KEPT.pagingOperations)
   readonly findings = new BoundedLog<FindingView>(KEPT.findings)
   readonly marks = new BoundedLog<MarkView>(KEPT.marks)
+  /** apart: late frames are soon so many that no other would be left; far more than there are chains (LB-10) */
+  readonly late = new BoundedLog<MarkView>(KEPT.marks)
   readonly pending = new PendingBytes()
   readonly trimLook = new TrimLook()
-  private readonly samples = new BoundedLog<SampleView>(KEPT.samples)
+  private readonly samples = new SampleLog(KEPT.samples)
   private readonly created = new Set<AllocationHandle>()
   /** that a frame has told of before it was known whose they are */
   private readonly owned = new Set<AllocationHandle>()
@@ -54,12 +58,13 @@ export class LiveLog {
   private isSampleKept = false
   private lastMark: MarkView | null = null
   private dropped = 0
+  private lateCount = 0
 
   /** There is something that no frame has told. */
   get hasNews(): boolean {
-    const { notifications, pagingOperations, findings, samples, marks, changed, destroyed } = this
+    const { notifications, pagingOperations, findings, samples, marks, late, changed, destroyed } = this
     if (!this.changes.isEmpty || changed.size > 0 || destroyed.size > 0) return true
-    return [notifications, pagingOperations, findings, samples, marks].some(({ hasFresh }) => hasFresh)
+    return [notifications, pagingOperations, findings, samples, marks, late].some(({ hasFresh }) => hasFresh)
   }
 
   /** Nothing is to be told that a person would want to see at once. */
@@ -117,6 +122,21 @@ export class LiveLog {
     }
   }
 
+  /** @param shown µs, of a press or a frame that was shown late */
+  delayed(what: 'delayed' | 'delayChosen', shown?: number): void {
+    this.changes.happened(what)
+    if (shown !== undefined) this.late.add({ id: ++this.lateCount, t: shown, kind: 'late', count: 1 })
+  }
+
+  /** Marks since the frame before, of each log as many as one has room for, or all that are kept. */
+  takeMarks(full: boolean): MarkView[] {
+    return [this.marks, this.late].flatMap((log) => {
+      if (!full) return log.take(MARKS_PER_FRAME)
+      log.taken()
+      return log.all()
+    })
+  }
+
   /** @param dropped frames of the clip in all @param t µs */
   played(dropped: number, t: number): void {
     this.changes.happened('player')
@@ -172,7 +192,7 @@ export class LiveLog {
     this.isSampleKept = true
   }
 
-  /** The samples since the frame before, or all that are kept. */
+  /** The samples since the frame before, or all that are kept: of what is long past they are thinned. */
   takeSamples(full: boolean): SampleView[] {
     const samples = full ? this.samples.all() : this.samples.fresh()
     this.samples.taken()

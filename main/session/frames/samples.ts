@@ -58,12 +58,36 @@ export function thinSamples(samples: readonly SampleView[], most: number): Sampl
   if (samples.length <= most) return [...samples]
   const stretch = Math.ceil(samples.length / Math.floor(most / 2))
   const kept: SampleView[] = []
-  for (let start = 0; start < samples.length; start += stretch) {
-    const part = samples.slice(start, start + stretch)
-    const last = part.at(-1) as SampleView
-    const peak = part.reduce((best, sample) => (sample.usage > best.usage ? sample : best), last)
-    if (peak !== last) kept.push(peak)
-    kept.push(last)
+  for (let start = 0; start < samples.length; start += stretch)
+    kept.push(...peakAndLast(samples.slice(start, start + stretch)))
+  return kept
+}
+
+/**
+ * As `thinSamples`, for what is thinned again and again: the stretches are of equal time, not of equal number, so that what was
+ * thinned before is not thinned faster than what was not. Of each the first stays too: no gap grows beyond a stretch.
+ * @param most samples to keep, at least 3
+ */
+export function thinByTime(samples: readonly SampleView[], most: number): SampleView[] {
+  const begin = samples[0]?.t ?? 0
+  const span = (samples.at(-1)?.t ?? begin) - begin + 1
+  if (samples.length <= most) return [...samples]
+  const stretches = Math.floor(most / 3)
+  const kept: SampleView[] = []
+  for (let from = 0, to = 0; from < samples.length; from = to) {
+    const place = Math.floor((((samples[from]?.t ?? 0) - begin) / span) * stretches)
+    const end = begin + ((place + 1) * span) / stretches
+    to = from + 1
+    while (to < samples.length && (samples[to]?.t ?? end) < end) to++
+    const part = samples.slice(from, to)
+    kept.push(...new Set([...part.slice(0, 1), ...peakAndLast(part)]))
   }
   return kept
+}
+
+/** @param part at least one, in order of time @returns the one of the highest usage and the last, once where it is the same */
+function peakAndLast(part: readonly SampleView[]): SampleView[] {
+  const last = part.at(-1) as SampleView
+  const peak = part.reduce((best, sample) => (sample.usage > best.usage ? sample : best), last)
+  return peak === last ? [last] : [peak, last]
 }

@@ -70,6 +70,8 @@ export class Laboratory {
   private branch: number | null = null
   /** `work` is of a file */
   private isFile = false
+  /** what the file of `work` is called, also when another one is open by now; null: it is of a session */
+  fileCompared: string | null = null
   private readonly comparing: ComparisonSlot<VariantWork, VariantComparisonView>
   private readonly differing: ComparisonSlot<DifferenceWork, DifferenceView>
   private readonly recording: ComparisonSlot<RecordsWork, RecordsView>
@@ -115,6 +117,7 @@ export class Laboratory {
     this.work = work
     this.branch = work.branch
     this.isFile = work.branch === null
+    this.fileCompared = this.isFile ? (this.file?.title ?? null) : null
     this.show('difference', null)
     this.show('records', null)
     this.comparing.start(work, (view) => this.show('variants', { ...view, branch: this.branch }))
@@ -173,6 +176,7 @@ export class Laboratory {
     this.work = { ...work, branch, done: work.scenario.steps.length }
     this.branch = branch
     this.isFile = isFile
+    this.fileCompared = isFile ? (file?.title ?? null) : null
     for (const { policy } of work.variants)
       if (policy !== undefined && typeof policy !== 'string') this.ownPolicies.add(policy)
     this.open(file)
@@ -214,7 +218,7 @@ export class Laboratory {
     return { ok: true }
   }
 
-  /** The comparison as one file (LB-18). @param name of what was compared @returns null: there is none that is whole */
+  /** The comparison as one file (LB-18). @returns null: there is none that is whole */
   report(): string | null {
     const { variants, difference, work } = this
     if (work === null || variants === null || variants.frontier === null || variants.advice === null) return null

@@ -168,7 +168,7 @@ export class WatchedSystem {
         },
       },
     })
-    this.delayLog = new DelayLog(this.world.delays, (what) => this.log.changes.happened(what))
+    this.delayLog = new DelayLog(this.world.delays, (what, shown) => this.log.delayed(what, shown))
     this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.world.journal = this.journal

@@ -5,6 +5,7 @@ import type { Laboratory } from '../../session/laboratory/laboratory'
 import type { LiveSession } from '../../session/live-session'
 import { shownValue } from '../../session/scenario'
 import type { CaptureRead } from '../reading/capture'
+import { captureTitle } from './capture-names'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import type { Documents } from './documents'
@@ -15,7 +16,7 @@ import type { ScenarioFile } from './scenario-file'
 export interface ComparisonFilesOptions {
   dialogs: Pick<Dialogs, 'open' | 'imported'>
   session: () => Pick<LiveSession, 'goOnWith' | 'markUnsaved'> & {
-    laboratory: Pick<Laboratory, 'open' | 'report' | 'compared'>
+    laboratory: Pick<Laboratory, 'open' | 'report' | 'compared' | 'fileCompared'>
   }
   /** the project's name, one dialog at a time over all files, and what takes the project's place */
   documents: Pick<Documents, 'name' | 'alone' | 'during' | 'openScenario' | 'whereBeside'>
@@ -70,10 +71,13 @@ export class ComparisonFiles {
   save(): Promise<CommandResult> {
     const { documents, session } = this.#options
     return documents.alone(async () => {
-      const text = session().laboratory.report()
+      const { laboratory } = session()
+      const text = laboratory.report()
       if (text === null)
         return { ok: false, message: 'There is no comparison to export yet. Compare policies in the Laboratory first.' }
-      const path = await documents.whereBeside('html', `${documents.name} comparison.html`)
+      // of what was compared, which is not always the project
+      const name = laboratory.fileCompared === null ? documents.name : captureTitle(laboratory.fileCompared)
+      const path = await documents.whereBeside('html', `${name} comparison.html`)
       return typeof path === 'string' ? writeWhole(path, text) : path
     })
   }

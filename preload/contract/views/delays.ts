@@ -39,7 +39,8 @@ export interface DelayRowView {
 export interface MarkView {
   id: number
   t: number
-  kind: 'hitch' | 'dropped'
+  /** `late`: a press or a frame was shown late */
+  kind: 'hitch' | 'dropped' | 'late'
   count: number
 }
 

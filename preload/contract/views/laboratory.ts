@@ -238,6 +238,13 @@ export interface Frontier {
   variants: FrontierVariant[]
 }
 
+/** A curve as it is drawn: as far as some variant holds, as holding more than all gaps need pages in no less (LB-13). */
+export function drawnCurve(curve: readonly FrontierPoint[], variants: readonly FrontierPoint[]): FrontierPoint[] {
+  const last = curve.at(-1)
+  const most = Math.max(0, ...variants.map(({ held }) => held))
+  return last === undefined || last.held >= most ? [...curve] : [...curve, { held: most, pagedIn: last.pagedIn }]
+}
+
 /**
  * Work in which nothing was used says nothing about an app: the sentence that says so, wherever a comparison is shown; null:
  * something was used, or it is preemption that is compared, for which any GPU work will do.

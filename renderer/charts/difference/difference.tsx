@@ -1,5 +1,11 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import { differenceAt, lineOfRecord, type ResourceDifferences, type RunDifference } from '../../../preload/contract'
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  differenceAt,
+  inSentence,
+  lineOfRecord,
+  type ResourceDifferences,
+  type RunDifference,
+} from '../../../preload/contract'
 import { formatCount, formatTime } from '../../widgets/format'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { recordText } from '../record-text'
@@ -79,6 +85,11 @@ function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
     targetOf: (key, page) => keyTarget(key, chosen ?? -1, sorted.length, page),
     choose: setChosen,
   })
+  const details = useRef<HTMLDivElement>(null)
+  // what is chosen is told below the table, beyond the end of what is in sight
+  useEffect(() => {
+    if (chosen !== null) details.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   const { first, last } = grid
   const at = chosen === null ? undefined : sorted[chosen]
   const row = at === undefined ? undefined : differenceAt(resources, at)
@@ -123,32 +134,39 @@ function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
         </VirtualGrid>
       </div>
       {row !== undefined && (
-        <p className="detail-hint">
-          {`${row.name} is first paged in or evicted otherwise at`}
-          {([0, 1] as const).map((run) => {
-            const t = row.at[run]
-            return t === null ? (
-              ` – in ${labels[run]}`
-            ) : (
-              <GoTo key={run} label={labels[run]} t={t} open={() => open(run, t)} />
-            )
-          })}
-        </p>
-      )}
-      {row !== undefined && numberOf !== undefined && (
-        <ul className="difference-numbers" aria-label={`What ${row.name} cost`}>
-          {DIFFERENCE_COLUMNS.map(({ key, heading, write }) => (
-            <li key={key}>
-              {heading}
-              {([0, 1] as const).map((run) => (
-                <span key={run}>
-                  {`${labels[run]} `}
-                  {row[key][run] === 0 ? write(0) : numberOf(run, row.name, key, write(row[key][run]))}
-                </span>
+        <div ref={details} className="difference-chosen">
+          <p className="detail-hint">
+            {`${row.name} is first paged in or evicted otherwise: `}
+            {([0, 1] as const).map((run) => {
+              const t = row.at[run]
+              return (
+                <Fragment key={run}>
+                  {run === 1 && ', '}
+                  {t === null ? (
+                    `nothing more in ${inSentence(labels[run])}`
+                  ) : (
+                    <GoTo label={labels[run]} t={t} open={() => open(run, t)} />
+                  )}
+                </Fragment>
+              )
+            })}
+          </p>
+          {numberOf !== undefined && (
+            <ul className="difference-numbers" aria-label={`What ${row.name} cost`}>
+              {DIFFERENCE_COLUMNS.map(({ key, heading, write }) => (
+                <li key={key}>
+                  {heading}
+                  {([0, 1] as const).map((run) => (
+                    <span key={run}>
+                      {`${labels[run]} `}
+                      {row[key][run] === 0 ? write(0) : numberOf(run, row.name, key, write(row[key][run]))}
+                    </span>
+                  ))}
+                </li>
               ))}
-            </li>
-          ))}
-        </ul>
+            </ul>
+          )}
+        </div>
       )}
     </>
   )

@@ -63,7 +63,7 @@ function OpenDialog() {
   return (
     <Modal title="New project" onClose={close} className="new-project">
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <div className="modal-body">
+        <div className="modal-body" data-first-focus>
           <SelectField label="Device profile" value={profile} options={PROFILE_OPTIONS} onChange={setProfile} />
           <div className="field-row">
             <TextField

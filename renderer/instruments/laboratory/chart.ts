@@ -1,6 +1,13 @@
 /** How chart.js draws curves over time and the frontier (LB-05, LB-13). */
 import { Chart, Legend, LinearScale, LineController, LineElement, PointElement, type Scale } from 'chart.js'
-import { type Frontier, LINE_COLOURS, lineLook, type VariantCurve } from '../../../preload/contract'
+import {
+  drawnCurve,
+  type Frontier,
+  type FrontierPoint,
+  LINE_COLOURS,
+  lineLook,
+  type VariantCurve,
+} from '../../../preload/contract'
 import { releaseCanvases } from '../../canvas/context'
 import { themeColor } from '../../canvas/theme'
 import {
@@ -176,10 +183,10 @@ export function pointShape(index: number): (typeof POINT_SHAPES)[number] {
 /** Both curves as lines, each variant as a point of its own; the caller destroys it. */
 export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, variants }: Frontier): Line {
   const look = chartLook()
-  const at = ({ held, pagedIn }: { held: number; pagedIn: number }) => ({ x: held, y: pagedIn })
-  const line = (label: string, points: readonly { held: number; pagedIn: number }[], dash: number[]) => ({
+  const at = ({ held, pagedIn }: FrontierPoint) => ({ x: held, y: pagedIn })
+  const line = (label: string, points: readonly FrontierPoint[], dash: number[]) => ({
     label,
-    data: points.map(at),
+    data: drawnCurve(points, variants).map(at),
     borderColor: look.text,
     backgroundColor: look.text,
     borderWidth: 1.5,

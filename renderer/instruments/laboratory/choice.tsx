@@ -1,5 +1,5 @@
 import { FlaskConical, FolderOpen, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { DEVICE_PROFILES, type PolicyId } from '../../../preload/contract'
 import { RuleLink } from '../../glossary/rule-link'
 import { send, setLaboratoryTab, useStore } from '../../store/store'
@@ -30,6 +30,13 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
   const own = useStore((state) => state.view.system.ownPolicies)
   const asked = askedFor(form, { moment, isFileOpen, policy, own })
   const open = !isCompared || form.isOpen === true
+  const button = useRef<HTMLButtonElement>(null)
+  // who is led here by keys would pass every control of the window; results may have been scrolled to
+  useEffect(() => {
+    if (!form.isAsked) return
+    button.current?.focus()
+    setLaboratoryTab({ isAsked: false })
+  }, [form.isAsked])
   const compare = async (): Promise<void> => {
     if (!asked.ok || running) return
     const result = await send(asked.command)
@@ -51,6 +58,7 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
         )}
         <Tip text="Runs the same work under each of them, in processes of their own; this session is not touched (LB-03)">
           <button
+            ref={button}
             type="button"
             className="button button-primary"
             aria-disabled={running || !asked.ok}

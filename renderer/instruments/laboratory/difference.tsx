@@ -1,4 +1,5 @@
 import { GitCompareArrows } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { DifferenceView, VariantRow } from '../../../preload/contract'
 import { Outcome } from '../../charts/comparison'
 import { Difference } from '../../charts/difference/difference'
@@ -19,11 +20,21 @@ export function DifferenceSection({ rows }: { rows: readonly VariantRow[] }) {
   const [one, other] = differingPair(rows, chosen)
   const running = view?.state === 'running'
   const options = rows.map(({ label }, index) => ({ value: String(index), text: label }))
+  const section = useRef<HTMLElement>(null)
+  const isAsked = useRef(false)
   const show = (): void => {
-    if (!running && one !== other) void send({ kind: 'compareRuns', one, other })
+    if (running || one === other) return
+    isAsked.current = true
+    void send({ kind: 'compareRuns', one, other })
   }
+  // it opens below its own button, which is at the end of the tab
+  useEffect(() => {
+    if (!isAsked.current || view === null || view.state === 'running') return
+    isAsked.current = false
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [view])
   return (
-    <section className="instrument-section" aria-label="Difference of two runs">
+    <section ref={section} className="instrument-section" aria-label="Difference of two runs">
       <header>
         <h3>Difference of two runs</h3>
         <Tip text="Runs both beside each other: the first record in which they part, and what each resource cost (LB-06)">

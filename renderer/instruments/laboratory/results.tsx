@@ -55,11 +55,14 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
 }
 
 /** Above the advice, which it takes the weight from. */
-export function Unused({ variants: { frontier, rows } }: { variants: VariantComparisonView }) {
+export function Unused({ variants: { frontier, rows, branch } }: { variants: VariantComparisonView }) {
   const text = frontier === null ? null : unusedText(frontier, rows)
   return text === null ? null : (
     <p className="laboratory-unused" role="status">
-      {text} Press what it would use, or choose a scenario as Work, and compare again.
+      {text}{' '}
+      {branch === null
+        ? 'Choose this session or another recording as Work, and compare again.'
+        : 'Press what it would use, or choose a scenario as Work, and compare again.'}
     </p>
   )
 }

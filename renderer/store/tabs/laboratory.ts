@@ -18,6 +18,8 @@ export interface LaboratoryTab {
   isOpen: boolean | null
   /** places in the table of the two runs whose difference is asked for; null: nobody has chosen */
   pair: readonly [number, number] | null
+  /** something led here to compare, and the button that begins has not had the focus yet */
+  isAsked: boolean
 }
 
 /** Chosen at first: those that nothing is known to be wrong with, and doing nothing to hold them against. */
@@ -39,4 +41,5 @@ export const FIRST_LABORATORY_TAB: LaboratoryTab = {
   profiles: [],
   isOpen: null,
   pair: null,
+  isAsked: false,
 }

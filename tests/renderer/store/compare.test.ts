@@ -10,6 +10,7 @@ it('opens the Laboratory with policies as what is varied, those that are named c
   expect(page.state.laboratoryTab).toMatchObject({
     dimensions: ['policies'],
     isOpen: true,
+    isAsked: true,
     policies: ['none', 'fence-lru'],
   })
 })

@@ -49,6 +49,18 @@ describe('applyFrame', () => {
     expect(applyFrame(before, frame(1, { clock: { ...clock } })).clock).toBe(before.clock)
   })
 
+  it('marks every press and frame that was shown late, apart from hitches and dropped frames [LB-08]', () => {
+    const kinds = ['late', 'hitch', 'dropped'] as const
+    const mark = (id: number) => ({ id, t: id * 33_000, kind: kinds[id % 3] ?? 'late', count: 1 })
+    let state = emptyState()
+    for (let at = 0; at < 3_000; at += 50)
+      state = applyFrame(state, frame(at / 50, { marks: Array.from({ length: 50 }, (_, i) => mark(at + i)) }))
+    expect(state.late.items.map(({ t }) => t)).toEqual(Array.from({ length: 1_000 }, (_, n) => 3 * n * 33_000))
+    expect(state.hitches.items).toHaveLength(1_000)
+    const { late } = state
+    expect(applyFrame(state, frame(60)).late).toBe(late)
+  })
+
   it('starts from nothing at a full frame', () => {
     const before = applyFrame(
       emptyState(),

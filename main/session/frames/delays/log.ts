@@ -69,10 +69,10 @@ export class DelayLog implements DelayFollower {
   private chosen: Chosen | null = null
   private newestFrame: number | null = null
 
-  /** @param happened something is to be shown */
+  /** @param happened something is to be shown; of a press or a frame that was late, µs when it was shown */
   constructor(
     private readonly delays: Delays,
-    private readonly happened: (what: 'delayed' | 'delayChosen') => void,
+    private readonly happened: (what: 'delayed' | 'delayChosen', shown?: number) => void,
   ) {
     delays.follower = this
   }
@@ -96,7 +96,7 @@ export class DelayLog implements DelayFollower {
     if (this.newest.length > newest + newest / 8 || this.segments > segments + segments / 8) this.forget()
     if (this.chosen !== null && this.chosen.pending === pending)
       this.chosen = { id, pending: null, view: chainView(id, delay), at: this.delays.now }
-    this.happened('delayed')
+    this.happened('delayed', delay.what === 'present' ? undefined : delay.shown)
     if (this.chosen?.id === id) this.happened('delayChosen')
   }
 

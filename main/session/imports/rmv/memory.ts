@@ -330,8 +330,8 @@ export class RmvMemory {
 
 const EVIDENCE_ONLY: Readonly<Record<Evidence, string>> = {
   residency: 'not imported',
-  cpuMap: 'not imported (--uses evidence makes them uses)',
-  bind: 'names only (--uses evidence makes them uses)',
+  cpuMap: 'not imported (trimline import --uses evidence makes them uses)',
+  bind: 'names only (trimline import --uses evidence makes them uses)',
   pageTable: 'not imported (checked only)',
 }
 

@@ -4,6 +4,8 @@ import { BOTTOM, COLOURS, escaped, HEIGHT, LEFT, WIDTH } from './drawing'
 
 /** Of a letter where texts are largest, and of a line. */
 const [LETTER, LINE] = [9, 17]
+/** of a point */
+const RADIUS = 4
 /** from a point to its names */
 const GAP = 7
 
@@ -15,7 +17,7 @@ interface Box {
 
 /**
  * Those in one place share a point. Its names stand on the side that has room: as many as fit there, the rest is counted, as
- * the table has all; above or below where others stand already.
+ * the table has all; above or below where others, or another point, stand already.
  * @param variants where each is, in the order of the lines
  */
 export function pointsOf(variants: readonly { label: string; at: readonly [number, number] }[]): string {
@@ -27,15 +29,16 @@ export function pointsOf(variants: readonly { label: string; at: readonly [numbe
     places.set(`${x} ${y}`, place)
   }
   const taken: Box[] = []
+  const circles = [...places.values()].map(({ x, y }): Box => ({ left: x - RADIUS, right: x + RADIUS, y: y + 4 }))
   return [...places.values()]
-    .map(({ x, y, index, labels }) => {
+    .map(({ x, y, index, labels }, own) => {
       const before = x > WIDTH / 2
       const text = namesOf(labels, (before ? x - LEFT : WIDTH - x) - GAP)
       const [near, length] = [before ? x - GAP : x + GAP, text.length * LETTER]
       const box = { left: before ? near - length : near, right: before ? near : near + length, y: y + 4 }
-      const free = { ...box, y: freeAt(box, taken) }
+      const free = { ...box, y: freeAt(box, [...taken, ...circles.filter((_, place) => place !== own)]) }
       taken.push(free)
-      const circle = `<circle cx="${x}" cy="${y}" r="4" fill="${COLOURS[lineLook(index).colour]}"/>`
+      const circle = `<circle cx="${x}" cy="${y}" r="${RADIUS}" fill="${COLOURS[lineLook(index).colour]}"/>`
       return `${circle}<text x="${near}" y="${free.y}"${before ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`
     })
     .join('')

@@ -9,6 +9,7 @@ import {
   comparesPreemption,
   derivedText,
   differenceRows,
+  drawnCurve,
   type FrontierVariant,
   formatBytes,
   formatCount,
@@ -82,20 +83,22 @@ ${difference === null ? '' : differenceOf(difference)}
 
 const STYLE = `
 :root { color-scheme: light; font: 15px/1.5 system-ui, sans-serif; }
-body { max-width: 75rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff; }
+body { max-width: 96rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff; }
 h1, h2, td:first-child, .legend { overflow-wrap: anywhere; }
+body > :not(.wide), svg { max-width: 75rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 .advice { font-size: 1.1rem; border-left: 4px solid #0072b2; padding-left: 0.75rem; }
 .unused { border-color: #c44e00; }
 .small { color: #555; font-size: 0.9rem; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { border-bottom: 1px solid #ccc; padding: 0.25rem 0.6rem; text-align: right; vertical-align: top; white-space: nowrap; }
-th:first-child, td:first-child, td:last-child, th:last-child { text-align: left; }
-td.words { white-space: normal; min-width: 20rem; }
+table { border-collapse: collapse; font-size: 0.88rem; font-variant-numeric: tabular-nums; }
+th, td { border-bottom: 1px solid #ccc; padding: 0.25rem 0.45rem; text-align: right; vertical-align: top; white-space: nowrap; }
+th { white-space: normal; vertical-align: bottom; }
+th:first-child, td:first-child, td.words { text-align: left; }
+td.words { white-space: normal; min-width: 7.5rem; }
 td.best { font-weight: 700; background: #e7f3ea; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f4f4; padding: 0.5rem; margin: 0.25rem 0; }
-svg { max-width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: #333; stroke: #fff; stroke-width: 3px; paint-order: stroke; }
+svg { width: 100%; height: auto; } .legend svg { width: auto; } svg text { font: 12px system-ui, sans-serif; fill: #333; stroke: #fff; stroke-width: 3px; paint-order: stroke; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
 @media (max-width: 60rem) { svg text { font-size: 16px; } }
 @page { size: landscape; margin: 1cm; }
@@ -114,11 +117,12 @@ function tableOf({ rows }: VariantComparison): string {
   const lines = rows.map((row) => {
     const cells = COMPARED.map(({ key }) => {
       const best = row.best.includes(key)
-      const classes = [...(best ? ['best'] : []), ...(key === 'findingsCount' ? ['words'] : [])].join(' ')
+      const words = key === 'findingsCount' && row.findingsCount > 0
+      const classes = [...(best ? ['best'] : []), ...(words ? ['words'] : [])].join(' ')
       return `<td${classes === '' ? '' : ` class="${classes}"`}>${escaped(cellText(row, key))}${best ? ' ✓' : ''}</td>`
     })
     cells.push(...more.map(({ key }) => `<td>${escaped(cellText(row, key))}</td>`))
-    return `<tr><td>${escaped(row.label)}</td>${cells.join('')}<td>${formatCount(row.evictions)}</td><td class="words">${escaped(row.remark)}</td></tr>`
+    return `<tr><td>${escaped(row.label)}</td>${cells.join('')}<td>${formatCount(row.evictions)}</td><td${row.remark === '' ? '' : ' class="words"'}>${escaped(row.remark)}</td></tr>`
   })
   const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')
   return `<div class="wide"><table${more.length === 0 ? '' : ' class="dense"'}><thead><tr>${heads}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
@@ -156,7 +160,7 @@ function frontierChart({ best, thresholds, variants }: VariantComparison['fronti
   const [mostHeld, mostPaged] = [Math.max(1, ...all.map((p) => p.held)), Math.max(1, ...all.map((p) => p.pagedIn))]
   const at = (point: { held: number; pagedIn: number }) => [point.held / mostHeld, point.pagedIn / mostPaged] as const
   const points = pointsOf(variants.map((variant) => ({ label: variant.label, at: placed(at(variant)) })))
-  const lines = `<path d="${pathOf(best.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="2"/><path d="${pathOf(thresholds.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="1.5" stroke-dasharray="5 4"/>`
+  const lines = `<path d="${pathOf(drawnCurve(best, variants).map(at))}" fill="none" stroke="#1a1a1a" stroke-width="2"/><path d="${pathOf(drawnCurve(thresholds, variants).map(at))}" fill="none" stroke="#1a1a1a" stroke-width="1.5" stroke-dasharray="5 4"/>`
   const text = axes(formatBytes(mostPaged), `${formatBytes(mostHeld)}·s`)
   return svg('Memory held against bytes paged in', `${text}${lines}${points}`)
 }

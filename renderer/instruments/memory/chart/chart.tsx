@@ -24,7 +24,7 @@ function inputOf(): ChartInput {
     findings: view.findings.items,
     hitches: view.hitches.items,
     drops: view.drops.items,
-    late: view.delayRows.filter(({ what }) => what !== 'present'),
+    late: view.late.items,
     span: spanOf(memoryTab.chart),
     end: memoryTab.chart.isAll ? null : memoryTab.chart.end,
     moment,
@@ -35,7 +35,7 @@ function inputOf(): ChartInput {
 }
 
 /** What is drawn but the passing of time. */
-const DATA = ['samples', 'notifications', 'findings', 'hitches', 'drops', 'delayRows', 'delay'] as const
+const DATA = ['samples', 'notifications', 'findings', 'hitches', 'drops', 'late', 'delay'] as const
 
 /** Joins the chart to the store, its element's size and the theme. */
 function useChart() {

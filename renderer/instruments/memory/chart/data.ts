@@ -191,7 +191,7 @@ export interface Marked {
   /** frames of the clip that were not rendered */
   drops: readonly { id: number; t: number; count: number }[]
   /** presses and frames that were shown late */
-  late: readonly { id: number; shown: number }[]
+  late: readonly { id: number; t: number }[]
 }
 
 /** @param width of the picture in px */
@@ -233,7 +233,7 @@ export function markersOf(
   }
   counted('hitch', hitches)
   counted('dropped', drops)
-  for (const { id, shown } of late) if (shown >= window.from && shown <= window.to) add('late', shown, id)
+  for (const { id, t } of late) if (t >= window.from && t <= window.to) add('late', t, id)
   return markers
 }
 

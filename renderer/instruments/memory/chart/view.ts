@@ -9,7 +9,7 @@ import {
   PointElement,
   ScatterController,
 } from 'chart.js'
-import type { DelayRowView, FindingView, MarkView, NotificationView, SampleView } from '../../../../preload/contract'
+import type { FindingView, MarkView, NotificationView, SampleView } from '../../../../preload/contract'
 import { context2d, releaseCanvases } from '../../../canvas/context'
 import { pacedTask } from '../../../frame/paced'
 import type { Highlighted } from '../../lanes/highlight'
@@ -37,7 +37,7 @@ export interface ChartInput extends Highlighted {
   findings: readonly FindingView[]
   hitches: readonly MarkView[]
   drops: readonly MarkView[]
-  late: readonly DelayRowView[]
+  late: readonly MarkView[]
   /** µs, null: everything */
   span: number | null
   /** last moment of the window, null: it follows `now` */

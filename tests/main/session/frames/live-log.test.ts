@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LiveLog } from '../../../../main/session/frames/live-log'
 import { MIB, rig } from '../live-rig'
 
 describe('a session that nobody watches', () => {
@@ -19,5 +20,40 @@ describe('a session that nobody watches', () => {
     const { trace } = live.fresh()
     expect(trace.records).toBeGreaterThan(66_000)
     expect(trace.forgotten).toBe(trace.records - 65_536)
+  })
+})
+
+describe('what was shown late [LB-08]', () => {
+  it('is marked when it was shown, for a window that comes back as for one that was there', () => {
+    const effect = (name: string, mib: number) => ({ name, resources: [{ name: 'all', size: `${mib}MiB` }] })
+    const live = rig({
+      system: { localMemory: '256MiB' },
+      app: { policy: 'none', effects: [effect('Blur', 160), effect('Grayscale', 140)] },
+    })
+    for (const name of ['Blur', 'Grayscale', 'Blur', 'Grayscale']) {
+      live.must({ kind: 'applyEffect', effect: name })
+      live.elapse(400)
+    }
+    const { late, delayRows } = live.fresh()
+    const shown = delayRows.filter(({ what }) => what !== 'present').map((row) => row.shown)
+    expect(shown.length).toBeGreaterThan(1)
+    expect(late.items.map(({ t }) => t)).toEqual(shown)
+    expect(live.fresh().late.items).toEqual(late.items)
+  })
+
+  it('takes no room from hitches, and is told in portions', () => {
+    const log = new LiveLog()
+    log.mark('hitch', 1)
+    for (let t = 10; t < 10_010; t++) log.delayed('delayed', t)
+    log.delayed('delayed')
+    log.delayed('delayChosen')
+    expect(log.hasNews).toBe(true)
+    const first = log.takeMarks(false)
+    expect(first.filter(({ kind }) => kind === 'hitch')).toHaveLength(1)
+    expect(first.length).toBeLessThan(300)
+    const all = log.takeMarks(true).filter(({ kind }) => kind === 'late')
+    expect(all).toHaveLength(4_096)
+    expect(all.at(-1)).toEqual({ id: 10_000, t: 10_009, kind: 'late', count: 1 })
+    expect(log.takeMarks(false)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { thinSamples } from '../../../../main/session/frames/samples'
+import { thinByTime, thinSamples } from '../../../../main/session/frames/samples'
 import type { SampleView } from '../../../../preload/contract'
 import { inSegment, sampleAt } from '../../../support/sample'
 import { MIB, rig } from '../live-rig'
@@ -21,6 +21,32 @@ describe('samples of a frame', () => {
           expect(Math.max(...kept.map(({ usage }) => usage))).toBe(Math.max(...values.map(({ usage }) => usage)))
           expect(kept.map(({ t }) => t)).toEqual([...new Set(kept.map(({ t }) => t))].sort((a, b) => a - b))
           for (const one of kept) expect(one).toEqual(samples[one.t])
+        },
+      ),
+    )
+  })
+
+  it('are thinned by time from the first to the last, with the highest use, and no gap grows beyond a stretch', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ usage: fc.nat(1000), wait: fc.integer({ min: 1, max: 50 }) }), {
+          minLength: 1,
+          maxLength: 600,
+        }),
+        fc.integer({ min: 3, max: 200 }),
+        (values, most) => {
+          const samples: SampleView[] = []
+          for (const { usage, wait } of values) samples.push(sampleAt((samples.at(-1)?.t ?? 0) + wait, { usage }))
+          const kept = thinByTime(samples, most)
+          expect(kept.length).toBeLessThanOrEqual(most)
+          expect([kept[0], kept.at(-1)]).toEqual([samples[0], samples.at(-1)])
+          expect(Math.max(...kept.map(({ usage }) => usage))).toBe(Math.max(...values.map(({ usage }) => usage)))
+          for (const one of kept) expect(samples).toContain(one)
+          const times = kept.map(({ t }) => t)
+          const stretch = ((times.at(-1) ?? 0) - (times[0] ?? 0) + 1) / Math.floor(most / 3)
+          const gaps = times.slice(1).map((t, i) => t - (times[i] ?? 0))
+          for (const gap of gaps) expect(gap).toBeGreaterThan(0)
+          expect(Math.max(0, ...gaps)).toBeLessThanOrEqual(Math.max(50, stretch))
         },
       ),
     )

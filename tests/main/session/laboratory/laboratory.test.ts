@@ -194,6 +194,18 @@ it('what was compared goes on in another session, as of its branch', async () =>
   expect(after.changes).toEqual(['comparisonInput', 'variants', 'difference', 'variantRecords'])
 })
 
+it('what was compared has the name of its file, also when another is open by now; a session has none [LB-18]', async () => {
+  const { lab, work } = laboratory()
+  lab.open({ title: 'rx6600.rmv', scenario })
+  lab.compare(WORK)
+  await work()
+  expect(lab.fileCompared).toBe(null)
+  lab.compare({ ...WORK, branch: null, done: 0 })
+  await work()
+  lab.open({ title: 'another.etl', scenario })
+  expect(lab.fileCompared).toBe('rx6600.rmv')
+})
+
 describe('two branches [LB-02]', () => {
   const run = { scenario, variant: {}, label: 'one' }
   const branches = { branches: [1, 2], runs: [run, run] } as const

@@ -14,6 +14,7 @@ import { Person } from '../person'
 let folder: string
 let person: Person
 let opened: ComparisonFile[]
+let fileCompared: string | null
 let report: string | null
 let gaveUp: boolean
 /** what is read while it may be given up */
@@ -33,6 +34,7 @@ beforeEach(() => {
   person = new Person()
   opened = []
   report = '<!doctype html>'
+  fileCompared = null
   gaveUp = false
   under = []
   parts = {}
@@ -44,7 +46,12 @@ beforeEach(() => {
   files = new ComparisonFiles({
     dialogs: person,
     session: () => ({
-      laboratory: { report: () => report, open: (file) => void (file && opened.push(file)), compared: () => compared },
+      laboratory: {
+        report: () => report,
+        open: (file) => void (file && opened.push(file)),
+        compared: () => compared,
+        fileCompared,
+      },
       goOnWith: (one) => gone.push(one),
       markUnsaved: () => {
         unsaved += 1
@@ -176,6 +183,15 @@ describe('Export Comparison [LB-18]', () => {
     })
     expect(person.asked).toEqual(['save html Holiday comparison.html'])
     expect(readFileSync(person.saveAnswer, 'utf8')).toBe(report)
+  })
+
+  test('names it after the file that was compared on, where it was one: it was called after the project beside it', async () => {
+    person.saveAnswer = join(folder, 'report.html')
+    fileCompared = 'rx6600.rmv'
+    await files.save()
+    fileCompared = 'frames, from 5 ms'
+    await files.save()
+    expect(person.asked).toEqual(['save html rx6600 comparison.html', 'save html frames, from 5 ms comparison.html'])
   })
 
   test('asks for nothing where nothing is compared, and says what to do', async () => {

@@ -236,6 +236,25 @@ describe('the frontier [LB-13]', () => {
     )
   })
 
+  it('has lines that go on as far as a variant holds: holding more pages in no less', () => {
+    const { canvas, drawn } = recordedCanvas(600, 300)
+    const far = { ...FRONTIER, variants: [variant('As it is', 40, 80), variant('No trimming', 200, 60)] }
+    frontierChart(canvas, far).destroy()
+    const lines = drawn.filter(({ how, ink, points }) => how === 'stroke' && ink === '--text' && points!.length > 2)
+    expect(lines).toHaveLength(2)
+    for (const line of lines) {
+      const corners = cornersOf(line)
+      const [before, last] = corners.slice(-2)
+      expect(corners).toHaveLength(4)
+      expect(last!.y).toBe(before!.y)
+      // from half of the axis to its end
+      expect(last!.x - before!.x).toBeCloseTo(
+        (last!.x - Math.min(...lines.flatMap((one) => cornersOf(one)).map(({ x }) => x))) / 2,
+        0,
+      )
+    }
+  })
+
   it('has each variant as a point of its own colour and shape, without a line', () => {
     const { drawn, share } = shown
     const points = (ink: string) =>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The answer of a comparison as the page says it. */
 import { expect, it } from 'vitest'
-import { Answer } from '../../../../renderer/instruments/laboratory/results'
+import { Answer, Unused } from '../../../../renderer/instruments/laboratory/results'
 import { variantComparison, variantRow } from '../../../support/variant-row'
 import { mount } from '../../mounted'
 
@@ -36,4 +36,18 @@ it('of a side of many devices and models it is said once that the simulation sta
   )
   expect(sides[1]).toMatch(/^Use arc/)
   unmount()
+})
+
+it('where nothing was used, what to do is what can be done: nothing can be pressed in a file [LB-19]', () => {
+  const frontier = { best: [{ held: 0, pagedIn: 0 }], thresholds: [], variants: [] }
+  const said = (branch: number | null): string => {
+    const { element, unmount } = mount(
+      <Unused variants={variantComparison([variantRow('none')], { frontier, branch })} />,
+    )
+    const text = element.textContent ?? ''
+    unmount()
+    return text
+  }
+  expect(said(null)).toMatch(/says nothing about your app\. Choose this session or another recording as Work/)
+  expect(said(0)).toMatch(/says nothing about your app\. Press what it would use/)
 })

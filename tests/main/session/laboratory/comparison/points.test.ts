@@ -52,4 +52,20 @@ describe('points of variants [LB-13] [LB-18]', () => {
     ).toBe('a, b')
     expect(boxes(pointsOf([{ label: 'x'.repeat(300), at: [130, 50] }]))[0]?.text).toHaveLength(300)
   })
+
+  it('have names that no other point lies on [LB-18]', () => {
+    const html = pointsOf([
+      { label: 'driver-managed', at: [176, 100] },
+      { label: 'fence-lru', at: [179, 100] },
+      { label: 'none', at: [900, 100] },
+    ])
+    const circles = [...html.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/g)].map((found) =>
+      found.slice(1).map(Number),
+    )
+    expect(circles).toHaveLength(3)
+    // a line of text is 17 high, about its middle 4 above its foot
+    for (const { left, right, y } of boxes(html))
+      for (const [x = 0, cy = 0, r = 0] of circles)
+        expect(x + r <= left || x - r >= right || Math.abs(y - 4 - cy) >= 8.5 + r).toBe(true)
+  })
 })

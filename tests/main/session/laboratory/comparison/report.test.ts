@@ -133,11 +133,24 @@ describe('a report', () => {
     expect(screen).toMatch(/@media \(max-width: 60rem\) \{ svg text \{ font-size: 16px; \} \}/)
   })
 
+  test('is as wide as its numbers are: headings may have two lines, and only words have the room of words [LB-18]', () => {
+    expect(html.split('@media')[0]).toMatch(/th \{ white-space: normal;/)
+    // the numbers of every table are right of their columns, also in the last one
+    expect(html).not.toContain('last-child { text-align: left')
+    expect(html).toContain('<td class="words">a remark</td></tr>')
+    const bare = reportHtml({
+      ...REPORT,
+      comparison: { ...comparison, rows: [{ ...ROW, remark: '', findingsCount: 0 }] },
+    })
+    expect(bare).not.toContain('class="words"')
+  })
+
   test('draws usage from the ground to the top, in the middle of each part [LB-18]', () => {
     // 960 wide, 120 left for text and 10 at the right: parts of 415, ground at 230, top at 15
     expect(html).toContain('<path d="M327.5 230L742.5 15"')
     // a frontier from (0, 100) to (50, 0) of at most 100 each, and the variant in the middle of its height
-    expect(html).toContain('<path d="M120 15L535 230"')
+    // it holds twice as much as all gaps need: the line goes on to it, as no less is paged in there
+    expect(html).toContain('<path d="M120 15L535 230L950 230"')
     expect(html).toContain('<circle cx="950" cy="122.5" r="4"')
   })
 

@@ -206,9 +206,9 @@ describe('markersOf', () => {
         ],
         drops: [{ id: 0, t: 600, count: 2 }],
         late: [
-          { id: 7, shown: 500 },
-          { id: 8, shown: 503 },
-          { id: 9, shown: 1_500 },
+          { id: 7, t: 500 },
+          { id: 8, t: 503 },
+          { id: 9, t: 1_500 },
         ],
       },
       window,
@@ -232,7 +232,7 @@ describe('markersOf', () => {
       notifications,
       findings: [{ id: 1, t: 2 }],
       hitches: [{ id: 0, t: 801, count: 1 }],
-      late: [{ id: 1, shown: 801 }],
+      late: [{ id: 1, t: 801 }],
       drops: [{ id: 0, t: 9, count: 1 }],
     }
     expect(markersOf(marked, { from: 10, to: 800 }, 1000)).toEqual([])

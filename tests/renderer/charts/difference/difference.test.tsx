@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { Tooltip } from 'radix-ui'
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { differenceColumns, type RunDifference } from '../../../../preload/contract'
+import { Difference } from '../../../../renderer/charts/difference/difference'
+import { mount } from '../../mounted'
+
+const RESOURCES = ['a', 'b'].map((name) => ({
+  name,
+  pagedIn: [10, 20] as const,
+  evictions: [0, 1] as const,
+  waited: [0, 0] as const,
+  at: [null, 3_000_000] as const,
+}))
+
+const DIFFERENCE: RunDifference = {
+  labels: ['none', 'fence-lru'],
+  first: { index: 3, records: [null, null] },
+  resources: differenceColumns(RESOURCES),
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+it('a resource that is chosen is told of in sight, below the table, and where the one run has nothing more [LB-06]', () => {
+  const scrolled: Element[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this)
+  })
+  const { element, unmount } = mount(
+    <Tooltip.Provider>
+      <Difference difference={DIFFERENCE} open={() => {}} numberOf={(_run, _resource, _key, text) => text} />
+    </Tooltip.Provider>,
+  )
+  expect(scrolled).toEqual([])
+  const grid = element.querySelector<HTMLElement>('[role=grid]')
+  act(() => grid?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  const details = scrolled.at(-1)
+  expect(details?.textContent).toContain(
+    'a is first paged in or evicted otherwise: nothing more in the policy none, 3.000 s in fence-lru',
+  )
+  expect(details?.querySelector('ul')?.textContent).toContain('Paged in')
+  unmount()
+})
