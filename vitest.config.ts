@@ -13,7 +13,11 @@ const maxWorkers = Math.max(cores - 1, Math.min(cores, 2))
 const ELECTRON = fileURLToPath(new URL('tests/main/shell/electron.ts', import.meta.url))
 
 /** What looks at all that its process holds: with the modules and leftovers of 200 files that took more than a minute. */
-const ALONE = ['tests/torture/soak/kept.test.ts']
+const ALONE = [
+  'tests/torture/soak/kept.test.ts',
+  'tests/main/session/past/checkpoints.bytes.test.ts',
+  'tests/main/sim/checkpoint/weight.test.ts',
+]
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const PAGES = pageTests(join(HERE, 'tests', 'renderer')).map((path) => relative(HERE, path).replaceAll('\\', '/'))

@@ -38,14 +38,15 @@ const PROPERTIES = 'system / PropertyArray'
 /**
  * Bytes by whose they are.
  * @param without what is reached through these properties alone is not counted
- * @throws Error where no object in use has one of them: what it was to leave out is counted
+ * @param never nor is what is reached through these, if there are any
+ * @throws Error where no object in use has one of the first: what it was to leave out is counted
  */
-export function sumOf(heap: Snapshot, without: readonly Property[] = []): Kept {
+export function sumOf(heap: Snapshot, without: readonly Property[] = [], never: readonly Property[] = []): Kept {
   const { nodes, strings } = heap
   const { node_fields: fields, node_types } = heap.snapshot.meta
   const [type, name, size] = placesOf(fields, ['type', 'name', 'self_size'])
   const [types] = node_types
-  const reached = reachedWithout(heap, new Set(without))
+  const reached = reachedWithout(heap, new Set(without), new Set(never))
   const kept = { program: 0, engine: 0 }
   for (let at = 0; at < nodes.length; at += fields.length) {
     if (reached[at / fields.length] === 0) continue
@@ -60,6 +61,7 @@ export function sumOf(heap: Snapshot, without: readonly Property[] = []): Kept {
 function reachedWithout(
   { snapshot: { meta }, nodes, edges, strings }: Snapshot,
   without: ReadonlySet<string>,
+  never: ReadonlySet<string>,
 ): Uint8Array {
   const width = meta.node_fields.length
   const step = meta.edge_fields.length
@@ -81,7 +83,9 @@ function reachedWithout(
       const at = edge * step
       const kind = edges[at + type]
       if (kind === weak) continue
-      const its = kind === property && without.size > 0 ? `${owner}.${strings[edges[at + label] as number]}` : ''
+      const its =
+        kind === property && without.size + never.size > 0 ? `${owner}.${strings[edges[at + label] as number]}` : ''
+      if (never.has(its)) continue
       if (without.has(its)) {
         unseen.delete(its)
         continue
@@ -110,5 +114,5 @@ export async function keptNow(
   never: readonly Property[] = [],
 ): Promise<{ all: Kept; rest: Kept }> {
   const heap: Snapshot = JSON.parse(await text(getHeapSnapshot()))
-  return { all: sumOf(heap, never), rest: sumOf(heap, [...without, ...never]) }
+  return { all: sumOf(heap, [], never), rest: sumOf(heap, without, never) }
 }
