@@ -119,6 +119,11 @@ export class Compositor {
     return this.screens.reduce((sum, { missed }) => sum + missed, 0)
   }
 
+  /** Its process has a device: while it is enabled, and afterwards what it has presented with stays. */
+  get hasDevice(): boolean {
+    return this.settings.enabled || this.context.submissions > 0
+  }
+
   configure(settings: Partial<Pick<CompositorSettings, 'enabled' | 'gpuTime'>>): void {
     Object.assign(this.settings, settings)
     this.start()

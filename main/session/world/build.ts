@@ -296,8 +296,7 @@ function resetDevices(world: World, devices: Map<number, Device>, because: strin
   const reasonOf = (id: number): HResultName => (id === atFault ? 'DXGI_ERROR_DEVICE_HUNG' : 'DXGI_ERROR_DEVICE_RESET')
   for (const device of devices.values()) device.remove(reasonOf(device.id), because)
   const reason = reasonOf(COMPOSITOR_DEVICE)
-  if (world.compositor.settings.enabled)
-    world.sim.trace.write('device-removed', { device: COMPOSITOR, reason, because })
+  if (world.compositor.hasDevice) world.sim.trace.write('device-removed', { device: COMPOSITOR, reason, because })
   world.compositor.recreate()
 }
 

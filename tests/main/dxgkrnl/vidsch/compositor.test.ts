@@ -304,3 +304,45 @@ test('a compositor whose own present never ends in time is reset, removed, and p
     Array.from({ length: 119 }, (_, i) => i + 2).filter((number) => (number - 1) % 12 !== 0),
   )
 })
+
+describe('an adapter reset removes the device of a compositor that was turned off [GP-24]', () => {
+  const off = { system: { compositor: { enabled: false } } }
+  const fails = { inject: { fault: 'engine-reset-fails' } }
+  const removed = async (compositor: Record<string, unknown>, steps: Record<string, unknown>[]) => {
+    const system = { compositor, preemption: { graphics: 'dma-buffer' }, tdr: { delay: '100ms' } }
+    const run = await runAsWritten({ system, steps, until: '500ms' })
+    expect(run.of('tdr').filter(({ action }) => action === 'adapter-reset')).toHaveLength(1)
+    return run.of('device-removed').map(({ device, reason }) => `${device} ${reason}`)
+  }
+
+  test('while its present, which is at fault, is under way', async () => {
+    const steps = [
+      { at: '50ms', ...off },
+      { at: '50ms', ...fails },
+    ]
+    expect(await removed({ gpuTime: '1s' }, steps)).toEqual([
+      'app DXGI_ERROR_DEVICE_RESET',
+      'dwm DXGI_ERROR_DEVICE_HUNG',
+    ])
+  })
+
+  const hangs = [
+    { at: '50ms', ...fails },
+    { at: '50ms', submit: { engine: '3d', gpuTime: '1s', context: 'miner' } },
+  ]
+
+  test('when it has nothing to do', async () => {
+    expect(await removed({ gpuTime: '500us' }, [{ at: '40ms', ...off }, ...hangs])).toEqual([
+      'app DXGI_ERROR_DEVICE_RESET',
+      'miner DXGI_ERROR_DEVICE_HUNG',
+      'dwm DXGI_ERROR_DEVICE_RESET',
+    ])
+  })
+
+  test('and names none where it never was on', async () => {
+    expect(await removed({ enabled: false }, hangs)).toEqual([
+      'app DXGI_ERROR_DEVICE_RESET',
+      'miner DXGI_ERROR_DEVICE_HUNG',
+    ])
+  })
+})
