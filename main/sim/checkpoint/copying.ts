@@ -4,17 +4,15 @@
  * not copied: see `lasting`. Functions cannot be, as what they have captured cannot be seen.
  */
 import { isLasting, NOTHING, saidOf } from './lasting'
-import { isBoxed, recordBytes, Weight } from './weight'
+import { entryBytes, isBoxed, isContainer, NUMBER, recordBytes, Weight, WORD } from './weight'
 
 /** Something in the graph cannot be copied. */
 export class NotCopied extends Error {
   override readonly name = 'NotCopied'
 }
 
-/** bytes of a field, of an object without any, and of a number in a field that is no small integer */
-const WORD = 8
+/** bytes of an object of a copy without any field */
 const OBJECT = 32
-const NUMBER = 16
 
 type Fields = Record<string, unknown>
 type Weak = WeakMap<object, unknown> | WeakSet<object>
@@ -160,7 +158,7 @@ export class Copying {
 
   private fillArray(of: readonly unknown[], into: unknown[]): void {
     into.length = 0
-    this.bytes += WORD * of.length
+    this.bytes += entryBytes(of)
     const isShallow = this.shallow.has(of)
     for (let i = 0; i < of.length; i++) {
       const value = of[i]
@@ -177,14 +175,14 @@ export class Copying {
 
   private fillMap(of: ReadonlyMap<unknown, unknown>, into: Map<unknown, unknown>): void {
     into.clear()
-    this.bytes += 4 * WORD * of.size
+    this.bytes += entryBytes(of)
     if (this.shallow.has(of)) for (const [key, value] of of) into.set(this.same(key), this.same(value))
     else for (const [key, value] of of) into.set(this.of(key), this.of(value))
   }
 
   private fillSet(of: ReadonlySet<unknown>, into: Set<unknown>): void {
     into.clear()
-    this.bytes += 2 * WORD * of.size
+    this.bytes += entryBytes(of)
     if (this.shallow.has(of)) for (const value of of) into.add(this.same(value))
     else for (const value of of) into.add(this.of(value))
   }
@@ -282,10 +280,6 @@ function viewOf(kind: View, content: View | ArrayBuffer): View<ArrayBuffer> {
   if (kind instanceof Uint16Array) return new Uint16Array(content)
   if (kind instanceof Uint8Array) return new Uint8Array(content)
   throw new NotCopied(`memory: ${Object.prototype.toString.call(kind)}`)
-}
-
-function isContainer(value: unknown): value is object {
-  return Array.isArray(value) || value instanceof Map || value instanceof Set
 }
 
 /** What the language or the platform made, and keeps part of for itself: a generator, a promise, a module of WebAssembly. */

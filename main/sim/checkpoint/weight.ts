@@ -5,9 +5,9 @@
 import { isLasting } from './lasting'
 
 /** bytes: a field or an entry, an object without any, a number in a field that is no small integer */
-const WORD = 8
+export const WORD = 8
 const OBJECT = 24
-const NUMBER = 16
+export const NUMBER = 16
 /** what an object has fields in that were added to it: on the average */
 const ADDED = 16
 /** of so many entries one is looked at where all are alike */
@@ -20,7 +20,7 @@ export class Weight {
 
   /** All that is in a container, but not itself. What lasts by itself is not the copy's: a file's steps, for one. */
   addContent(container: object): void {
-    if (!(Array.isArray(container) || container instanceof Map || container instanceof Set)) return
+    if (!isContainer(container)) return
     const open: object[] = []
     this.take(container, open)
     for (let next = open.pop(); next !== undefined; next = open.pop()) this.take(next, open)
@@ -33,11 +33,7 @@ export class Weight {
         this.meet(key, open)
         this.meet(value, open)
       }
-    else
-      for (const value of Object.values(part)) {
-        if (isBoxed(value)) this.bytes += NUMBER
-        this.meet(value, open)
-      }
+    else for (const value of Object.values(part)) this.meet(value, open)
   }
 
   private meet(value: unknown, open: object[]): void {
@@ -55,7 +51,6 @@ export function recordBytes(list: readonly unknown[]): number {
     const one = list[i]
     if (typeof one !== 'object' || one === null || Object.getPrototypeOf(one) !== Object.prototype) continue
     bytes += sizeOf(one)
-    for (const value of Object.values(one)) if (isBoxed(value)) bytes += NUMBER
   }
   return bytes * EACH
 }
@@ -65,11 +60,22 @@ export function isBoxed(value: unknown): boolean {
   return typeof value === 'number' && (value | 0) !== value
 }
 
+/** What is a list, a map or a set has entries, which can last where it does not itself. */
+export function isContainer(value: unknown): value is unknown[] | Map<unknown, unknown> | Set<unknown> {
+  return Array.isArray(value) || value instanceof Map || value instanceof Set
+}
+
+/** Bytes of the entries, without what they refer to. */
+export function entryBytes(of: readonly unknown[] | ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>): number {
+  if ('length' in of) return WORD * of.length
+  return (of instanceof Map ? 4 : 2) * WORD * of.size
+}
+
 /** Bytes without what it refers to. */
 function sizeOf(value: object): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
-  if (Array.isArray(value)) return OBJECT + WORD * value.length
-  if (value instanceof Map) return OBJECT + 4 * WORD * value.size
-  if (value instanceof Set) return OBJECT + 2 * WORD * value.size
-  return OBJECT + ADDED + WORD * Object.keys(value).length
+  if (isContainer(value)) return OBJECT + entryBytes(value)
+  let bytes = OBJECT + ADDED
+  for (const field of Object.values(value)) bytes += isBoxed(field) ? WORD + NUMBER : WORD
+  return bytes
 }
