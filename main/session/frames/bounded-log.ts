@@ -70,6 +70,16 @@ export class BoundedLog<T> {
     return taken
   }
 
+  /**
+   * What a frame takes: all that are kept where it tells everything anew, else the oldest of `fresh`.
+   * @param most entries of those
+   */
+  takeFor(full: boolean, most: number): T[] {
+    if (!full) return this.take(most)
+    this.taken()
+    return this.all()
+  }
+
   taken(): void {
     this.unsent.clear()
   }

@@ -26,6 +26,7 @@ import { TrimLook } from './trim-look'
 
 /** how much of the past a full frame can bring back */
 const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOperations: 2_000, marks: 4_096 }
+/** most marks of each log in one frame */
 const MARKS_PER_FRAME = 128
 /** most samples in one frame */
 const SAMPLES_PER_FRAME = 256
@@ -130,11 +131,7 @@ export class LiveLog {
 
   /** Marks since the frame before, of each log as many as one has room for, or all that are kept. */
   takeMarks(full: boolean): MarkView[] {
-    return [this.marks, this.late].flatMap((log) => {
-      if (!full) return log.take(MARKS_PER_FRAME)
-      log.taken()
-      return log.all()
-    })
+    return [this.marks, this.late].flatMap((log) => log.takeFor(full, MARKS_PER_FRAME))
   }
 
   /** @param dropped frames of the clip in all @param t µs */

@@ -68,6 +68,15 @@ describe('a log that is bounded', () => {
     expect(log.all().map(({ results }) => results)).toEqual([0, 0, 1, 0])
   })
 
+  test('gives a frame the oldest of what is fresh, and all that is kept where that tells everything anew', () => {
+    const log = new BoundedLog<number>(4)
+    for (const entry of [1, 2, 3]) log.add(entry)
+    expect(log.takeFor(false, 2)).toEqual([1, 2])
+    expect(log.fresh()).toEqual([3])
+    expect(log.takeFor(true, 2)).toEqual([1, 2, 3])
+    expect(log.hasFresh).toBe(false)
+  })
+
   test('replaces the last entry', () => {
     const log = new BoundedLog<string>(4)
     log.replaceLast('a')
