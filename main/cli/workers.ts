@@ -76,12 +76,14 @@ function threadOf(file: string, failed: (error: Error) => void): TaskProcess {
   // not with this process's own options: some, like --input-type, are for its main script alone
   const worker = new Worker(file, { workerData: WORKS, execArgv: [] })
   worker.on('error', failed)
+  const kill = (): boolean => {
+    void worker.terminate()
+    return true
+  }
   return {
     on: (event: 'message' | 'exit', heard: (...args: never[]) => void) => worker.on(event, heard as () => void),
     postMessage: (message) => worker.postMessage(message),
-    kill: () => {
-      void worker.terminate()
-      return true
-    },
+    kill,
+    done: kill,
   }
 }

@@ -4,6 +4,9 @@
  */
 import { breathe } from '../../files/breathe'
 import { isTaskRequest, runAndReply } from '../../session/laboratory/beside/reply'
+import { compileLate } from './late-compiler'
+
+compileLate()
 
 const { parentPort } = process
 

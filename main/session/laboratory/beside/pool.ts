@@ -8,24 +8,26 @@ export interface TaskProcess {
   on(event: 'exit', heard: (code: number) => void): unknown
   postMessage(message: TaskRequest): void
   kill(): boolean
+  /** it has nothing left to do: it ends, or waits for others who have */
+  done(): void
 }
 
 /**
- * @param fork starts a process
+ * @param take a process, new or without work
  * @param most processes beside each other
  * @param log is told, for whoever looks for it, that one has ended too soon
- * @throws what `fork` throws: those that have begun are ended
+ * @throws what `take` throws: those that have begun are ended
  */
 export function runTasks(
   tasks: readonly Task[],
-  fork: () => TaskProcess,
+  take: () => TaskProcess,
   watch: TaskWatch,
   most: number,
   log: (message: string) => void = () => {},
 ): RunningWork {
   const pool = new Pool(tasks, watch, log)
   try {
-    for (let i = 0; i < Math.min(most, tasks.length); i++) pool.begin(fork())
+    for (let i = 0; i < Math.min(most, tasks.length); i++) pool.begin(take())
   } catch (error) {
     // those that have begun would wait for more for ever
     pool.end()
@@ -51,7 +53,7 @@ class Pool {
     const goOn = (): void => {
       const task = this.tasks[this.next]
       index = task === undefined ? -1 : this.next++
-      if (task === undefined) child.kill()
+      if (task === undefined) this.leave(child)
       else child.postMessage({ task })
     }
     child.on('message', (reply) => {
@@ -70,6 +72,11 @@ class Pool {
       this.fail(`The comparison process ended with code ${code}. Try again.`)
     })
     goOn()
+  }
+
+  private leave(child: TaskProcess): void {
+    this.workers.splice(this.workers.indexOf(child), 1)
+    child.done()
   }
 
   private fail(message: string): void {

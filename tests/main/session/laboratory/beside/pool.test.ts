@@ -15,6 +15,7 @@ const tasks: Task[] = POLICIES.map((policy) => ({ kind: 'variant', scenario, fro
 class Played implements TaskProcess {
   readonly asked: TaskRequest[] = []
   killed = 0
+  rests = false
   private reply: (reply: TaskReply) => void = () => {}
   private exit: (code: number) => void = () => {}
 
@@ -30,6 +31,10 @@ class Played implements TaskProcess {
   kill(): boolean {
     this.killed++
     return true
+  }
+
+  done(): void {
+    this.rests = true
   }
 
   /** Does what it was asked for last, as the process does. */
@@ -70,7 +75,7 @@ function begun(most = 2) {
 }
 
 describe('tasks in processes', () => {
-  test('each process gets the next one when it is done, and ends when there is none [LB-03]', async () => {
+  test('each process gets the next one when it is done, until there is none [LB-03]', async () => {
     const { processes, done, told } = begun()
     const [one, other] = processes as [Played, Played]
     expect(processes.map(({ asked }) => asked)).toEqual([[{ task: tasks[0] }], [{ task: tasks[1] }]])
@@ -79,13 +84,13 @@ describe('tasks in processes', () => {
     await one.work()
     expect(one.asked.at(-1)).toEqual({ task: tasks[2] })
     await other.work()
-    expect([one.killed, other.killed]).toEqual([0, 1])
-    // it was ended, which is no failure
+    // it has nothing left to do, and may end, which is no failure
+    expect([one.rests, other.rests]).toEqual([false, true])
     other.end(15)
     await one.work()
     expect(done.map(([index]) => index)).toEqual([0, 1, 2])
     expect(done.map(([, found]) => found.kind === 'variant' && found.result.row.label)).toEqual(POLICIES)
-    expect([one.killed, told]).toEqual([1, ['1: 0.5']])
+    expect([one.rests, one.killed, other.killed, told]).toEqual([true, 0, 0, ['1: 0.5']])
   })
 
   test('no more processes are begun than there are tasks, and one where there is one core', () => {
@@ -101,6 +106,15 @@ describe('tasks in processes', () => {
     await processes[1]!.work()
     processes[1]!.end(15)
     expect([done.length, told]).toEqual([1, []])
+  })
+
+  test('given up, it leaves one alone that has nothing left to do: it may be at work for another', async () => {
+    const { running, processes } = begun()
+    await processes[0]!.work()
+    await processes[1]!.work()
+    expect(processes.map(({ rests }) => rests)).toEqual([false, true])
+    running.cancel()
+    expect(processes.map(({ killed }) => killed)).toEqual([1, 0])
   })
 
   test('where another cannot be started those that have begun are ended, and that is said', () => {
