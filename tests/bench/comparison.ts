@@ -3,13 +3,15 @@
  * it, from the command to the last result: the first time, those processes' start included, and again.
  */
 import { fork } from 'node:child_process'
-import type { TaskReply, TaskRequest } from '../../main/session/laboratory/beside/messages'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runTasks } from '../../main/session/laboratory/beside/pool'
-import { comparisonTasks, runTask, type Task } from '../../main/session/laboratory/tasks'
-import { compileLate } from '../../main/shell/comparison/late-compiler'
+import { comparisonTasks, type Task } from '../../main/session/laboratory/tasks'
 import { type ForkedProcess, SpareProcesses } from '../../main/shell/comparison/spare-processes'
 import { timers } from '../../main/shell/timers'
 import type { PolicyName } from '../../preload/contract'
+import { workerMain } from '../support/parent-port'
 import { prepare } from '../torture/kill/electron'
 import { editing } from './hours'
 import { summary } from './measure'
@@ -33,11 +35,11 @@ const TIMES = 3
 /** seconds */
 const MOST = 5
 
-/** First argument of such a process. */
-export const COMPARISON_CHILD = 'comparison-child'
-
 export async function comparison(): Promise<Row[]> {
-  const { executable, stop } = await prepare(process.env.TRIMLINE_ROOT as string)
+  const { executable, root, stop } = await prepare(process.env.TRIMLINE_ROOT as string)
+  const folder = mkdtempSync(join(tmpdir(), 'trimline-bench-'))
+  const worker = join(folder, 'worker.mjs')
+  writeFileSync(worker, workerMain(join(root, 'out', 'main', 'comparison.js')))
   const rows: Row[] = []
   for (const [what, played] of [
     ['a press every 3 s', 0],
@@ -52,7 +54,7 @@ export async function comparison(): Promise<Row[]> {
     const again: number[] = []
     for (let i = 0; i < TIMES; i++) {
       const begun: ForkedProcess[] = []
-      const processes = new SpareProcesses(() => start(executable, begun), timers.after)
+      const processes = new SpareProcesses(() => start(executable, worker, begun), timers.after)
       first.push(await secondsOf(tasks, processes))
       again.push(await secondsOf(tasks, processes))
       for (const child of begun) child.kill()
@@ -60,6 +62,7 @@ export async function comparison(): Promise<Row[]> {
     rows.push(timeRow(GROUP, summary(what, first), { target: MOST }))
     rows.push(timeRow(GROUP, summary(`${what}: again`, again)))
   }
+  rmSync(folder, { recursive: true })
   await stop()
   return rows
 }
@@ -76,10 +79,10 @@ function secondsOf(tasks: readonly Task[], processes: SpareProcesses): Promise<n
   })
 }
 
-function start(execPath: string, begun: ForkedProcess[]): ForkedProcess {
+function start(execPath: string, worker: string, begun: ForkedProcess[]): ForkedProcess {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
   const execArgv: string[] = []
-  const child = fork(process.argv[1] as string, [COMPARISON_CHILD], {
+  const child = fork(worker, [], {
     execPath,
     execArgv,
     env,
@@ -92,20 +95,4 @@ function start(execPath: string, begun: ForkedProcess[]): ForkedProcess {
   }
   begun.push(forked)
   return forked
-}
-
-/** Carries out what it is sent, one after the other. */
-export function comparisonChild(): void {
-  compileLate()
-  process.on('message', ({ task }: TaskRequest) => {
-    runTask(task).then((result) => {
-      const reply: TaskReply = { kind: 'done', result }
-      process.send?.(reply)
-    }, fail)
-  })
-}
-
-function fail(error: unknown): void {
-  const reply: TaskReply = { kind: 'failed', message: String(error) }
-  process.send?.(reply)
 }

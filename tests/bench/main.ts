@@ -6,7 +6,7 @@ import { playback } from './app/playback'
 import { rest } from './app/rest'
 import { compared, processor, write } from './baseline'
 import { bound } from './bound'
-import { COMPARISON_CHILD, comparison, comparisonChild } from './comparison'
+import { comparison } from './comparison'
 import { d3d12maAllocator } from './d3d12ma-allocator'
 import { defragmentation } from './defragmentation'
 import { DELAYS_CHILD, delays, delaysChild } from './delays'
@@ -53,7 +53,6 @@ const json = option < 0 ? null : (given[option + 1] ?? '')
 const asked = option < 0 ? given : given.toSpliced(option, 2)
 const unknown = asked.filter((name) => GROUPS[name] === undefined && TABLES[name] === undefined)
 if (asked[0] === DELAYS_CHILD) await delaysChild(asked.slice(1))
-else if (asked[0] === COMPARISON_CHILD) comparisonChild()
 else if (json === '') {
   process.stderr.write('--json was expected to be followed by a file to write to\n')
   process.exitCode = 2

@@ -7,21 +7,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { workerMain } from '../../support/parent-port'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-
-/** `process.parentPort`, as Electron's utility processes have it: what comes waits until somebody listens */
-const PORT = `
-import { EventEmitter } from 'node:events'
-const port = new EventEmitter()
-let waiting = []
-const take = (data) => (waiting === null ? port.emit('message', { data }) : waiting.push(data))
-port.postMessage = (message) => process.send(message)
-process.on('message', take)
-process.parentPort = port
-`
 
 export interface WorkerFile {
   start(): Worker
@@ -44,8 +34,7 @@ export async function buildWorker(entry: string): Promise<WorkerFile> {
     },
   })
   const main = join(folder, 'main.mjs')
-  const worker = JSON.stringify(pathToFileURL(join(folder, 'worker.mjs')).href)
-  writeFileSync(main, `${PORT}await import(${worker})\nconst come = waiting\nwaiting = null\ncome.forEach(take)\n`)
+  writeFileSync(main, workerMain(join(folder, 'worker.mjs')))
   return {
     start: () =>
       new Worker(fork(main, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })),
