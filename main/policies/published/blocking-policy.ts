@@ -8,7 +8,7 @@ import type { Fence } from '../../d3d12/fence'
 import type { HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
 import type { TrimNotification } from '../../d3d12/trim-notification'
-import { HeldBack } from '../held-back'
+import { HeldBack, type MadeResident } from '../held-back'
 import { ObjectPolicy } from '../object-policy'
 import type { SubmissionSet } from '../policy'
 import { type Tracked, usesOneOf } from '../tracked'
@@ -149,10 +149,19 @@ export abstract class BlockingPolicy<T extends Tracked = Tracked> extends Object
     return yield { on, until: (callback) => queue.whenCompleted(fence, callback) }
   }
 
-  /** The CPU waits until what was made resident is in place. @returns false where it may not wait */
-  protected *waitForPaging({ monitored }: Fence, value: number): Generator<PolicyWait, boolean, boolean> {
+  /**
+   * The CPU waits until what was made resident is in place.
+   * @param value of the fence
+   * @param asked the MakeResident that signals it
+   * @returns false where it may not wait
+   */
+  protected *waitForPaging(
+    { monitored }: Fence,
+    value: number,
+    asked: MadeResident,
+  ): Generator<PolicyWait, boolean, boolean> {
     if (monitored.value >= value) return true
-    const on = new HeldBack(this.name, null)
+    const on = new HeldBack(this.name, asked)
     return yield { on, until: (callback) => monitored.whenReached(value, callback) }
   }
 

@@ -7,6 +7,7 @@ import { SegmentGroup } from '../../../preload/contract/names'
 import type { HResultName } from '../../d3d12/hresult'
 import { keyOf, type Resource } from '../../d3d12/resource'
 import { IntrusiveList } from '../../sim/intrusive-list'
+import type { MadeResident } from '../held-back'
 import type { PolicyHost, SubmissionSet } from '../policy'
 import type { Tracked } from '../tracked'
 import { BlockingPolicy, type PolicyWait, type Turning } from './blocking-policy'
@@ -216,14 +217,15 @@ export class Dawn extends BlockingPolicy<DawnObject> {
       group,
       resources.reduce((sum, { size }) => sum + size, 0),
     )
-    const { device, queue } = this.host
+    const { device, queue, sim } = this.host
     for (;;) {
       const value = this.calls + 1
+      const asked: MadeResident = { type: 'made-resident', recordedAt: sim.now, recordIndex: sim.trace.total }
       const hr = device.residency.makeResident(resources, this.madeResident, value)
       if (hr === 'S_OK') {
         this.calls = value
         // where it may not wait the GPU does
-        if (!(yield* this.waitForPaging(this.madeResident, value))) queue.wait(this.madeResident, value, true)
+        if (!(yield* this.waitForPaging(this.madeResident, value, asked))) queue.wait(this.madeResident, value, true)
         return hr
       }
       if (hr !== 'E_OUTOFMEMORY') return hr

@@ -1,6 +1,7 @@
 /** What a column of a comparison says of one row beside another (LB-04, LB-07), and its words. */
 import {
   areApart,
+  COMPARED,
   COMPARED_PREEMPTION,
   type ComparedKey,
   comparesPreemption,
@@ -36,6 +37,19 @@ export function preemptionApart(rows: readonly VariantRow[]): string[] {
     const values = rows.flatMap((row) => row[key] ?? [])
     return values.length > 0 && areApart(Math.min(...values), Math.max(...values))
   }).map(({ heading }) => heading)
+}
+
+/**
+ * Columns in which these rows differ by more than 5 % though none is the worse for it: they leave out the presses that were
+ * never shown, or are of a bound that somebody did not keep to (LB-07, LB-11). To be asked where nothing else tells them apart.
+ */
+export function untoldApart(rows: readonly VariantRow[]): string[] {
+  return COMPARED.flatMap(({ key, heading }) => {
+    const told = rows.every((row) => row[key] === null || tells(row, key))
+    const values = rows.flatMap((row) => row[key] ?? [])
+    if (told || !areApart(Math.min(...values), Math.max(...values))) return []
+    return [key === 'timesBound' ? `${AMOUNT[key]} (which they did not all keep to)` : `${heading} (of those shown)`]
+  })
 }
 
 /** A count that is none needs no share. @returns null: it is one, or none of it has no words of its own */

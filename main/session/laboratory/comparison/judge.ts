@@ -14,7 +14,7 @@ import {
   tells,
   type VariantRow,
 } from '../../../../preload/contract'
-import { AMOUNT, counts, isCounted, isWorse, noneOf, preemptionApart } from './columns'
+import { AMOUNT, counts, isCounted, isWorse, noneOf, preemptionApart, untoldApart } from './columns'
 import { tradeOf } from './trade'
 
 /** The rows with what is the best of each column marked, and those that are like one before them (LB-04). */
@@ -118,7 +118,7 @@ function undecided(text: string, columns: ComparedKey[] = []): Advice {
 }
 
 function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly VariantRow[], isUsed: boolean): Advice {
-  const apart = namesOf(preemptionApart(able))
+  const apart = namesOf([...untoldApart(able), ...preemptionApart(able)])
   if (able.length === rows.length) {
     if (apart !== '') return undecided(`They differ by more than 5 % only in ${apart}: choose by what matters to you.`)
     // beside it stands that such work says nothing about an app

@@ -144,7 +144,7 @@ function policyOf(by: Blocker): Pick<SegmentOf<'policy-wait'>, 'policy' | 'callb
   if (!(by instanceof HeldBack)) return { policy: '', callback: null, packet: null }
   const { policy, on } = by
   if (on === null) return { policy, callback: null, packet: null }
-  if (!('cookie' in on)) return { policy, callback: null, packet: nameOf(on) }
+  if (!('cookie' in on)) return { policy, callback: null, packet: 'command' in on ? nameOf(on) : null }
   return { policy, callback: { cookie: on.cookie, notification: on.notification }, packet: null }
 }
 

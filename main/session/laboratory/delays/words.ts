@@ -66,10 +66,12 @@ function packetText(packet: PacketName | null): string {
   return `${command}${kind === 'standard' || kind === command ? '' : ` (${kind})`} of ${context} on ${engine}`
 }
 
-function policyText({ policy, callback, packet }: SegmentOf<'policy-wait'>): string {
+function policyText({ policy, callback, packet, record }: SegmentOf<'policy-wait'>): string {
   if (callback !== null)
     return `${policy}: its lock, held by callback ${callback.cookie} of notification ${callback.notification}`
-  return packet === null ? policy : `${policy}: until the GPU has finished ${packetText(packet)}`
+  if (packet !== null) return `${policy}: until the GPU has finished ${packetText(packet)}`
+  // its record is of its MakeResident
+  return record === null ? policy : `${policy}: until what it made resident is in place`
 }
 
 function requestText({ request }: SegmentOf<'preemption' | 'preempted'>): string {

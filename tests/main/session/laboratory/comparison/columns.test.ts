@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counts, isWorse, noneOf } from '../../../../../main/session/laboratory/comparison/columns'
+import { counts, isWorse, noneOf, untoldApart } from '../../../../../main/session/laboratory/comparison/columns'
 import { belowBound, leftPresses, remarksOf, tells } from '../../../../../preload/contract'
 import { variantRow } from '../../../../support/variant-row'
 
@@ -29,6 +29,18 @@ describe('a column that says one variant is worse [LB-07]', () => {
     // both left some: neither is worse
     expect(isWorse(left, row({ pressesNotShown: 2 }), 'p99Press')).toBe(false)
     expect([leftPresses(left, 'p99Press'), leftPresses(left, 'hitches')]).toEqual([true, false])
+  })
+
+  it('names columns that differ though nobody is the worse for it, and what they leave out [LB-07] [LB-11]', () => {
+    const over = (timesBound: number) => row({ timesBound, overBudget: 5 })
+    const bound = 'paged in for each byte of the bound (which they did not all keep to)'
+    expect(untoldApart([over(0.5), over(0.9)])).toEqual([bound])
+    expect(untoldApart([over(0.5), row({ timesBound: null })])).toEqual([])
+    // what each of them tells is compared elsewhere, and 96 of 100 are the same
+    expect(untoldApart([row({ worstPress: 1 }), row({ worstPress: 2 })])).toEqual([])
+    const left = (worstPress: number) => row({ worstPress, pressesNotShown: 1 })
+    expect(untoldApart([left(96), left(100)])).toEqual([])
+    expect(untoldApart([left(94), left(100)])).toEqual(['worst press (of those shown)'])
   })
 
   it('compares with the bound no row that is below it: that did not keep to it, or not to the input [LB-11]', () => {

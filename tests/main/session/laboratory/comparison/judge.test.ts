@@ -176,6 +176,21 @@ describe('advice', () => {
     expect(adviceOn([row('a'), row('b')], false)).toMatchObject({ label: null, text })
   })
 
+  test('that no column differs is not said where times of presses do, of which some were never shown [LB-07]', () => {
+    const left = (label: string, time: number) => row(label, { pressesNotShown: 6, worstPress: time, p99Press: time })
+    const rows = [left('a', 30_000), left('b', 46_666)]
+    const named = 'worst press (of those shown) and 99th percentile (of those shown)'
+    expect(adviceOn(rows)).toMatchObject({
+      label: null,
+      text: `They differ by more than 5 % only in ${named}: choose by what matters to you.`,
+    })
+    expect(adviceOn([...rows, row('lost', { devicesRemoved: 1 })]).text).toBe(
+      `lost lost its device or failed what the input expects; the others differ by more than 5 % only in ${named}.`,
+    )
+    // 28.5 ms is 5 % less than 30 ms
+    expect(adviceOn([left('a', 30_000), left('b', 28_500)]).text).toMatch(/^No column differs/)
+  })
+
   test('five per cent are nothing, more are [LB-07]', () => {
     // 95 of 100 is 5 % less; 94 is more
     const equal = adviceOn([row('a', { localByteSeconds: 100 }), row('b', { localByteSeconds: 95 })])

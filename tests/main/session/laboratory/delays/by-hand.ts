@@ -31,7 +31,7 @@ function named(segment: ChainSegment): string {
       return `for ${segment.request?.context}: ${segment.request?.reason}`
     case 'policy-wait':
       return segment.callback === null
-        ? `${segment.policy}: ${segment.packet?.command}`
+        ? `${segment.policy}: ${segment.packet?.command ?? 'its MakeResident'}`
         : `${segment.policy}: callback ${segment.callback.cookie}, notification ${segment.callback.notification}`
     case 'vertical-blank':
       return `display ${segment.display}`

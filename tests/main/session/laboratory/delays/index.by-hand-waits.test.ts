@@ -81,6 +81,30 @@ describe('policy-wait', () => {
     ])
   })
 
+  it('what it made resident is still to come in: each wait leads to the MakeResident that it is for [LB-08] [LB-09] [PL-34]', () => {
+    const { A, B } = { A: LARGE[1], B: LARGE[2] }
+    if (A === undefined || B === undefined) throw new Error('no such effects')
+    const world = ran({ system: { pagingBandwidth: '1000MiB' }, app: { policy: 'dawn', effects: [A, B] } }, (one) => {
+      one.do({ verb: 'apply', value: 'A' })
+      one.wait(10 * MS)
+      one.do({ verb: 'apply', value: 'B' })
+    })
+    const made = (name: string) => {
+      const index = world.records.findIndex((one) => one.type === 'make-resident' && one.resources.includes(name))
+      return { t: world.records[index]?.t, index }
+    }
+    // A is brought in until 100 ms and runs until 150; B is asked for when the thread goes on, and is there at 200
+    expect([made('A.r').t, made('B.r').t]).toEqual([0, 100 * MS])
+    const delay = only(world, 'B', 10 * MS)
+    expect(shortly(delay)).toEqual([
+      ['policy-wait', 10 * MS, 100 * MS, 'dawn: its MakeResident'],
+      ['policy-wait', 100 * MS, 200 * MS, 'dawn: its MakeResident'],
+      ['run', 200 * MS, 202 * MS, 'B of app on 3d'],
+      ['vertical-blank', 202 * MS, 216_667, 'display 1'],
+    ])
+    expect(delay.segments.slice(0, 2).map(({ record }) => record)).toEqual([made('A.r'), made('B.r')])
+  })
+
   it('names the policy that made it wait, whoever is in charge later [LB-08]', () => {
     const effects = [effect('A', '20ms')]
     const late = ran({ app: { policy: 'creative-app', effects } }, ({ do: act, wait }) => {

@@ -70,7 +70,7 @@ function ofOne(delay: Delay, lines: readonly Line[]): string[] {
 
 /** Records that a segment of a kind may stand for. */
 const RECORDS: Readonly<Record<ChainSegment['kind'], readonly string[]>> = {
-  'policy-wait': ['callback', 'packet'],
+  'policy-wait': ['callback', 'packet', 'make-resident'],
   queue: ['packet'],
   engine: ['packet'],
   preemption: ['preempt'],
@@ -140,7 +140,9 @@ function isNamed(segment: ChainSegment, line: Line): boolean {
       return isPacket(segment.packet, line)
     case 'policy-wait':
       if (segment.callback !== null) return line.type === 'callback' && segment.callback.cookie === line.cookie
-      return segment.packet !== null && isPacket(segment.packet, line)
+      // what the policy asked for itself, before it waited
+      if (segment.packet === null) return line.type === 'make-resident' && Number(line.t) <= segment.start
+      return isPacket(segment.packet, line)
     case 'page-in':
     case 'page-out':
     case 'paging-queue':

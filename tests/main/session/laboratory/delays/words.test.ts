@@ -48,6 +48,18 @@ describe('what it waited for', () => {
       'clock: until the GPU has finished Blur of editor on 3d',
       { ...at, kind: 'policy-wait', policy: 'clock', callback: null, packet },
     ],
+    [
+      'dawn: until what it made resident is in place',
+      {
+        ...at,
+        kind: 'policy-wait',
+        policy: 'dawn',
+        callback: null,
+        packet: null,
+        record: { t: 5, index: 3 },
+      },
+    ],
+    ['dawn', { ...at, kind: 'policy-wait', policy: 'dawn', callback: null, packet: null, record: null }],
   ])('%s [LB-08]', (text, segment) => {
     expect(segmentText(segment)).toBe(text)
   })
