@@ -19,7 +19,11 @@ export function bounds<Value extends z.ZodType<number>>(value: Value, descriptio
     })
 }
 
+const ERROR = { error: 'a whole number, or an object with "min", "max" or both' }
+
 const count = wholeNumber(0, 'a count')
-export const counted = z.union([count, bounds(count, 'inclusive')], {
-  error: 'a whole number, or an object with "min", "max" or both',
-})
+export const counted = z.union([count, bounds(count, 'inclusive')], ERROR)
+
+/** What goes below 0 as well: references, of which a layer below the policy may count one Evict too many (PL-43). */
+const balance = z.int({ error: 'a whole number' }).meta({ description: 'a count, which may be below 0' })
+export const balanced = z.union([balance, bounds(balance, 'inclusive')], ERROR)

@@ -4,7 +4,7 @@ import { BOUNDARIES, ENGINES } from '../../../../preload/contract'
 import { HRESULT, type HResultName } from '../../../d3d12/hresult'
 import { DELAY_KINDS, type DelayKind } from '../../laboratory/delays/kinds'
 import { list, record } from '../check/lists'
-import { bounds, counted } from './bounds'
+import { balanced, bounds, counted } from './bounds'
 import { duration, label, size, strict, wholeNumber } from './quantities'
 
 /** How a condition names another step. */
@@ -123,7 +123,7 @@ export const callConditions = {
   lastPreemption,
   delays,
   placed: some(name, placement, 'where placed allocations lie', 'allocation'),
-  references: some(name, counted, 'MakeResident calls that no Evict has undone', 'resource'),
+  references: some(name, balanced, 'MakeResident calls that no Evict has undone', 'resource'),
   pagingFence,
   cookies: list(wholeNumber(0, 'a cookie'))
     .meta({ description: "cookies registered now on the app's device, in the order of registration" })

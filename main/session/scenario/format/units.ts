@@ -56,8 +56,11 @@ const DURATION: Kind = {
   example: 'a whole number of microseconds, or a string with us, ms, s, min or h such as "1.5s"',
 }
 
-/** The length beyond which a decimal cannot be a sensible quantity; it keeps BigInt's cost bounded. */
-const MAX_TEXT = 400
+/** Digits behind the point, the last not 0, of which no unit makes a whole number when there are more: a GiB is 2^30 bytes. */
+const MOST_DECIMALS = 30
+
+/** Digits before the point of the largest whole number that is exact. */
+const MOST_DIGITS = String(Number.MAX_SAFE_INTEGER).length
 
 /**
  * Reads a size: a whole number of bytes in [0, 2^53).
@@ -87,7 +90,7 @@ function parse(kind: Kind, input: unknown): Quantity {
     if (Number.isSafeInteger(input) && input >= 0) return { ok: true, value: input + 0 }
     return Number.isInteger(input) && input > 0 ? tooLarge(kind) : no(`${kind.noun}: ${kind.example}`)
   }
-  if (typeof input !== 'string' || input.length > MAX_TEXT) return no(`${kind.noun}: ${kind.example}`)
+  if (typeof input !== 'string') return no(`${kind.noun}: ${kind.example}`)
   const match = kind.pattern.exec(input)
   const factor = match === null ? undefined : kind.units.find(([unit]) => unit === match[2])?.[1]
   if (factor === undefined) return no(`${kind.noun}: ${kind.example}`)
@@ -96,13 +99,22 @@ function parse(kind: Kind, input: unknown): Quantity {
   // most are whole and small: exact without further ado
   const plain = point < 0 ? Number(digits) * factor : Number.NaN
   if (Number.isSafeInteger(plain)) return { ok: true, value: plain }
-  const whole = point < 0 ? digits : digits.slice(0, point)
-  const fraction = point < 0 ? '' : digits.slice(point + 1)
-  const scaled = BigInt(whole + fraction) * BigInt(factor)
-  const divisor = 10n ** BigInt(fraction.length)
-  if (scaled % divisor !== 0n) return no(`${kind.noun} that comes out as a whole number of ${kind.base}`)
-  const value = scaled / divisor
+  // zeros say nothing, and without them nothing is long that comes out whole and exact
+  const whole = (point < 0 ? digits : digits.slice(0, point)).replace(/^0+/, '')
+  const fraction = point < 0 ? '' : withoutLastZeros(digits.slice(point + 1))
+  const divisor = 10n ** BigInt(Math.min(fraction.length, MOST_DECIMALS))
+  const scaled = BigInt(fraction.slice(0, MOST_DECIMALS)) * BigInt(factor)
+  if (fraction.length > MOST_DECIMALS || scaled % divisor !== 0n)
+    return no(`${kind.noun} that comes out as a whole number of ${kind.base}`)
+  if (whole.length > MOST_DIGITS) return tooLarge(kind)
+  const value = BigInt(whole) * BigInt(factor) + scaled / divisor
   return value > BigInt(Number.MAX_SAFE_INTEGER) ? tooLarge(kind) : { ok: true, value: Number(value) }
+}
+
+function withoutLastZeros(digits: string): string {
+  let { length } = digits
+  while (digits[length - 1] === '0') length--
+  return digits.slice(0, length)
 }
 
 function tooLarge({ noun, base }: Kind): Quantity {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bounds, counted } from '../../../../../main/session/scenario/format/bounds'
+import { balanced, bounds, counted } from '../../../../../main/session/scenario/format/bounds'
 import { duration } from '../../../../../main/session/scenario/format/quantities'
 import { expectedText } from '../../../../../main/session/scenario/text/expected'
 
@@ -22,6 +22,13 @@ describe('a count that may lie between two [SC-15]', () => {
       expect(counted.safeParse(written, { error: expectedText }).success).toBe(false)
     },
   )
+})
+
+it('what may be below 0 is whole all the same, and in order [SC-15]', () => {
+  expect(balanced.parse({ min: -3, max: 0 })).toEqual({ min: -3, max: 0 })
+  expect(balanced.parse(-1)).toBe(-1)
+  for (const none of [-1.5, '-1', {}, { min: -1, max: -2 }, 2 ** 53])
+    expect(balanced.safeParse(none, { error: expectedText }).success).toBe(false)
 })
 
 it('bounds of a quantity come out in its unit, and cross only where they do so in that [SC-15]', () => {

@@ -40,6 +40,7 @@ describe('conditions on calls [SC-15]', () => {
     ['delays', { count: 3, worst: '1ms', 'page-in': { min: 1 } }, { count: -1 }],
     ['placed', { a: { heap: 'DEFAULT block 0', offset: 0 } }, { a: { offset: -1 } }],
     ['references', { a: { min: 1 } }, { a: 'one' }],
+    ['references', { a: -1, b: { min: -2, max: -1 } }, { a: { min: -1, max: -2 } }],
     ['pagingFence', { completed: 3 }, { completed: 0.5 }],
     ['cookies', [], [-1]],
   ])('%s %j, not %j', (condition, good, bad) => {

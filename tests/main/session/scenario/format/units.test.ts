@@ -13,6 +13,10 @@ describe('SC, sizes', () => {
     ['2GiB', 2_147_483_648],
     ['007B', 7],
     ['9007199254740991B', MAX],
+    // the pattern of the format has no longest one
+    [`1.${'0'.repeat(5000)}B`, 1],
+    [`${'0'.repeat(5000)}1.5KiB`, 1536],
+    [`0.${'0'.repeat(9)}931322574615478515625${'0'.repeat(1000)}GiB`, 1],
     [4096, 4096],
     [-0, 0],
   ])('%s', (text, bytes) => {
@@ -26,11 +30,14 @@ describe('SC, sizes', () => {
     expect(parseSize(text)).toEqual({ ok: false, expected: expect.stringMatching(/^a size: a whole number of bytes/) })
   })
 
-  test.each(['0.1B', '0.0001KiB', '1.0000000001GiB'])('%s is not whole', (text) => {
-    expect(parseSize(text)).toEqual({ ok: false, expected: 'a size that comes out as a whole number of bytes' })
-  })
+  test.each(['0.1B', '0.0001KiB', '1.0000000001GiB', `0.${'0'.repeat(5000)}1GiB`, `${'9'.repeat(5000)}.5B`])(
+    '%s is not whole',
+    (text) => {
+      expect(parseSize(text)).toEqual({ ok: false, expected: 'a size that comes out as a whole number of bytes' })
+    },
+  )
 
-  test.each(['9007199254740992B', '8388608GiB', `${'9'.repeat(300)}B`, 2 ** 53, 1e300])(
+  test.each(['9007199254740992B', '8388608GiB', `${'9'.repeat(300)}B`, `${'9'.repeat(5000)}.50KiB`, 2 ** 53, 1e300])(
     '%s is too large [SC-02]',
     (text) => {
       expect(parseSize(text)).toEqual({ ok: false, expected: `a size of at most ${MAX} bytes`, tooLarge: true })

@@ -320,6 +320,13 @@ describe('what is kept', () => {
     ).toEqual([[true, 0]])
   })
 
+  it('references below 0, as the trace has them of a layer without a floor [SC-15] [PL-43]', async () => {
+    const steps = [{ at: '1s', evict: { names: ['B.r', 'B.r'] } }]
+    const file: ScenarioFile = { app: { policy: 'vkd3d-proton', effects }, steps }
+    expect(await found(file, { references: { 'B.r': -1 } }, '2s')).toEqual([[true, -1]])
+    expect(await found(file, { references: { 'B.r': { min: 0 } } }, '2s')).toEqual([[false, -1]])
+  })
+
   it('the paging fence: enqueued at once, completed when the bytes are there [SC-15] [RS-05]', async () => {
     const steps = [{ at: '1s', apply: 'A' }]
     expect(await found({ steps }, { pagingFence: { enqueued: 1, completed: 0 } }, 1_001_953)).toEqual([
