@@ -63,6 +63,8 @@ export interface DelaySegmentView {
   record: RecordPlace | null
   /** of a packet: where it ran; null: it is none */
   packet: { engine: EngineName; context: string; command: string } | null
+  /** whose callback held the policy's lock, by its cookie; null: nobody's did */
+  callback: number | null
   /** what was moved, by its full name; null: nothing */
   resource: string | null
   /** moved; 0: nothing was */

@@ -275,6 +275,8 @@ export interface Advice {
   against: string | null
   /** what there is to choose between where none is best; empty: there is no such choice */
   trade: TradeSide[]
+  /** no column differs by more than 5 %, so that any will do; absent: that is not so, or nobody can say it */
+  isAlike?: true
   /** in which columns of GP-28 preemption models differ as well, on which no advice rests; absent: in none */
   beside?: string
 }

@@ -60,11 +60,10 @@ function held(view: InterfaceState): number[] {
 /** In the words of “The advice is …”. Never `none`, which is a policy. */
 function adviceText(advice: Advice | null): string {
   if (advice === null) return 'still to come'
-  const { label, trade } = advice
+  const { label, trade, isAlike } = advice
   if (label !== null) return label
-  return trade.length === 0
-    ? 'that any of them will do'
-    : 'to choose what matters to you, as no policy is best everywhere'
+  if (isAlike === true) return 'that any of them will do'
+  return `to choose what matters to you${trade.length === 0 ? '' : ', as no policy is best everywhere'}`
 }
 
 /** What whoever follows the advice may take: the one, one side of a trade, or any where they do not differ. */

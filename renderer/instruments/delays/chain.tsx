@@ -4,7 +4,7 @@ import type { DelayChainView, DelaySegmentView } from '../../../preload/contract
 import { said } from '../../glossary/codes'
 import { toggleMoment } from '../../store/cursor/cursor'
 import { closeDelay } from '../../store/delays/actions'
-import { follow, followWhy, TARGET_NAMES, targetOf } from '../../store/delays/links'
+import { follow, followWhy, targetName, targetOf } from '../../store/delays/links'
 import { useStore } from '../../store/store'
 import { formatDuration, formatTime } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
@@ -100,7 +100,7 @@ function Segment({ segment, begin }: { segment: DelaySegmentView; begin: number 
   const look = lookOf(segment)
   const label = nameOf(segment)
   const after = afterText(start - begin)
-  const leadsTo = TARGET_NAMES[targetOf(useStore.getState().view, segment).tab] ?? 'its moment'
+  const leadsTo = targetName(targetOf(useStore.getState().view, segment))
   return (
     <article className="delay-segment" aria-label={`${label}, ${formatDuration(end - start)}`}>
       <span className="delay-after" title={`${after} after it began`}>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { releaseCanvases } from '../../canvas/context'
 import { reducedMotion, useShownTheme } from '../../canvas/theme'
 import { besidePoint, CanvasTooltip } from '../../canvas/tooltip'
-import { TARGET_NAMES, targetOf } from '../../store/delays/links'
+import { targetName, targetOf } from '../../store/delays/links'
 import { type Store, useStore } from '../../store/store'
 import { watch } from '../../store/watch'
 import { formatDuration } from '../../widgets/format'
@@ -68,7 +68,7 @@ export function useLanesView<View extends AnyLanesView<unknown>>(source: LanesSo
 /** What the strip of the chosen delay has at the pointer, and where a click leads. */
 function SegmentTooltip({ hover }: { hover: SegmentHover }) {
   const { segment } = hover
-  const to = TARGET_NAMES[targetOf(useStore.getState().view, segment).tab]
+  const to = targetName(targetOf(useStore.getState().view, segment))
   return (
     <CanvasTooltip
       style={besidePoint(hover, TOOLTIP)}
@@ -77,7 +77,7 @@ function SegmentTooltip({ hover }: { hover: SegmentHover }) {
         { term: 'For', value: formatDuration(segment.end - segment.start) },
         { term: 'What', value: segment.what },
       ]}
-      note={to === undefined ? undefined : `A click goes to ${to}`}
+      note={`A click goes to ${to}`}
     />
   )
 }

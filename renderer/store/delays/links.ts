@@ -1,11 +1,14 @@
-/** Where a segment of a chain leads: to the packet in its lane, the resource, the notification, and always to its moment. */
+/**
+ * Where a segment of a chain leads: to the packet in its lane, the resource, the notification, what was paged, and always to its
+ * moment.
+ */
 import { type DelaySegmentView, ENGINES } from '../../../preload/contract'
 import { fullName } from '../allocations'
 import { setMoment } from '../cursor/cursor'
 import type { GpuHistory } from '../gpu'
 import { firstEndingFrom } from '../gpu-packets'
 import type { InterfaceState } from '../model'
-import { setGpuTab, setInterface, setMemoryTab, showAllocation, type Tab, useStore } from '../store'
+import { setGpuTab, setInterface, setMemoryTab, showAllocation, useStore } from '../store'
 
 /** What a segment leads to. */
 export type Target =
@@ -55,15 +58,17 @@ export function resourceOf({ allocations }: Pick<InterfaceState, 'allocations'>,
 
 export function targetOf(view: InterfaceState, segment: DelaySegmentView): Target {
   if (segment.resource !== null) return { tab: 'memory', resource: resourceOf(view, segment.resource) }
-  if (segment.kind === 'policy-wait' && segment.packet === null) return { tab: 'notifications' }
+  if (segment.callback !== null) return { tab: 'notifications' }
+  // until what the policy made resident is in place
+  if (segment.kind === 'policy-wait' && segment.packet === null) return { tab: 'memory', resource: null }
   return { tab: 'gpu', packet: packetOf(view.gpuHistory, segment) }
 }
 
 /** What the link says that it leads to. */
-export const TARGET_NAMES: Readonly<Partial<Record<Tab, string>>> = {
-  gpu: 'the GPU lanes',
-  memory: 'the resource in Memory',
-  notifications: 'the notification',
+export function targetName(target: Target): string {
+  if (target.tab === 'gpu') return 'the GPU lanes'
+  if (target.tab === 'notifications') return 'the notification'
+  return target.resource === null ? 'what was paged, in Memory' : 'the resource in Memory'
 }
 
 /** Goes to what a segment names, at the moment at which it began. */

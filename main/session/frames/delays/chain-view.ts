@@ -97,6 +97,7 @@ function segmentView(segment: ChainSegment): DelaySegmentView {
     what: segmentText(segment),
     record: placeOf(record),
     packet: packetOf(segment),
+    callback: segment.kind === 'policy-wait' ? (segment.callback?.cookie ?? null) : null,
     resource: 'resource' in segment ? segment.resource : null,
     bytes: 'bytes' in segment ? segment.bytes : 0,
     why: whyOf(segment),

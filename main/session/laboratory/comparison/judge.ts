@@ -122,7 +122,8 @@ function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly Var
   if (able.length === rows.length) {
     if (apart !== '') return undecided(`They differ by more than 5 % only in ${apart}: choose by what matters to you.`)
     // beside it stands that such work says nothing about an app
-    return undecided(`No column differs by more than 5 %${isUsed ? ': any of them will do' : ''}.`)
+    const none = 'No column differs by more than 5 %'
+    return isUsed ? { ...undecided(`${none}: any of them will do.`), isAlike: true } : undecided(`${none}.`)
   }
   const lost = rows.filter((row) => !counts(row))
   const others = (isFirst: boolean): string => {

@@ -90,10 +90,12 @@ describe('facts', () => {
   )
 
   it('do not take “there is nothing to choose” for the policy none [LB-03] [LB-07]', () => {
-    expect(factsOf(compared({ label: null }, 'dawn'), ['advice', 'advised'])).toEqual({
+    expect(factsOf(compared({ label: null, isAlike: true }, 'dawn'), ['advice', 'advised'])).toEqual({
       advice: 'that any of them will do',
       advised: true,
     })
+    // they differ, only not in what one could be advised by
+    expect(factsOf(compared({ label: null }, 'dawn'), ['advice'])).toEqual({ advice: 'to choose what matters to you' })
     expect(factsOf(emptyState(), ['advice', 'advised'])).toEqual({ advice: 'still to come', advised: false })
   })
 })

@@ -18,6 +18,7 @@ const segment = (kind: DelayKind, start: number, end: number): DelaySegmentView 
   what: kind,
   record: null,
   packet: null,
+  callback: null,
   resource: null,
   bytes: 0,
   why: null,

@@ -19,7 +19,15 @@ import { sending } from '../../store/support/sending'
 import { OneThing } from './one-thing'
 
 const [LEFT, TOP] = [300, 40]
-const NAMES_NOTHING = { packet: null, resource: null, record: null, why: null, for: null, together: null }
+const NAMES_NOTHING = {
+  packet: null,
+  callback: null,
+  resource: null,
+  record: null,
+  why: null,
+  for: null,
+  together: null,
+}
 
 /** A press that waited from 50 to 200 µs; its strip is the lowest 6 px. */
 const DELAY: DelayChainView = {

@@ -10,6 +10,7 @@ const segment = (kind: DelaySegmentView['kind'], start: number, end: number): De
   what: '',
   record: null,
   packet: null,
+  callback: null,
   resource: null,
   bytes: 0,
   why: null,

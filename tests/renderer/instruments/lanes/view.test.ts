@@ -179,6 +179,7 @@ describe('the view of lanes', () => {
       what: '',
       record: null,
       packet: null,
+      callback: null,
       resource: null,
       bytes: 0,
       why: null,

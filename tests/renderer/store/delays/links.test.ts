@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DelaySegmentView } from '../../../../preload/contract'
 import { fullName } from '../../../../renderer/store/allocations'
-import { packetOf, packetsNamed, resourceOf, targetOf } from '../../../../renderer/store/delays/links'
+import { packetOf, packetsNamed, resourceOf, targetName, targetOf } from '../../../../renderer/store/delays/links'
 import type { InterfaceState } from '../../../../renderer/store/model'
 import { rig } from '../../../main/session/live-rig'
 
@@ -84,8 +84,22 @@ describe('a segment leads', () => {
 
   it('to the notification whose callback held the policy’s lock', () => {
     const { shown, of } = chosen()
-    const waits = { ...of('vertical-blank'), kind: 'policy-wait' } as const
+    const waits = { ...of('vertical-blank'), kind: 'policy-wait', callback: 3 } as const
     expect(targetOf(shown, waits)).toEqual({ tab: 'notifications' })
+    expect(targetName(targetOf(shown, waits))).toBe('the notification')
+  })
+
+  it('to what was paged, where the policy waits until what it made resident is in place [LB-09] [PL-34]', () => {
+    const { shown, of } = chosen()
+    const waits = { ...of('vertical-blank'), kind: 'policy-wait' } as const
+    expect(targetOf(shown, waits)).toEqual({ tab: 'memory', resource: null })
+    expect(targetName(targetOf(shown, waits))).toBe('what was paged, in Memory')
+    expect(targetName(targetOf(shown, of('page-out')))).toBe('the resource in Memory')
+    expect(targetName(targetOf(shown, of('run')))).toBe('the GPU lanes')
+  })
+
+  it('to its moment, where nothing has a place of its own', () => {
+    const { shown, of } = chosen()
     expect(targetOf(shown, of('vertical-blank'))).toEqual({ tab: 'gpu', packet: null })
   })
 })

@@ -10,6 +10,7 @@ const segment: DelaySegmentView = {
   what: '3d: the game',
   record: null,
   packet: null,
+  callback: null,
   resource: null,
   bytes: 0,
   why: null,

@@ -82,6 +82,17 @@ describe('a chain [LB-08] [LB-09]', () => {
     })
   })
 
+  it('tells a wait for a callback’s lock from others of the policy [LB-09]', () => {
+    const waits = { kind: 'policy-wait', start: 0, end: 9, ...none, policy: 'clock', packet: null } as const
+    const segments: Delay['segments'] = [
+      { ...waits, callback: { cookie: 0, notification: 2 } },
+      { ...waits, callback: null, packet },
+      { ...waits, callback: null },
+    ]
+    const views = [...chainView(1, { ...DELAY, segments }).segments, ...chainView(1, DELAY).segments]
+    expect(views.map(({ callback }) => callback)).toEqual([0, null, null, null, null, null, null, null])
+  })
+
   it('is of no effect where it is no press, or of a set of its own', () => {
     expect(chainView(1, { ...DELAY, set: ['A.r'] }).effect).toBe('')
     expect(chainView(1, { ...DELAY, what: 'present', name: 'present' }).effect).toBe('')

@@ -200,6 +200,7 @@ describe('advice', () => {
       columns: [],
       against: null,
       trade: [],
+      isAlike: true,
     })
     expect(adviceOn([row('a', { localByteSeconds: 100 }), row('b', { localByteSeconds: 94 })]).label).toBe('b')
     // worse by less than that in another column does not matter
