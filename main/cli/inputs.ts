@@ -39,7 +39,10 @@ export function refuseStdinTwice(files: readonly string[]): void {
 }
 
 /** What messages call a file. */
-export const labelOf = (file: string): string => (file === STDIN ? '<stdin>' : file)
+export function labelOf(file: string): string {
+  if (file === STDIN) return '<stdin>'
+  return file === '' ? '""' : file
+}
 
 /**
  * @param limit bytes

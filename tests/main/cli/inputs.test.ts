@@ -60,7 +60,7 @@ describe('bytes', () => {
   it('are those of a file or of standard input, up to a limit', async () => {
     const { io, said } = ioOf('12345')
     const path = file('five', '12345')
-    expect([labelOf('-'), labelOf('x')]).toEqual(['<stdin>', 'x'])
+    expect([labelOf('-'), labelOf('x'), labelOf('')]).toEqual(['<stdin>', 'x', '""'])
     expect((await readBytes(path, 5, io))?.length).toBe(5)
     expect((await readBytes('-', 5, io))?.length).toBe(5)
     expect(said).toEqual([])

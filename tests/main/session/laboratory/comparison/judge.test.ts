@@ -149,6 +149,18 @@ describe('advice', () => {
     expect(adviceOn(mixed).label).toBe('periodic')
   })
 
+  test('names the one in use where another is no better: nobody need change it [LB-07]', () => {
+    const rows = [row('none', { hitches: 4 }), row('a'), row('b', { isInput: true })]
+    expect(adviceOn(rows)).toMatchObject({ label: 'b', text: 'b: no hitch, unlike the policy none.' })
+    expect(adviceOn([row('none', { hitches: 4 }), row('a'), row('b')]).label).toBe('a')
+    // less of something, by however little, and more of nothing is better
+    expect(
+      adviceOn([rows[0]!, row('a', { localByteSeconds: 990 }), row('b', { isInput: true, localByteSeconds: 1000 })])
+        .label,
+    ).toBe('a')
+    expect(adviceOn([row('none', { isInput: true, hitches: 4 }), row('a')]).label).toBe('a')
+  })
+
   test('names the one that is nowhere worse, and what it rests on [LB-07]', () => {
     const rows = [row('none', { hitches: 4, localByteSeconds: 1000 }), row('fence-lru', { localByteSeconds: 690 })]
     expect(adviceOn(rows)).toEqual({
