@@ -105,7 +105,12 @@ function isNone(label: string): boolean {
   return /^none(,|$)/.test(label)
 }
 
-/** Several variants one after the other: a product's have commas in their names. */
-export function labelsText(labels: readonly string[]): string {
-  return labels.join(labels.some((label) => label.includes(',')) ? ' and ' : ', ')
+/**
+ * Several variants one after the other: a product's have commas in their names.
+ * @param most that are named; of the others their number is said
+ */
+export function labelsText(labels: readonly string[], most = labels.length): string {
+  const named = labels.slice(0, most)
+  const more = labels.length - named.length
+  return `${named.join(labels.some((label) => label.includes(',')) ? ' and ' : ', ')}${more === 0 ? '' : ` and ${more} more`}`
 }
