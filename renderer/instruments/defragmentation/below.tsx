@@ -36,9 +36,11 @@ function Process() {
 /** Whatever is done is done to the running system: beside the heaps of a file it would be read as of those. */
 function OfFile() {
   return (
-    <p className="detail-hint">
-      These are the heaps of a file: nothing moves in them. To defragment them, or to compare algorithms on them, press
-      Use as starting state. Live shows the running system, and what is done there.
-    </p>
+    <section className="defrag-section" aria-label="Of a file">
+      <p className="detail-hint">
+        These are the heaps of a file: nothing moves in them. To defragment them, or to compare algorithms on them,
+        press Use as starting state. Live shows the running system, and what is done there.
+      </p>
+    </section>
   )
 }
