@@ -29,6 +29,7 @@ export function variantRow(label: string, values: Partial<VariantRow> = {}): Var
     expectationsFailed: 0,
     pressesNotShown: 0,
     overBudget: 0,
+    mostBudget: 200 * MiB,
     worstCompositorLatency: 900,
     p99CompositorLatency: 900,
     missedVerticalBlanks: 0,

@@ -51,9 +51,14 @@ function belowBoundText({ localPageInBytes, comingIn, bound }: VariantRow): stri
   return `below the bound: ${formatBytes(comingIn)} ${BELOW_BOUND.comingIn}`
 }
 
+/** The device has less to give than the variant asks for: budgets are whole 64 KiB (RS-09). */
+function isLessGiven({ variant: { budget }, mostBudget }: VariantRow): boolean {
+  return budget !== undefined && budget - mostBudget >= 64 * 1024
+}
+
 /** Why a row can be no best, and what it is like: each remark, with the number that it tells of; null: it tells of none. */
 export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | null }[] {
-  const { devicesRemoved, expectationsFailed, pressesNotShown, overBudget, sameAs } = row
+  const { devicesRemoved, expectationsFailed, pressesNotShown, overBudget, mostBudget, sameAs } = row
   const lost = `${pressesNotShown === 1 ? '1 press was' : `${formatCount(pressesNotShown)} presses were`} never shown`
   const all: ({ text: string; key: RecordedKey | null } | null)[] = [
     devicesRemoved > 0 ? { text: 'its device was removed', key: 'devicesRemoved' } : null,
@@ -62,6 +67,7 @@ export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | n
       : null,
     pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
     isBelowBound(row) ? { text: belowBoundText(row), key: 'localPageInBytes' } : null,
+    isLessGiven(row) ? { text: `its budget was ${formatBytes(mostBudget)} at most`, key: null } : null,
     overBudget > 0 ? { text: `${BELOW_BOUND.overBudget} for ${formatDuration(overBudget)}`, key: 'overBudget' } : null,
     sameAs === null ? null : { text: `the same as ${inSentence(sameAs)}`, key: null },
   ]
@@ -105,7 +111,12 @@ function isNone(label: string): boolean {
   return /^none(,|$)/.test(label)
 }
 
-/** Several variants one after the other: a product's have commas in their names. */
-export function labelsText(labels: readonly string[]): string {
-  return labels.join(labels.some((label) => label.includes(',')) ? ' and ' : ', ')
+/**
+ * Several variants one after the other: a product's have commas in their names.
+ * @param most that are named; of the others their number is said
+ */
+export function labelsText(labels: readonly string[], most = labels.length): string {
+  const named = labels.slice(0, most)
+  const more = labels.length - named.length
+  return `${named.join(labels.some((label) => label.includes(',')) ? ' and ' : ', ')}${more === 0 ? '' : ` and ${more} more`}`
 }

@@ -118,6 +118,8 @@ export interface VariantRow {
   pressesNotShown: number
   /** µs for which usage was above the budget: no bound holds for what does not keep to it */
   overBudget: number
+  /** most that the app's budget was (RS-09), bytes: a variant may ask for more than the device has to give */
+  mostBudget: number
   /** from a vertical blank to the end of the compositor's packet (GP-28); null: the compositor presented nothing */
   worstCompositorLatency: number | null
   p99CompositorLatency: number | null

@@ -9,16 +9,10 @@ import { Failure } from '../../widgets/failure'
 import { Segmented } from '../../widgets/segmented'
 import { Tip } from '../../widgets/tip'
 import { importFirst } from '../first-actions'
-import { Comparison } from './compare'
-import { DefragmentationControls } from './controls'
-import { Convergence } from './curve'
-import { ByHand } from './hand'
+import { BelowMap } from './below'
 import { ZOOM_STEP, zoomHeaps } from './heap-map/events'
-import { HeapLegend, HeapMap, useHeapMapView, useHeapPicture } from './heap-map/heap-map'
-import { SelectedRange } from './heap-map/selected'
+import { HeapMap, useHeapMapView, useHeapPicture } from './heap-map/heap-map'
 import { heapCsv } from './heap-map/text'
-import { Measures } from './measures'
-import { Moves } from './moves'
 import './tab.css'
 
 /** The allocator's heaps, and what packs them closer (DF-01 to DF-24). */
@@ -32,16 +26,7 @@ export function DefragmentationTab() {
         <HeapMap map={map} />
         <Nothing />
       </div>
-      <div className="defrag-scroll">
-        <HeapLegend />
-        <SelectedRange />
-        <DefragmentationControls />
-        <Moves />
-        <Convergence />
-        <Measures />
-        <Comparison />
-        <ByHand />
-      </div>
+      <BelowMap />
     </section>
   )
 }

@@ -20,7 +20,7 @@ import { type CurveArea, type CurveKind, valuesAt } from './curve-values'
 import { openMoment } from './moment'
 import { NumberLink } from './number-link'
 import { PointMark } from './point-mark'
-import { variantCsv } from './rows'
+import { MOST_NAMED, variantCsv } from './rows'
 
 const KINDS = [
   { value: 'usage', text: 'Local usage' },
@@ -161,7 +161,7 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
   const text =
     above.length === 0
       ? 'No variant pages in more than the best fixed idle threshold that holds as much.'
-      : `A fixed idle threshold that holds no more pages in less than ${above.length === frontier.variants.length && above.length > 1 ? 'every variant' : labelsText(above.map(inSentence))}.`
+      : `A fixed idle threshold that holds no more pages in less than ${above.length === frontier.variants.length && above.length > 1 ? 'every variant' : labelsText(above.map(inSentence), MOST_NAMED)}.`
   return (
     <section className="instrument-section" aria-label="Memory held against bytes paged">
       <header>

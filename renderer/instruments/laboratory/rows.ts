@@ -100,12 +100,17 @@ export function variantColumns(rows: readonly VariantRow[]): readonly VariantCol
   ]
 }
 
+/** of variants, in a sentence: a table beside it says of each */
+export const MOST_NAMED = 6
+
 /** Which rows are equal (LB-04), in a sentence for each that others are like; empty: none are. */
 export function equalRows(rows: readonly VariantRow[]): string {
   return rows
     .flatMap(({ label }) => {
       const equal = rows.filter(({ sameAs }) => sameAs === label).map((row) => row.label)
-      return equal.length === 0 ? [] : [`Equal to ${inSentence(label)}: ${labelsText(equal.map(inSentence))}.`]
+      return equal.length === 0
+        ? []
+        : [`Equal to ${inSentence(label)}: ${labelsText(equal.map(inSentence), MOST_NAMED)}.`]
     })
     .join(' ')
 }

@@ -238,3 +238,23 @@ test('over budget and after a long run the numbers of memory and of the status b
     expect(outside).toEqual([])
   }
 })
+
+test('the status bar of an app over its budget has whole names, at 1024 px and at 150 % text [RS-09]', async () => {
+  const project = quietProject({
+    system: { localMemory: '256MiB', budget: '96MiB' },
+    app: { policy: 'none', effects: [{ name: 'A', resources: [{ name: 'r', size: '128MiB' }] }] },
+    steps: [{ at: 0, apply: 'A' }],
+  })
+  const { app, page } = await launchApp({ args: [`--scenario=${project}`], own: true })
+  const status = page.getByRole('contentinfo')
+  const cut = (): Promise<string[]> =>
+    status
+      .locator('.status-item > *')
+      .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.innerHTML))
+  for (const width of [1024, 960, 901]) {
+    await resizeContent(app, width, 700)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+    await expect(status.getByText('Over by')).toBeVisible()
+    await expect.poll(cut, { message: `${width} px` }).toEqual([])
+  }
+})

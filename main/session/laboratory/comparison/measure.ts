@@ -95,6 +95,7 @@ export async function measureVariant(
     findingsCount: findings.reduce((sum, { count }) => sum + count, 0),
     expectationsFailed: summary.expectations.failed,
     overBudget: watch.overBudget,
+    mostBudget: watch.mostBudget,
     ...preemptionMeasures(summary, scenario.until - from),
     best: [] as ComparedKey[],
     sameAs: null,
@@ -163,6 +164,8 @@ class Watch {
   readonly pageIns = new UnitPageIns()
   /** µs */
   overBudget = 0
+  /** bytes */
+  mostBudget = 0
   /** frames that were dropped before what counts began */
   droppedBefore = 0
   private overSince: number | null = null
@@ -184,6 +187,7 @@ class Watch {
     this.hitches = 0
     this.pageIns.bytes = 0
     this.overBudget = 0
+    this.mostBudget = 0
     this.overSince = null
     this.resources.clear()
     for (const values of [this.curve.usage, this.curve.evictions, this.curve.hitches]) values.fill(0)
@@ -219,7 +223,9 @@ class Watch {
     this.usage = this.vidmm.residency.counters[SegmentGroup.LOCAL].usage
     const { now } = this.vidmm.sim
     if (this.overSince !== null) this.overBudget += now - this.overSince
-    this.overSince = this.usage > this.vidmm.budget.budget ? now : null
+    const { budget } = this.vidmm.budget
+    this.mostBudget = Math.max(this.mostBudget, budget)
+    this.overSince = this.usage > budget ? now : null
     this.curve.usage[this.part] = Math.max(this.curve.usage[this.part] as number, this.usage)
   }
 

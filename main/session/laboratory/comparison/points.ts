@@ -47,8 +47,7 @@ export function pointsOf(variants: readonly { label: string; at: readonly [numbe
 /** @param room for them, in the chart's units */
 function namesOf(labels: readonly string[], room: number): string {
   for (let named = labels.length; ; named--) {
-    const more = labels.length - named
-    const text = `${labelsText(labels.slice(0, named))}${more === 0 ? '' : ` and ${more} more`}`
+    const text = labelsText(labels, named)
     if (named === 1 || text.length * LETTER <= room) return text
   }
 }

@@ -94,8 +94,10 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-size: 0.88rem; font-variant-numeric: tabular-nums; }
 th, td { border-bottom: 1px solid #ccc; padding: 0.25rem 0.45rem; text-align: right; vertical-align: top; white-space: nowrap; }
 th { white-space: normal; vertical-align: bottom; }
-th:first-child, td:first-child, td.words { text-align: left; }
+th:first-child, td:first-child, .words { text-align: left; }
 td.words { white-space: normal; min-width: 7.5rem; }
+td:first-child { white-space: normal; min-width: 8rem; }
+.wide :is(th, td):first-child { position: sticky; left: 0; background: #fff; }
 td.best { font-weight: 700; background: #e7f3ea; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f4f4; padding: 0.5rem; margin: 0.25rem 0; }
 svg { width: 100%; height: auto; } .legend svg { width: auto; } svg text { font: 12px system-ui, sans-serif; fill: #333; stroke: #fff; stroke-width: 3px; paint-order: stroke; }
@@ -106,14 +108,16 @@ svg { width: 100%; height: auto; } .legend svg { width: auto; } svg text { font:
   body { margin: 0; max-width: none; padding: 0; } h2, .legend { break-after: avoid; } svg, tr { break-inside: avoid; }
   .wide { overflow: visible; } table { font-size: 10px; } table.dense { font-size: 8px; } th, td { padding: 0.15rem 0.3rem; }
   th, td:first-child, td:last-child { white-space: normal; } td.words { min-width: 0; }
-  td:first-child { min-width: 4.5rem; }
+  td:first-child { min-width: 4.5rem; } .wide :is(th, td):first-child { position: static; }
 }
 `
 
 function tableOf({ rows }: VariantComparison): string {
   // columns of GP-28 where models are compared
   const more = comparesPreemption(rows) ? COMPARED_PREEMPTION : []
-  const head = ['variant', ...[...COMPARED, ...more].map(({ heading }) => heading), 'evictions', '']
+  // a column of nothing would have no heading either
+  const isRemarked = rows.some(({ remark }) => remark !== '')
+  const head = ['variant', ...[...COMPARED, ...more].map(({ heading }) => heading), 'evictions']
   const lines = rows.map((row) => {
     const cells = COMPARED.map(({ key }) => {
       const best = row.best.includes(key)
@@ -122,10 +126,13 @@ function tableOf({ rows }: VariantComparison): string {
       return `<td${classes === '' ? '' : ` class="${classes}"`}>${escaped(cellText(row, key))}${best ? ' ✓' : ''}</td>`
     })
     cells.push(...more.map(({ key }) => `<td>${escaped(cellText(row, key))}</td>`))
-    return `<tr><td>${escaped(row.label)}</td>${cells.join('')}<td>${formatCount(row.evictions)}</td><td${row.remark === '' ? '' : ' class="words"'}>${escaped(row.remark)}</td></tr>`
+    cells.push(`<td>${formatCount(row.evictions)}</td>`)
+    if (isRemarked) cells.push(row.remark === '' ? '<td></td>' : `<td class="words">${escaped(row.remark)}</td>`)
+    return `<tr><td>${escaped(row.label)}</td>${cells.join('')}</tr>`
   })
-  const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')
-  return `<div class="wide"><table${more.length === 0 ? '' : ' class="dense"'}><thead><tr>${heads}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
+  const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`)
+  if (isRemarked) heads.push('<th scope="col" class="words">remarks</th>')
+  return `<div class="wide"><table${more.length === 0 ? '' : ' class="dense"'}><thead><tr>${heads.join('')}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
 }
 
 function legendOf(curves: readonly VariantCurve[]): string {

@@ -31,3 +31,9 @@ test('names of products are told apart in a sentence: they have commas themselve
   expect(labelsText(['none', 'arc', 'lirs'])).toBe('none, arc, lirs')
   expect(labelsText(['none, 512 MiB', 'none, 1 GiB'])).toBe('none, 512 MiB and none, 1 GiB')
 })
+
+test('of many names some are said, and how many more there are [LB-04] [LB-13]', () => {
+  expect(labelsText(['none', 'arc', 'lirs'], 3)).toBe('none, arc, lirs')
+  expect(labelsText(['none', 'arc', 'lirs'], 2)).toBe('none, arc and 1 more')
+  expect(labelsText(['none, 1 B', 'arc, 1 B', 'dtr, 1 B'], 1)).toBe('none, 1 B and 2 more')
+})

@@ -30,3 +30,12 @@ test('each name has the mark of its point beside it, as the picture names none o
   expect(new Set(looks).size).toBe(27)
   unmount()
 })
+
+test('of many variants above the thresholds the sentence names some: the table beside it says of each [LB-13]', () => {
+  const variants = Array.from({ length: 9 }, (_, i) => ({ ...variant(`v${i}`), aboveThresholds: i > 0 }))
+  const { element, unmount } = mount(<FrontierSection frontier={{ best: [], thresholds: [], variants }} />)
+  expect(element.querySelector('.detail-hint')?.textContent).toContain(
+    ' in less than v1, v2, v3, v4, v5, v6 and 2 more.',
+  )
+  unmount()
+})

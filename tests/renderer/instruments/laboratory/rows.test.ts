@@ -56,6 +56,8 @@ describe('rows of a comparison [LB-04]', () => {
     const products = [variantRow(sameAs), variantRow(label, { sameAs }), variantRow('lru, 1 GiB', { sameAs })]
     expect(equalRows(products)).toBe('Equal to the policy none, 512 MiB: the policy none, 1 GiB and lru, 1 GiB.')
     expect(equalRows([variantRow('a')])).toBe('')
+    const many = Array.from({ length: 9 }, (_, i) => variantRow(`v${i}`, { sameAs: 'a' }))
+    expect(equalRows([variantRow('a'), ...many])).toBe('Equal to a: v0, v1, v2, v3, v4, v5 and 3 more.')
   })
 
   test('are never said to be equal to nothing: none is a policy [LB-04]', () => {

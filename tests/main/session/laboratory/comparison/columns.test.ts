@@ -59,6 +59,14 @@ describe('a column that says one variant is worse [LB-07]', () => {
     expect(remarksOf(row({ timesBound: 0.9, overBudget: 1 })).map(({ key }) => key)).toEqual(['overBudget'])
   })
 
+  it('remarks on a budget of which the device gave less, and on none that is only not whole 64 KiB [RS-09]', () => {
+    const asked = (budget: number, mostBudget: number) =>
+      remarksOf(row({ variant: { budget }, mostBudget })).map(({ text }) => text)
+    expect(asked(2 ** 30, 230 * 2 ** 20)).toEqual(['its budget was 230 MiB at most'])
+    expect([asked(100_000, 65_536), asked(2 ** 20, 2 ** 20)]).toEqual([[], []])
+    expect(remarksOf(row({ mostBudget: 0 }))).toEqual([])
+  })
+
   it('says of all rows below the bound together what their remarks say, in the same words [LB-11]', () => {
     const late = { timesBound: 0.5, bound: 100, localPageInBytes: 50, comingIn: 50 }
     const rows = [row({ timesBound: 0.9 }), row(late), row({ timesBound: 0.9, overBudget: 1000 })]

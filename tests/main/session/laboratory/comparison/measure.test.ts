@@ -41,6 +41,17 @@ async function measured(scenario: Scenario, variant: VariantChoice = {}, options
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 describe('a row', () => {
+  it('says how much of the budget that was asked for the device gave [LB-03] [RS-09]', async () => {
+    const most = async (variant: VariantChoice, input = turns()) => (await measured(input, variant)).row.mostBudget
+    expect(await most({ budget: 64 * MIB })).toBe(64 * MIB)
+    // nine tenths of 256 MiB in whole 64 KiB: 3686 of them
+    const given = 3686 * 65_536
+    expect([await most({ budget: 1024 * MIB }), await most({ budget: 4096 * MIB })]).toEqual([given, given])
+    // what others take of it in the middle does not count: before, it was there
+    const others = turns({ steps: [{ at: '4s', otherProcess: { name: 'game', usage: '128MiB' } }] })
+    expect(await most({ budget: 1024 * MIB }, others)).toBe(given)
+  })
+
   it('has what is used and for how long, by hand [LB-04]', async () => {
     const { row } = await measured(turns(), { policy: 'none' })
     // A from 0 s, B beside it from 1 s to 5 s: 32 MiB over the budget for 4 s

@@ -138,11 +138,22 @@ describe('a report', () => {
     // the numbers of every table are right of their columns, also in the last one
     expect(html).not.toContain('last-child { text-align: left')
     expect(html).toContain('<td class="words">a remark</td></tr>')
+    expect(html).toContain('<th scope="col">evictions</th><th scope="col" class="words">remarks</th></tr>')
     const bare = reportHtml({
       ...REPORT,
       comparison: { ...comparison, rows: [{ ...ROW, remark: '', findingsCount: 0 }] },
     })
     expect(bare).not.toContain('class="words"')
+    // no column without a heading
+    expect(bare).toContain('<th scope="col">evictions</th></tr>')
+    expect(bare).toContain('<td>7</td></tr>')
+  })
+
+  test('has the names of variants in view where a table scrolls, and in lines where they are long [LB-18]', () => {
+    const [screen = '', print = ''] = html.split('@media print')
+    expect(screen).toMatch(/td:first-child \{ white-space: normal; min-width: 8rem; \}/)
+    expect(screen).toMatch(/\.wide :is\(th, td\):first-child \{ position: sticky; left: 0; background: #fff; \}/)
+    expect(print).toMatch(/\.wide :is\(th, td\):first-child \{ position: static; \}/)
   })
 
   test('draws usage from the ground to the top, in the middle of each part [LB-18]', () => {
