@@ -31,11 +31,9 @@ describe('installOfficial', () => {
   })
 
   it('gives up a download that stands still', async () => {
-    const started = Date.now()
     expect(await installOfficial(installer('setInterval(() => {}, 1000)'), 400)).toBe(
       'its download did not move for 0.4 s',
     )
-    expect(Date.now() - started).toBeLessThan(10_000)
   })
 
   it('lets a slow download go on as long as it grows', async () => {

@@ -88,7 +88,7 @@ describe('what cannot be written is said in words, with exit status 2', () => {
   })
 })
 
-describe('what cannot be read is said in words, with exit status 2, soon', () => {
+describe('what cannot be read is said in words, with exit status 2, and nothing is waited for without end', () => {
   test.each<[string, () => string, RegExp]>([
     [
       'a pipe that nobody writes to',
@@ -109,10 +109,8 @@ describe('what cannot be read is said in words, with exit status 2, soon', () =>
     ['no UTF-8', () => made(here.at('bytes'), (path) => writeFileSync(path, Buffer.from([0x7b, 0xff]))), /UTF-8/],
     ['nothing', () => '/dev/null', /\/dev\/null:1:1/],
   ])('%s', async (_what, make, words) => {
-    const path = make()
-    const before = performance.now()
-    expect(await trimline(['check', path])).toEqual({ status: 2, out: '', err: expect.stringMatching(words) })
-    expect(performance.now() - before).toBeLessThan(5000)
+    // to wait without end is to be in it for longer than a test may be
+    expect(await trimline(['check', make()])).toEqual({ status: 2, out: '', err: expect.stringMatching(words) })
   })
 
   test.concurrent.each([

@@ -47,11 +47,9 @@ describe('reading what a command line is given', () => {
 
   test('a named pipe that nobody writes to is refused, in words', async () => {
     spawnSync('mkfifo', [path])
-    const before = performance.now()
     await expect(readStreamOrFile(path, LIMIT)).rejects.toThrow(
       /found a named pipe that nobody wrote to within 2 s.*Start the program that writes to it first/,
     )
-    expect(performance.now() - before).toBeLessThan(5000)
   })
 
   test("the shell's <(…) is read", () => {
