@@ -63,7 +63,10 @@ function adviceText(advice: Advice | null): string {
   const { label, trade, isAlike } = advice
   if (label !== null) return label
   if (isAlike === true) return 'that any of them will do'
-  return `to choose what matters to you${trade.length === 0 ? '' : ', as no policy is best everywhere'}`
+  // whatever the reason: none kept its device, or what they differ in says of none that it is better
+  return trade.length === 0
+    ? 'that none of them is the best'
+    : 'to choose what matters to you, as no policy is best everywhere'
 }
 
 /** What whoever follows the advice may take: the one, one side of a trade, or any where they do not differ. */

@@ -59,8 +59,9 @@ export function resourceOf({ allocations }: Pick<InterfaceState, 'allocations'>,
 export function targetOf(view: InterfaceState, segment: DelaySegmentView): Target {
   if (segment.resource !== null) return { tab: 'memory', resource: resourceOf(view, segment.resource) }
   if (segment.callback !== null) return { tab: 'notifications' }
-  // until what the policy made resident is in place
-  if (segment.kind === 'policy-wait' && segment.packet === null) return { tab: 'memory', resource: null }
+  // until what the policy made resident is in place: of what it waits for otherwise, and nobody knows, there is no record
+  if (segment.kind === 'policy-wait' && segment.packet === null && segment.record !== null)
+    return { tab: 'memory', resource: null }
   return { tab: 'gpu', packet: packetOf(view.gpuHistory, segment) }
 }
 

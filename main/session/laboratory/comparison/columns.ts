@@ -40,16 +40,19 @@ export function preemptionApart(rows: readonly VariantRow[]): string[] {
 }
 
 /**
- * Columns in which these rows differ by more than 5 % though none is the worse for it: they leave out the presses that were
- * never shown, or are of a bound that somebody did not keep to (LB-07, LB-11). To be asked where nothing else tells them apart.
+ * In what these rows differ by more than 5 % though none is the worse for it: columns that leave out the presses that were never
+ * shown, or are of a bound that somebody did not keep to (LB-07, LB-11), and how many presses those were. To be asked where
+ * nothing else tells them apart.
  */
 export function untoldApart(rows: readonly VariantRow[]): string[] {
-  return COMPARED.flatMap(({ key, heading }) => {
+  const columns = COMPARED.flatMap(({ key, heading }) => {
     const told = rows.every((row) => row[key] === null || tells(row, key))
     const values = rows.flatMap((row) => row[key] ?? [])
     if (told || !areApart(Math.min(...values), Math.max(...values))) return []
     return [key === 'timesBound' ? `${AMOUNT[key]} (which they did not all keep to)` : `${heading} (of those shown)`]
   })
+  const lost = rows.map(({ pressesNotShown }) => pressesNotShown)
+  return areApart(Math.min(...lost), Math.max(...lost)) ? [...columns, 'presses never shown'] : columns
 }
 
 /** A count that is none needs no share. @returns null: it is one, or none of it has no words of its own */

@@ -91,7 +91,7 @@ describe('a segment leads', () => {
 
   it('to what was paged, where the policy waits until what it made resident is in place [LB-09] [PL-34]', () => {
     const { shown, of } = chosen()
-    const waits = { ...of('vertical-blank'), kind: 'policy-wait' } as const
+    const waits = { ...of('vertical-blank'), kind: 'policy-wait', record: { t: 0, line: 2 } } as const
     expect(targetOf(shown, waits)).toEqual({ tab: 'memory', resource: null })
     expect(targetName(targetOf(shown, waits))).toBe('what was paged, in Memory')
     expect(targetName(targetOf(shown, of('page-out')))).toBe('the resource in Memory')
@@ -101,5 +101,7 @@ describe('a segment leads', () => {
   it('to its moment, where nothing has a place of its own', () => {
     const { shown, of } = chosen()
     expect(targetOf(shown, of('vertical-blank'))).toEqual({ tab: 'gpu', packet: null })
+    // nobody knows what the policy waited for
+    expect(targetOf(shown, { ...of('vertical-blank'), kind: 'policy-wait' })).toEqual({ tab: 'gpu', packet: null })
   })
 })

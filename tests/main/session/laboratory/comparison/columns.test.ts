@@ -41,6 +41,9 @@ describe('a column that says one variant is worse [LB-07]', () => {
     const left = (worstPress: number) => row({ worstPress, pressesNotShown: 1 })
     expect(untoldApart([left(96), left(100)])).toEqual([])
     expect(untoldApart([left(94), left(100)])).toEqual(['worst press (of those shown)'])
+    // as many that are shown, as long: still the one left fifty without an answer
+    expect(untoldApart([row({ pressesNotShown: 1 }), row({ pressesNotShown: 50 })])).toEqual(['presses never shown'])
+    expect(untoldApart([row({ pressesNotShown: 96 }), row({ pressesNotShown: 100 })])).toEqual([])
   })
 
   it('compares with the bound no row that is below it: that did not keep to it, or not to the input [LB-11]', () => {

@@ -199,6 +199,12 @@ describe('advice', () => {
     expect(adviceOn([...rows, row('lost', { devicesRemoved: 1 })]).text).toBe(
       `lost lost its device or failed what the input expects; the others differ by more than 5 % only in ${named}.`,
     )
+    const lost = [row('a', { pressesNotShown: 1 }), row('b', { pressesNotShown: 50 })]
+    expect(adviceOn(lost)).toMatchObject({
+      label: null,
+      text: 'They differ by more than 5 % only in presses never shown: choose by what matters to you.',
+    })
+    expect(adviceOn(lost).isAlike).toBeUndefined()
     // 28.5 ms is 5 % less than 30 ms
     expect(adviceOn([left('a', 30_000), left('b', 28_500)]).text).toMatch(/^No column differs/)
   })
