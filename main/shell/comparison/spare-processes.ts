@@ -10,12 +10,7 @@ import type { PumpTimers } from '../frame-pump'
 const WAITS = 60_000
 
 /** A process, as Electron forks it. */
-export interface ForkedProcess {
-  on(event: 'message', heard: (reply: TaskReply) => void): unknown
-  on(event: 'exit', heard: (code: number) => void): unknown
-  postMessage(message: TaskRequest): void
-  kill(): boolean
-}
+export type ForkedProcess = Omit<TaskProcess, 'done'>
 
 export class SpareProcesses {
   private readonly waiting: SpareProcess[] = []
@@ -28,8 +23,8 @@ export class SpareProcesses {
 
   /** One that has waited, or a new one. @throws what `fork` throws */
   take(): TaskProcess {
-    const spare = this.waiting.pop()
-    spare?.taken()
+    const spare = this.waiting.at(-1)
+    spare?.leave()
     return spare ?? new SpareProcess(this.fork(), this.waiting, this.after)
   }
 }
@@ -77,18 +72,14 @@ class SpareProcess implements TaskProcess {
     })
   }
 
-  /** It has left those that wait. */
-  taken(): void {
-    this.waitsNoMore()
-  }
-
   private exited(code: number): void {
     this.isOver = true
     this.leave()
     this.ended(code)
   }
 
-  private leave(): void {
+  /** It waits no more, if it did. */
+  leave(): void {
     this.waitsNoMore()
     const place = this.waiting.indexOf(this)
     if (place >= 0) this.waiting.splice(place, 1)

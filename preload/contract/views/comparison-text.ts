@@ -1,4 +1,5 @@
 /** What stands beside the numbers of a comparison, in the app as in its report (LB-11, LB-13, LB-18). Pure. */
+import { GRANULE } from '../names'
 import { formatBytes, formatCount, formatDuration } from '../quantities'
 import type { ComparedKey, FrontierVariant, RecordedKey, VariantRow } from './laboratory'
 
@@ -53,7 +54,7 @@ function belowBoundText({ localPageInBytes, comingIn, bound }: VariantRow): stri
 
 /** The device has less to give than the variant asks for: budgets are whole 64 KiB (RS-09). */
 function isLessGiven({ variant: { budget }, mostBudget }: VariantRow): boolean {
-  return budget !== undefined && budget - mostBudget >= 64 * 1024
+  return budget !== undefined && budget - mostBudget >= GRANULE
 }
 
 /** Why a row can be no best, and what it is like: each remark, with the number that it tells of; null: it tells of none. */

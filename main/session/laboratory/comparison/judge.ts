@@ -74,7 +74,7 @@ export function adviceOn(rows: readonly VariantRow[], isUsed = true): Advice {
     able.reduce((sum, other) => sum + keys.filter((key) => isWorse(other, row, key)).length, 0)
   let best: VariantRow | undefined
   // of equal ones that which is in use: nobody need change anything
-  for (const row of [...good.filter(({ isInput }) => isInput), ...good.filter(({ isInput }) => !isInput)])
+  for (const row of good.toSorted((one, other) => Number(other.isInput) - Number(one.isInput)))
     if (best === undefined || wins(row) > wins(best) || (wins(row) === wins(best) && isBetter(row, best))) best = row
   if (best === undefined) return withApart(tradeOf(able), able)
   const against = able.find((other) => other !== best && keys.some((key) => isWorse(other, best, key)))
