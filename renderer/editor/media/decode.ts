@@ -1,6 +1,6 @@
 /** What is in the file of a clip: the platform decodes it, and nothing else is done with it. */
 import { type Pixels, stillPixels } from '../../store/stills'
-import { durationOf, giveUp, OPENING, UNDECODABLE, VideoPixels } from './video'
+import { atStandstill, durationOf, giveUp, OPENING, Standstill, UNDECODABLE, VideoPixels } from './video'
 
 /** texels of the longer side that a picture keeps of its own for the Preview */
 const MOST_SHOWN = 1920
@@ -80,9 +80,9 @@ export async function decodedVideo(address: string): Promise<Decoded> {
   video.preload = 'auto'
   try {
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('it could not be decoded in time')), OPENING)
+      const moves = atStandstill(video, OPENING, () => reject(new Standstill()))
       const end = (then: () => void) => () => {
-        clearTimeout(late)
+        moves()
         then()
       }
       video.addEventListener('loadeddata', end(resolve), { once: true })

@@ -12,11 +12,13 @@ import {
   isDump,
   kindOf,
   notDecoded,
+  notInTime,
   notReadable,
   othersNotTaken,
   soundAlone,
   TOLD_WHY,
 } from './dropped'
+import { Standstill } from './video'
 import './drop.css'
 
 /** texels of a side that a clip can have */
@@ -57,9 +59,15 @@ async function importFile(
     keepPixels(name, pixels)
     return place === null ? null : { ...place, start: place.start + length }
   } catch (error) {
-    refuse(error instanceof SoundAlone ? soundAlone(file.name) : notDecoded(file.name, as, reasonOf(error)))
+    refuse(refusal(file.name, as, error))
     return place
   }
+}
+
+function refusal(name: string, as: 'picture' | 'video', error: unknown): string {
+  if (error instanceof SoundAlone) return soundAlone(name)
+  if (error instanceof Standstill) return notInTime(name, reasonOf(error))
+  return notDecoded(name, as, reasonOf(error))
 }
 
 async function openFile(file: File, refuse: Refuse): Promise<void> {
@@ -69,12 +77,18 @@ async function openFile(file: File, refuse: Refuse): Promise<void> {
   if (!result.ok && result.cancelled !== true) refuse(result.message)
 }
 
-async function take(files: readonly File[], dropped: Place | null): Promise<void> {
+/** @param reads tells which file is being read, null: none any more */
+async function take(
+  files: readonly File[],
+  dropped: Place | null,
+  reads: (name: string | null) => void,
+): Promise<void> {
   let place = dropped
   let refused = 0
   // messages push each other away: whose own would not be seen is named in one
   const others: string[] = []
   for (const file of files) {
+    reads(file.name)
     const refuse: Refuse = (because) => {
       if (++refused > TOLD_WHY) others.push(file.name)
       else toast('error', because)
@@ -85,6 +99,7 @@ async function take(files: readonly File[], dropped: Place | null): Promise<void
     else if (kind.as === 'nothing') refuse(kind.because)
     else place = await importFile(file, kind.as, place, refuse)
   }
+  reads(null)
   if (others.length > 0) toast('error', othersNotTaken(others))
 }
 
@@ -93,6 +108,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.i
 /** Files from outside may be dropped anywhere: pictures and videos become clips, .json files and recordings are opened. */
 export function DropTarget() {
   const [over, setOver] = useState(false)
+  const [reading, setReading] = useState<string | null>(null)
   useEffect(() => {
     const onOver = (event: DragEvent): void => {
       if (!hasFiles(event)) return
@@ -107,7 +123,7 @@ export function DropTarget() {
       event.preventDefault()
       setOver(false)
       // how long it is is not known yet: its start alone snaps
-      void take([...(event.dataTransfer?.files ?? [])], placingAt('', 0, event))
+      void take([...(event.dataTransfer?.files ?? [])], placingAt('', 0, event), setReading)
     }
     window.addEventListener('dragover', onOver)
     window.addEventListener('dragleave', onLeave)
@@ -118,7 +134,12 @@ export function DropTarget() {
       window.removeEventListener('drop', onDrop)
     }
   }, [])
-  if (!over) return null
+  if (!over)
+    return reading === null ? null : (
+      <div className="drop-reading" role="status">
+        Reading {reading}…
+      </div>
+    )
   return (
     <div className="drop-target" role="status">
       Drop pictures and videos to make clips of them, a .json scenario, project or dump or a recording to open it

@@ -58,6 +58,11 @@ export function notDecoded(name: string, as: 'picture' | 'video', reason: string
   return `${name} was not imported: ${reason}. ${HELP[as]}`
 }
 
+/** @param reason that nothing has come of it for long, as a part of a sentence */
+export function notInTime(name: string, reason: string): string {
+  return `${name} was not imported: ${reason}. Drop it again when the computer is less busy, or convert it to WebM, and drop that.`
+}
+
 /** Sound alone, or a video whose picture this platform cannot decode: what it plays of both is the same. */
 export function soundAlone(name: string): string {
   return notTaken(name, 'sound and no picture that can be shown here', ` ${OF_ANOTHER_CODEC}`)

@@ -7,8 +7,8 @@ import { framesBefore } from '../preview/clip'
 
 /** ms that a frame is waited for: what cannot be decoded leaves the frame before */
 const PATIENCE = 2_000
-/** ms that a video has to tell what it is, at each step of that */
-export const OPENING = 10_000
+/** ms for which a video that is opened may stand still: a long one is read to its end for its length, which takes as long as it takes */
+export const OPENING = 30_000
 /**
  * ms for which a frame is waited for that the platform has arrived at and not presented yet: until then what it shows may be
  * the frame before. Where two frames are the same picture nothing is presented.
@@ -19,6 +19,13 @@ const RATE = 24
 const AGAIN = 16
 /** why a clip is not shown */
 export const UNDECODABLE = 'the platform cannot decode it'
+
+/** Not a fault that was found in it: the computer may have had other things to do. */
+export class Standstill extends Error {
+  constructor(cause?: unknown) {
+    super(`nothing has come of it for ${OPENING / 1000} s`, { cause })
+  }
+}
 
 /** What of a video element is used. */
 export interface Video extends EventTarget {
@@ -40,19 +47,41 @@ export interface Video extends EventTarget {
 const NEVER = ['error', 'emptied'] as const
 
 /**
- * Resolves when the event comes, or when it is too late for it. That it has arrived somewhere is not believed while it is
+ * Calls when for so long no more of it has been read.
+ * @returns that it is not waited for any more
+ */
+export function atStandstill(video: EventTarget, ms: number, stand: () => void): () => void {
+  const stands = (): void => {
+    end()
+    stand()
+  }
+  const again = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(stands, ms)
+  }
+  const end = (): void => {
+    clearTimeout(timer)
+    video.removeEventListener('progress', again)
+  }
+  let timer = setTimeout(stands, ms)
+  video.addEventListener('progress', again)
+  return end
+}
+
+/**
+ * Resolves when the event comes, or when nothing has come of it for so long. That it has arrived somewhere is not believed while it is
  * on its way: that was said of where it was to go before.
  */
 function eventOf(video: Video, name: 'durationchange' | 'seeked', ms: number): Promise<boolean> {
   if (video.error !== null) return Promise.resolve(false)
   return new Promise((resolve) => {
-    const late = setTimeout(() => end(false), ms)
+    const moves = atStandstill(video, ms, () => end(false))
     const came = (): void => {
       if (name !== 'seeked' || !video.seeking) end(true)
     }
     const failed = (): void => end(false)
     function end(inTime: boolean): void {
-      clearTimeout(late)
+      moves()
       video.removeEventListener(name, came)
       for (const never of NEVER) video.removeEventListener(never, failed)
       resolve(inTime)
@@ -62,12 +91,15 @@ function eventOf(video: Video, name: 'durationchange' | 'seeked', ms: number): P
   })
 }
 
-/** Seconds; a recording that does not say how long it is tells when it is gone to its end. NaN: it has none. */
+/**
+ * Seconds; a recording that does not say how long it is tells when it is gone to its end. NaN: it has none.
+ * @throws Standstill it has not come to its end
+ */
 export async function durationOf(video: Video, ms: number): Promise<number> {
   if (Number.isFinite(video.duration)) return video.duration
   const known = eventOf(video, 'durationchange', ms)
   video.currentTime = Number.MAX_SAFE_INTEGER / 1e6
-  await known
+  if (!(await known) && video.error === null && video.seeking) throw new Standstill()
   const { duration } = video
   const back = eventOf(video, 'seeked', ms)
   video.currentTime = 0
@@ -88,13 +120,14 @@ export function giveUp(video: Video, address: string): void {
 /**
  * The first copy of a video. The platform says that it is at a frame before it has one that can be copied.
  * @param ms by the clock, however long a try takes: in a window that nobody sees the platform lets a second pass between two
- * @throws Error it could not be copied by then, or the video cannot be decoded any more
+ * @throws Standstill it could not be copied by then
+ * @throws Error the video cannot be decoded any more
  */
 async function firstCopy(video: Video, copy: () => Promise<ImageBitmap>, ms: number): Promise<ImageBitmap> {
   let isLate = false
-  const late = setTimeout(() => {
+  const moves = atStandstill(video, ms, () => {
     isLate = true
-  }, ms)
+  })
   try {
     for (;;) {
       try {
@@ -102,12 +135,12 @@ async function firstCopy(video: Video, copy: () => Promise<ImageBitmap>, ms: num
       } catch (cause) {
         if (video.error !== null) throw new Error(UNDECODABLE, { cause })
         // the platform's own words are about its functions
-        if (isLate) throw new Error('its first frame was not there in time', { cause })
+        if (isLate) throw new Standstill(cause)
       }
       await new Promise((resolve) => setTimeout(resolve, AGAIN))
     }
   } finally {
-    clearTimeout(late)
+    moves()
   }
 }
 

@@ -131,6 +131,22 @@ function linked(path: string): string | undefined {
   }
 }
 
+/** What the page says of the next file that it reads, however soon it has read it. */
+function reading(page: Page): Promise<string | null> {
+  return page.evaluate(
+    () =>
+      new Promise((say) => {
+        const changes = new MutationObserver(() => {
+          const status = document.querySelector('.drop-reading')
+          if (status === null) return
+          changes.disconnect()
+          say(status.textContent)
+        })
+        changes.observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+}
+
 /** Nobody reads the file any more. */
 async function lose(path: string): Promise<void> {
   await expect.poll(() => readers(path)).toEqual([])
@@ -309,7 +325,11 @@ test('a dropped video whose file goes away says so, as one of an opened project 
     )
   }
   writeFileSync(video, bytes)
+  const told = reading(page)
   await drop(page, [video])
+  // all of it is read, for its length: that takes as long as it takes, and is said
+  expect(await told).toBe('Reading sea.webm…')
+  await expect(page.getByText('Reading sea.webm…')).toHaveCount(0, { timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Place sea at the playhead' })).toBeVisible()
   await seek(page, 10.05 * SECOND)
   await expect.poll(async () => isNear(await middle(page), BLUE)).toBe(true)

@@ -7,6 +7,7 @@ import {
   pictureAt,
   SoundAlone,
 } from '../../../../renderer/editor/media/decode'
+import { Standstill } from '../../../../renderer/editor/media/video'
 import { FakeVideo } from './fake-video'
 
 interface Bitmap {
@@ -209,16 +210,23 @@ describe('a video that cannot be used', () => {
     expect(video.loads).toBe(1)
   })
 
-  it('is one that says nothing for 10 s', async () => {
+  it('is one that says nothing for 30 s; while more of it is read it is waited for', async () => {
     let failure: unknown = null
     const decoding = decodedVideo('blob:sea').catch((error: unknown) => {
       failure = error
     })
-    await vi.advanceTimersByTimeAsync(9_999)
+    for (let read = 0; read < 10; read++) {
+      await vi.advanceTimersByTimeAsync(29_999)
+      video.dispatchEvent(new Event('progress'))
+    }
+    await vi.advanceTimersByTimeAsync(29_999)
     expect(failure).toBeNull()
     await vi.advanceTimersByTimeAsync(1)
     await decoding
-    expect(failure).toEqual(new Error('it could not be decoded in time'))
+    expect(failure).toBeInstanceOf(Standstill)
+    expect(failure).toMatchObject({ message: 'nothing has come of it for 30 s' })
+    // what comes after that is not waited for
+    video.dispatchEvent(new Event('progress'))
   })
 
   it('is one with sound alone, of which no length is sought', async () => {
@@ -232,8 +240,16 @@ describe('a video that cannot be used', () => {
     video.duration = Number.POSITIVE_INFINITY
     video.length = Number.POSITIVE_INFINITY
     const endless = expect(opened('loadeddata')).rejects.toThrow('it has no end')
-    await vi.advanceTimersByTimeAsync(20_000)
+    await vi.advanceTimersByTimeAsync(30_000)
     await endless
+  })
+
+  it('is one that does not come to its end: it is not said to have none', async () => {
+    video.duration = Number.POSITIVE_INFINITY
+    video.isHeldUp = true
+    const stuck = expect(opened('loadeddata')).rejects.toThrow(Standstill)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await stuck
   })
 
   it('is one that fails on the way to its end, or at its first frame: that is why', async () => {
@@ -253,10 +269,10 @@ describe('a video that cannot be used', () => {
     await first
   })
 
-  it('is one whose first frame cannot be copied, in ten seconds', async () => {
+  it('is one whose first frame cannot be copied, in thirty seconds', async () => {
     refuses = true
-    const refused = expect(opened('loadeddata')).rejects.toThrow('its first frame was not there in time')
-    await vi.advanceTimersByTimeAsync(10_100)
+    const refused = expect(opened('loadeddata')).rejects.toThrow(Standstill)
+    await vi.advanceTimersByTimeAsync(30_100)
     await refused
   })
 })

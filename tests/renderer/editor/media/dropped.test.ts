@@ -6,6 +6,7 @@ import {
   isDump,
   kindOf,
   notDecoded,
+  notInTime,
   notReadable,
   othersNotTaken,
   soundAlone,
@@ -64,6 +65,12 @@ describe('a file', () => {
       'beach.png was not imported: the platform cannot decode it. It may be damaged: save it anew as PNG or JPEG, and drop that.',
     )
     expect(notDecoded('sea.mp4', 'video', 'it has no end')).toMatch(/convert it to WebM, and drop that\.$/)
+  })
+
+  test('of which nothing comes for long is not called damaged', () => {
+    expect(notInTime('sea.mp4', 'nothing has come of it for 30 s')).toBe(
+      'sea.mp4 was not imported: nothing has come of it for 30 s. Drop it again when the computer is less busy, or convert it to WebM, and drop that.',
+    )
   })
 
   test('in which only sound is found is not called damaged: what was found is said, what was expected, and what to do', () => {
