@@ -12,6 +12,10 @@ export interface MenuModel {
   /** what Undo takes back, and Redo does again; null: nothing */
   undoName: string | null
   redoName: string | null
+  /** the page with the questions lies over the editor */
+  atStartPage: boolean
+  /** there is a comparison, and all of its runs are there */
+  compared: boolean
 }
 
 export const INITIAL_MENU: MenuModel = {
@@ -23,11 +27,13 @@ export const INITIAL_MENU: MenuModel = {
   theme: 'system',
   undoName: null,
   redoName: null,
+  atStartPage: false,
+  compared: false,
 }
 
 /** @returns the same object when the frame changes nothing that the menu shows */
 export function withFrame(model: MenuModel, frame: Frame): MenuModel {
-  const { clock, idle, project } = frame
+  const { clock, idle, project, variants } = frame
   const next: MenuModel = {
     running: clock.running,
     speed: clock.speed,
@@ -37,12 +43,15 @@ export function withFrame(model: MenuModel, frame: Frame): MenuModel {
     theme: project?.theme ?? model.theme,
     undoName: project === undefined ? model.undoName : project.undoName,
     redoName: project === undefined ? model.redoName : project.redoName,
+    atStartPage: project === undefined ? model.atStartPage : project.start !== undefined,
+    compared: variants === undefined ? model.compared : variants !== null && variants.frontier !== null,
   }
   return same(model, next) ? model : next
 }
 
 function same(a: MenuModel, b: MenuModel): boolean {
-  const keys = ['running', 'speed', 'simulatedIdle', 'scriptedIdle', 'theme', 'undoName', 'redoName'] as const
+  const { recent: _, ...others } = a
+  const keys = Object.keys(others) as (keyof typeof others)[]
   const recentSame = a.recent.length === b.recent.length && a.recent.every((path, i) => path === b.recent[i])
   return recentSame && keys.every((key) => a[key] === b[key])
 }

@@ -43,17 +43,21 @@ const THEMES: readonly [Theme, string][] = [
  */
 export function buildMenu(model: MenuModel, actions: MenuActions, on: MenuPlatform): Item[] {
   const mac = on.platform === 'darwin'
+  // nobody sees what would become of the editor
+  const editor = (items: Item[]): Item[] => (model.atStartPage ? items.map(withoutUse) : items)
   return [
     ...(mac ? [appMenu(actions)] : []),
     { label: '&File', submenu: fileMenu(model, actions, mac) },
     { label: '&Edit', submenu: editMenu(model, actions, mac) },
-    { label: '&Timeline', submenu: timelineMenu(actions, mac) },
-    { label: '&Simulation', submenu: simulationMenu(model, actions) },
+    { label: '&Timeline', submenu: editor(timelineMenu(actions, mac)) },
+    { label: '&Simulation', submenu: editor(simulationMenu(model, actions)) },
     { label: '&View', submenu: viewMenu(model, actions, on.checkout) },
     ...(mac ? [{ role: 'windowMenu' } as const] : []),
     { role: 'help', label: '&Help', submenu: helpMenu(actions, mac) },
   ]
 }
+
+const withoutUse = (item: Item): Item => (item.type === 'separator' ? item : { ...item, enabled: false })
 
 function appMenu(actions: MenuActions): Item {
   return {
@@ -122,6 +126,7 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
     {
       id: 'saveComparison',
       label: 'Export &Comparison…',
+      enabled: model.compared,
       click: () => actions.shell({ kind: 'saveComparison' }),
     },
     { id: 'exportPerfetto', label: 'Export for &Perfetto…', click: () => actions.renderer('exportPerfetto') },
@@ -151,7 +156,7 @@ function withName(label: string, name: string | null): string {
 }
 
 /**
- * Undo and Redo stay enabled: in a text field they act on the text. The session answers when there is nothing to undo.
+ * In the editor Undo and Redo stay enabled: in a text field they act on the text. The session answers when there is nothing to undo.
  */
 function editMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] {
   return [
@@ -159,12 +164,14 @@ function editMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
       id: 'undo',
       label: withName(labelOf('undo'), model.undoName),
       accelerator: ACCELERATORS.undo.keys,
+      enabled: !model.atStartPage,
       click: () => actions.undo(),
     },
     {
       id: 'redo',
       label: withName(labelOf('redo'), model.redoName),
       accelerator: mac ? ACCELERATORS.redo.mac : ACCELERATORS.redo.keys,
+      enabled: !model.atStartPage,
       click: () => actions.redo(),
     },
     SEPARATOR,
@@ -177,6 +184,7 @@ function editMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
       id: 'addEffect',
       label: 'Add &Effect…',
       accelerator: ACCELERATORS.addEffect.keys,
+      enabled: !model.atStartPage,
       click: () => actions.renderer('addEffect'),
     },
   ]
@@ -227,6 +235,7 @@ function viewMenu(model: MenuModel, { renderer, shell }: MenuActions, checkout: 
     id,
     label,
     accelerator,
+    enabled: !model.atStartPage,
     click: () => renderer(id),
   })
   return [

@@ -7,6 +7,7 @@ import { variantsOf } from '../../../../main/session/laboratory/comparison/varia
 import { runTask, type StartTasks, type Task, type TaskWatch } from '../../../../main/session/laboratory/tasks'
 import { LiveSession } from '../../../../main/session/live-session'
 import { type Scenario, validateScenario } from '../../../../main/session/scenario'
+import { INITIAL_MENU, withFrame } from '../../../../main/shell/menu/menu-model'
 import { differenceRows, type Frame, type PolicyName, type SessionCommand } from '../../../../preload/contract'
 import { compareVariants } from '../../support/compared'
 
@@ -81,9 +82,17 @@ const POLICIES: PolicyName[] = ['none', 'fence-lru']
 describe('a session is compared', () => {
   test('on what was done so far, and the numbers are those of its recording [LB-03] [LB-04] [LB-13]', async () => {
     const { session, shown, work, must } = begun(scenarioOf(TURNS), 7)
+    /** whether there is a report, and whether the menu offers to export one */
+    const exported = (): [boolean, boolean] => {
+      const frame = { seq: 1, full: true, clock: { now: 0, running: false, speed: 1 }, ...shown() } as const
+      return [session.laboratory.report() !== null, withFrame(INITIAL_MENU, frame).compared]
+    }
+    expect(exported()).toEqual([false, false])
     must({ kind: 'compareVariants', policies: POLICIES, budgets: [96 * MiB, 192 * MiB] })
     expect(shown().variants).toMatchObject({ state: 'running', done: 0, total: 4, share: 0, branch: 1, rows: [] })
+    expect(exported()).toEqual([false, false])
     await work()
+    expect(exported()).toEqual([true, true])
     const recording = session.recording()
     const alone = await compareVariants(recording, variantsOf({ policies: POLICIES, budgets: [96 * MiB, 192 * MiB] }))
     const { variants } = shown()

@@ -35,6 +35,17 @@ describe('what the native menu shows', () => {
     expect(later.reduce(withFrame, before)).toBe(before)
   })
 
+  it('knows whether the start page lies over the editor', () => {
+    const live = rig(BLUR)
+    const before = shown(live)
+    const project = live.frames.find((frame) => frame.project !== undefined)?.project
+    const [frame] = live.frames
+    if (project === undefined || frame === undefined) throw new Error('found no frame with a project')
+    const start = withFrame(before, { ...frame, project: { ...project, start: { atStart: true } } })
+    expect([before.atStartPage, start.atStartPage]).toEqual([false, true])
+    expect(withFrame(start, { ...frame, project }).atStartPage).toBe(false)
+  })
+
   it('leaves idleness to a scenario that plays', () => {
     const live = rig({ steps: [{ at: '1s', idle: true }], until: '2s' })
     expect(shown(live)).toMatchObject({ scriptedIdle: true, simulatedIdle: false })

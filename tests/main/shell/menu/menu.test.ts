@@ -117,6 +117,51 @@ describe('menu', () => {
     }
   })
 
+  test('behind the start page nothing acts on the editor, and what is opened, saved or looked up still does', () => {
+    const usable = (model: Partial<MenuModel>): Set<string> =>
+      new Set(
+        [...all(build(model))].flatMap(({ id, label, enabled }) =>
+          enabled === false ? [] : [id ?? label ?? 'a separator, or an item of the platform'],
+        ),
+      )
+    const [editor, start] = [usable({}), usable({ atStartPage: true })]
+    const ofEditor = [
+      'undo',
+      'redo',
+      'addEffect',
+      'split',
+      'render',
+      'loop',
+      'snap',
+      'timelineZoomIn',
+      'run',
+      'step',
+      'speed',
+    ]
+    const ofViews = [
+      'periodicTrim',
+      'simulateIdle',
+      'play',
+      'restart',
+      'memory',
+      'gpu',
+      'findings',
+      'delays',
+      'systemDrawer',
+    ]
+    for (const id of [...ofEditor, ...ofViews]) expect([id, editor.has(id), start.has(id)]).toEqual([id, true, false])
+    for (const id of ['new', 'open', 'examples', 'save', 'saveAs', 'import', 'openDump', 'theme', 'about'])
+      expect([id, start.has(id)]).toEqual([id, true])
+  })
+
+  test('a comparison is exported when there is one', () => {
+    expect(find(build(), 'saveComparison').enabled).toBe(false)
+    const menu = build({ compared: true })
+    expect(find(menu, 'saveComparison').enabled).toBe(true)
+    click(find(menu, 'saveComparison'))
+    expect(done).toEqual([{ kind: 'saveComparison' }])
+  })
+
   test('no accelerator stands for two things', () => {
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
       // of the roles in use
