@@ -17,6 +17,7 @@ export class Playback {
   private progress: SliceProgress | null = null
 
   private readonly derived: string | null
+  private readonly expects: boolean
 
   constructor(
     private readonly scenario: Scenario,
@@ -24,6 +25,7 @@ export class Playback {
     private readonly playStep: (step: Step, index: number) => Sliced<StepOutcome>,
   ) {
     this.derived = derivedText(shownLines(scenario.derived ?? []))
+    this.expects = scenario.steps.some(({ verb }) => verb === 'expect')
   }
 
   /** µs of the next step, Infinity when none is left */
@@ -81,6 +83,7 @@ export class Playback {
       until,
       stepsDone: this.next - (this.isInStep ? 1 : 0),
       steps: steps.length,
+      expects: this.expects,
       passed,
       failed,
       step: progress === null || step === undefined ? null : { index: this.next - 1, verb: step.verb, ...progress },

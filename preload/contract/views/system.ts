@@ -111,6 +111,8 @@ export interface PlaybackView {
   until: number
   stepsDone: number
   steps: number
+  /** one of its steps says what is expected */
+  expects: boolean
   passed: number
   failed: number
   /** a step that makes so many calls that it is carried out in slices, and how far it is; null: none is under way */

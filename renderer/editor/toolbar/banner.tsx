@@ -145,7 +145,7 @@ export function PlaybackBanner() {
   const playback = useStore((store) => store.view.playback)
   const ended = useStore(({ view }) => view.playback !== null && hasEnded(view.playback, view.clock.now))
   if (playback === null) return null
-  const { name, steps, stepsDone, passed, failed, until, step, derived } = playback
+  const { name, steps, stepsDone, expects, passed, failed, until, step, derived } = playback
   return (
     <section className="playback" aria-label="Scenario" data-pane>
       <span className="muted">Scenario</span>
@@ -174,8 +174,12 @@ export function PlaybackBanner() {
           </Tip>
         </>
       )}
-      <span>{passed} passed</span>
-      <span className={failed > 0 ? 'danger-text' : 'muted'}>{failed} failed</span>
+      {expects && (
+        <>
+          <span>{formatCount(passed)} passed</span>
+          <span className={failed > 0 ? 'danger-text' : 'muted'}>{formatCount(failed)} failed</span>
+        </>
+      )}
       {ended && (
         <Tip text="The simulation goes on by hand from here. This starts it again, from the scenario’s first step.">
           <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>

@@ -68,7 +68,17 @@ describe('applyFrame', () => {
         allocations: changes(many(3)),
         notifications: [notification(1)],
         samples: [sample(1)],
-        playback: { name: 'idle', until: 1, stepsDone: 0, steps: 1, passed: 0, failed: 0, step: null, derived: null },
+        playback: {
+          name: 'idle',
+          until: 1,
+          stepsDone: 0,
+          steps: 1,
+          expects: true,
+          passed: 0,
+          failed: 0,
+          step: null,
+          derived: null,
+        },
       }),
     )
     const after = applyFrame(before, frame(9, { full: true, samples: [sample(2)] }))

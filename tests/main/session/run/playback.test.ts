@@ -59,7 +59,9 @@ describe('playing', () => {
     playback.runNext()
     outcome = { passed: 0, failed: 3 }
     playback.runNext()
-    expect(playback.view()).toMatchObject({ passed: 2, failed: 4, stepsDone: 2, steps: 3, step: null })
+    expect(playback.view()).toMatchObject({ expects: true, passed: 2, failed: 4, stepsDone: 2, steps: 3, step: null })
+    const silent = scenarioOf({ steps: [{ at: '1ms', apply: 'Blur' }], until: '2ms' })
+    expect(new Playback(silent, play).view().expects).toBe(false)
   })
 })
 

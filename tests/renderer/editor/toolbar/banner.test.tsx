@@ -13,6 +13,7 @@ const PLAYBACK: PlaybackView = {
   until: 2_000_000,
   stepsDone: 1,
   steps: 3,
+  expects: false,
   passed: 0,
   failed: 0,
   step: null,
@@ -32,8 +33,8 @@ it('the banner of a scenario says whether what it plays was recorded or derived,
     return [element.textContent, document.querySelector('[role=tooltip]')?.textContent]
   }
   const told = 'Derived, not recorded: uses: 3 from MakeResident.'
-  expect(shown(told)).toEqual([`Scenarioimportedderived in part1 of 3 steps, until 2.000 s0 passed0 failed`, told])
-  expect(shown(null)).toEqual(['Scenarioimported1 of 3 steps, until 2.000 s0 passed0 failed', undefined])
+  expect(shown(told)).toEqual([`Scenarioimportedderived in part1 of 3 steps, until 2.000 s`, told])
+  expect(shown(null)).toEqual(['Scenarioimported1 of 3 steps, until 2.000 s', undefined])
 })
 
 it('its steps are counted as everything is', () => {
@@ -48,4 +49,19 @@ it('its steps are counted as everything is', () => {
   }
   expect(shown(797, 1433)).toContain('797 of 1,433 steps, until')
   expect(shown(0, 1)).toContain('0 of 1 step, until')
+})
+
+it('says what passed and failed only where something is expected', () => {
+  const { element } = mount(
+    <Tooltip.Provider>
+      <PlaybackBanner />
+    </Tooltip.Provider>,
+  )
+  const shown = (playback: Partial<PlaybackView>): string | null => {
+    act(() => useStore.setState({ view: { ...emptyState(), playback: { ...PLAYBACK, ...playback } } }))
+    return element.textContent
+  }
+  expect(shown({})).not.toMatch(/passed|failed/)
+  expect(shown({ expects: true })).toMatch(/0 passed0 failed$/)
+  expect(shown({ expects: true, passed: 1200, failed: 3 })).toMatch(/1,200 passed3 failed$/)
 })

@@ -25,7 +25,7 @@ it('where nothing is compared yet, work is asked for only where there is none [L
   const effect = { name: 'Blur', gpuTime: 1, resources: new Uint32Array(), completed: 0, inFlight: 1 }
   expect(said({ effects: [effect] })).toMatch(done)
   expect(said({ effects: [{ ...effect, inFlight: 0 }] })).toContain('press Play first')
-  const playback = { name: 's', until: 1, steps: 4, passed: 0, failed: 0, step: null, derived: null }
+  const playback = { name: 's', until: 1, steps: 4, expects: false, passed: 0, failed: 0, step: null, derived: null }
   expect(said({ playback: { ...playback, stepsDone: 2 } })).toMatch(done)
   expect(said({ playback: { ...playback, stepsDone: 0 } })).toContain('press Play first')
 })
