@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import type { DefragmentationRow } from '../../../preload/contract'
 import { ComparisonBars, ComparisonTable, Outcome } from '../../charts/comparison'
 import { send, useStore } from '../../store/store'
+import type { DefragmentationForm } from '../../store/tabs/defragmentation'
 import { Failure } from '../../widgets/failure'
 import { Tip } from '../../widgets/tip'
 import { comparisonChart } from './chart'
@@ -16,19 +17,20 @@ const CHART_HEIGHT = 200
 /** Every algorithm on the state as it is, side by side (DF-16). */
 export function Comparison() {
   const comparison = useStore((state) => state.view.defragmentationComparison)
-  const [failure, setFailure] = useState<string | null>(null)
+  const form = useStore((state) => state.defragmentationTab.form)
+  /** of the limits as they were then */
+  const [failure, setFailure] = useState<{ form: DefragmentationForm; message: string } | null>(null)
   const running = comparison?.state === 'running'
   const isSkipping = useSkippedHeaps() > 0
   const compare = async (): Promise<void> => {
-    const { defragmentationTab, view } = useStore.getState()
-    const read = readForm(defragmentationTab.form, view.heapMap.pools)
+    const read = readForm(form, useStore.getState().view.heapMap.pools)
     if (!read.ok) {
-      setFailure(Object.values(read.errors).join(' '))
+      setFailure({ form, message: Object.values(read.errors).join(' ') })
       return
     }
     const { maxBytesPerPass = 0, maxAllocationsPerPass = 0 } = read.spec
     const result = await send({ kind: 'compareDefragmentation', maxBytesPerPass, maxAllocationsPerPass }, 'inline')
-    setFailure(result.ok ? null : result.message)
+    setFailure(result.ok ? null : { form, message: result.message })
   }
   return (
     <section className="defrag-section" aria-label="Comparison">
@@ -41,7 +43,7 @@ export function Comparison() {
           </button>
         </Tip>
       </header>
-      <Failure message={failure} />
+      <Failure message={failure?.form === form ? failure.message : null} />
       {isSkipping && (
         <p className="detail-hint">What is evicted is moved in this comparison, as if it were resident.</p>
       )}
