@@ -69,7 +69,7 @@ function MapBar({ png }: { png(): string | undefined }) {
           <Save size={14} aria-hidden="true" />
         </DumpButton>
         {dump !== null && (
-          <>
+          <div className="heap-dump">
             <Source dump={dump} />
             <Tip text="Its pools and allocations become those of the running system, to be defragmented (DF-23)">
               <button type="button" className="button" onClick={() => void call({ kind: 'layout' })}>
@@ -79,7 +79,7 @@ function MapBar({ png }: { png(): string | undefined }) {
             <IconButton name="Close dump" tip="Close dump" onClick={() => void call({ kind: 'closeDump' })}>
               <X size={14} aria-hidden="true" />
             </IconButton>
-          </>
+          </div>
         )}
         <span className="heap-space" />
         <Zoom png={png} />
