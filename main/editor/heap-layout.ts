@@ -7,6 +7,7 @@ import { alignmentOf } from '../d3d12ma/dump/alignment'
 import type { Pool } from '../d3d12ma/pool'
 import { type Sliced, sliceEnds } from '../sim/slices'
 import type { EditorMemory } from './editor-memory'
+import type { ResourceKind } from './suballocation'
 
 /** Sizes and offsets in bytes. */
 export interface HeapLayout {
@@ -22,9 +23,16 @@ interface LayoutPool {
   alwaysCommitted?: boolean | undefined
   blocks: readonly {
     size: number
-    allocations: readonly { offset: number; size: number; name?: string | undefined }[]
+    allocations: readonly (LayoutResource & { offset: number })[]
   }[]
-  committed: readonly { size: number; name?: string | undefined }[]
+  committed: readonly LayoutResource[]
+}
+
+interface LayoutResource {
+  size: number
+  name?: string | undefined
+  /** what it is called in maps and dumps; its memory is the same [not known] */
+  kind?: 'buffer' | 'texture' | undefined
 }
 
 /**
@@ -65,9 +73,9 @@ function* restorePool(memory: EditorMemory, spec: LayoutPool, made: Pool[], name
     const hr = yield* restoreBlock(memory, pool, `${name} ${index}`, block, names)
     if (failed(hr)) return hr
   }
-  for (const [index, { size, name: own }] of committed.entries()) {
+  for (const [index, { size, name: own, kind }] of committed.entries()) {
     const full = names.unique(own ?? `${name} committed ${index}`)
-    const hr = restoreCommitted(memory, pool, full, size)
+    const hr = restoreCommitted(memory, pool, full, size, kind)
     if (failed(hr)) return hr
     names.taken.push(full)
     if (sliceEnds(index + 1)) yield { done: index + 1, total: committed.length }
@@ -75,11 +83,17 @@ function* restorePool(memory: EditorMemory, spec: LayoutPool, made: Pool[], name
   return 'S_OK'
 }
 
-/** Exactly as large as the dump has it: what it was, and what alignment it had, dumps do not tell. */
-function restoreCommitted(memory: EditorMemory, customPool: Pool, name: string, size: number): HResultName {
+/** Exactly as large as the dump has it: what alignment it had dumps do not tell. */
+function restoreCommitted(
+  memory: EditorMemory,
+  customPool: Pool,
+  name: string,
+  size: number,
+  kind: ResourceKind = 'unknown',
+): HResultName {
   const desc = { name, customPool, flags: AllocationFlag.COMMITTED }
   const { hr, allocation } = memory.allocator.allocateMemory(desc, size, 1)
-  return allocation === null ? hr : memory.adopt(name, allocation, { resident: true, kind: 'unknown' }).hr
+  return allocation === null ? hr : memory.adopt(name, allocation, { resident: true, kind }).hr
 }
 
 function* restoreBlock(
@@ -91,13 +105,13 @@ function* restoreBlock(
 ): Sliced<HResultName> {
   const { hr, block } = pool.blockVector.addBlock(size)
   if (block === null) return hr
-  for (const { offset, size: bytes, name } of allocations) {
+  for (const { offset, size: bytes, name, kind = 'unknown' } of allocations) {
     const handle = block.metadata.allocateAt(offset, bytes)
     if (handle === NONE) return 'E_INVALIDARG'
     const allocation = memory.allocator.adopt(pool, bytes, alignmentOf(offset, bytes), { block, handle, heap: null })
     const full = names.unique(name ?? `${prefix} ${offset}`)
     allocation.name = full
-    const made = memory.adopt(full, allocation, { resident: true, kind: 'unknown' })
+    const made = memory.adopt(full, allocation, { resident: true, kind })
     if (made.resource === null) return made.hr
     names.taken.push(full)
     if (sliceEnds(names.taken.length)) yield { done: names.taken.length, total: names.taken.length }

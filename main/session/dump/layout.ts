@@ -2,7 +2,7 @@
 import { HEAP_TYPES } from '../../d3d12ma/definitions'
 import type { LayoutPool, LayoutStep } from '../scenario/format/types'
 import { UniqueNames } from '../unique-names'
-import type { Dump, DumpPool } from './dump'
+import { type Dump, type DumpPool, type DumpResource, kindOf } from './dump'
 
 /** Names that are in use already: what the layout makes gets others. */
 export interface TakenNames {
@@ -44,7 +44,10 @@ export function hasContent({ blocks, dedicated }: DumpPool): boolean {
 }
 
 function layoutPool(pool: DumpPool, poolNames: UniqueNames, names: UniqueNames): LayoutPool {
-  const named = ({ name }: { name: string }) => (name === '' ? {} : { name: names.take(name) })
+  const told = (own: DumpResource) => {
+    const kind = kindOf(own)
+    return { ...(own.name === '' ? {} : { name: names.take(own.name) }), ...(kind === 'unknown' ? {} : { kind }) }
+  }
   return {
     name: poolNames.take(pool.name),
     heap: pool.heap,
@@ -53,8 +56,8 @@ function layoutPool(pool: DumpPool, poolNames: UniqueNames, names: UniqueNames):
     ...(pool.alwaysCommitted ? { alwaysCommitted: true } : {}),
     blocks: pool.blocks.map(({ size, allocations }) => ({
       size,
-      allocations: allocations.map((own) => ({ offset: own.offset, size: own.size, ...named(own) })),
+      allocations: allocations.map((own) => ({ offset: own.offset, size: own.size, ...told(own) })),
     })),
-    committed: pool.dedicated.map((own) => ({ size: own.size, ...named(own) })),
+    committed: pool.dedicated.map((own) => ({ size: own.size, ...told(own) })),
   }
 }

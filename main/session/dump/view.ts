@@ -12,7 +12,7 @@ import {
   type DetailedStatistics,
   emptyDetailedStatistics,
 } from '../../d3d12ma/statistics'
-import type { Dump, DumpAllocation, DumpBlock, DumpPool, DumpResource } from './dump'
+import { type Dump, type DumpAllocation, type DumpBlock, type DumpPool, type DumpResource, kindOf } from './dump'
 import { hasContent } from './layout'
 
 /** The contract's id of what is free. */
@@ -137,7 +137,9 @@ function blockView(block: DumpBlock, name: string, pool: number, ids: Ids): Heap
     allocation: NOT_RUNNING,
     offsets: Float64Array.from(ranges, ({ offset }) => offset),
     sizes: Float64Array.from(ranges, ({ size }) => size),
-    kinds: Uint8Array.from(ranges, ({ allocation }) => (allocation === null ? FREE : kindOf(allocation))),
+    kinds: Uint8Array.from(ranges, ({ allocation }) =>
+      allocation === null ? FREE : RANGE_KINDS.indexOf(kindOf(allocation)),
+    ),
     allocations: Uint32Array.from(ranges, ({ allocation }) =>
       allocation === null ? NO_ALLOCATION : ids.nextAllocation(),
     ),
@@ -150,10 +152,4 @@ function blockView(block: DumpBlock, name: string, pool: number, ids: Ids): Heap
 function committedView(own: DumpResource, name: string, pool: number, ids: Ids): HeapBlockView {
   const block = { id: '', size: own.size, allocations: [{ ...own, offset: 0 }] }
   return { ...blockView(block, own.name === '' ? name : own.name, pool, ids), committed: true }
-}
-
-/** Textures of Direct3D 12 and images of Vulkan are one kind. */
-function kindOf({ type }: DumpResource): number {
-  if (type === 'BUFFER') return RANGE_KINDS.indexOf('buffer')
-  return RANGE_KINDS.indexOf(type.startsWith('TEXTURE') || type.startsWith('IMAGE') ? 'texture' : 'unknown')
 }

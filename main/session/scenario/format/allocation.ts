@@ -21,6 +21,7 @@ import { list } from '../check/lists'
 import { checked, flag, GRANULE, label, size, strict, texels, wholeNumber } from './quantities'
 import { footageLength } from './timeline'
 import {
+  LAYOUT_KINDS,
   type LayoutPool,
   type LayoutStep,
   type MovableStep,
@@ -159,11 +160,14 @@ export const movableSchema = strict(
   'Whether defragmentation may move it.',
 ) satisfies z.ZodType<MovableStep>
 
+const layoutKind = z.enum(LAYOUT_KINDS).meta({ description: 'what it is [not known]' }).optional()
+
 const layoutAllocation = strict(
   {
     offset: size('in its block'),
     size: size('at least 1 byte', { min: 1 }),
     name: label('when absent its pool and place say which it is').optional(),
+    kind: layoutKind,
   },
   'An allocation of a block.',
 )
@@ -194,6 +198,7 @@ const layoutCommitted = strict(
   {
     size: size('at least 1 byte', { min: 1 }),
     name: label('when absent its pool and place say which it is').optional(),
+    kind: layoutKind,
   },
   'A committed allocation.',
 )

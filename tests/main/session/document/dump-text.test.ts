@@ -1,8 +1,10 @@
 /** The dump of the app's allocator: what it is of, and what is in it, read back by the reader of dumps [DF-23]. */
 import { expect, test } from 'vitest'
 import { dumpText } from '../../../../main/session/document/dump-text'
+import { layoutOf } from '../../../../main/session/dump/layout'
 import { readDump } from '../../../../main/session/dump/read-dump'
 import { MIB, type TestWorld, worldOf } from '../../support/world'
+import { SAMPLE } from '../dump/files'
 
 function dumpOf(world: TestWorld) {
   const read = readDump(new TextEncoder().encode(dumpText(world)))
@@ -35,6 +37,22 @@ test('it says of everything what it is: buffers, textures of clips, and memory o
     'C.proxy 1:4 TEXTURE2D',
     'one BUFFER',
   ])
+})
+
+test('what another dump said of everything it still says, where that one is the starting state', () => {
+  const world = worldOf()
+  const read = readDump(SAMPLE)
+  if (!read.ok) throw new Error('the sample was refused')
+  const layout = layoutOf(read.dump)
+  if (layout === null) throw new Error('the sample is empty')
+  expect(world.do({ verb: 'layout', value: layout })).toBe('S_OK')
+  const count = (text: string, type: RegExp): number => text.match(type)?.length ?? 0
+  const [before, after] = [SAMPLE.toString('utf8'), dumpText(world)]
+  // images of Vulkan are textures of Direct3D 12
+  expect(
+    [/"Type": ?"BUFFER"/g, /"Type": ?"TEXTURE2D"/g, /"Type": ?"UNKNOWN"/g].map((type) => count(after, type)),
+  ).toEqual([/"Type": ?"BUFFER"/g, /"Type": ?"IMAGE_/g, /"Type": ?"UNKNOWN"/g].map((type) => count(before, type)))
+  expect(count(after, /"Type": ?"TEXTURE2D"/g)).toBeGreaterThan(0)
 })
 
 test('it says whether memory is unified', () => {

@@ -7,8 +7,8 @@ import { SAMPLE } from './files'
 
 const MiB = 1024 * 1024
 
-function resource(size: number, name = '') {
-  return { size, type: 'BUFFER', usage: 0, name, customData: null }
+function resource(size: number, name = '', type = 'UNKNOWN') {
+  return { size, type, usage: 0, name, customData: null }
 }
 
 function pool(changes: Partial<DumpPool>): DumpPool {
@@ -30,14 +30,14 @@ const dump = (...pools: DumpPool[]): Dump => ({ api: 'Direct3D 12', gpu: 'Some G
 const BLOCK = { id: '3', size: 64 * MiB, allocations: [{ offset: 4 * MiB, ...resource(2 * MiB, 'clip') }] }
 
 describe('a dump as the starting state [DF-23]', () => {
-  test('keeps every block, offset, size and name', () => {
+  test('keeps every block, offset, size, kind and name', () => {
     const ring = pool({
       name: 'ring',
       custom: true,
       heap: 'upload',
       algorithm: 'linear',
       blocks: [BLOCK],
-      dedicated: [resource(5 * MiB)],
+      dedicated: ['TEXTURE2D', 'IMAGE_LINEAR', 'BUFFER'].map((type) => resource(5 * MiB, '', type)),
     })
     expect(layoutOf(dump(ring))).toEqual({
       pools: [
@@ -47,7 +47,7 @@ describe('a dump as the starting state [DF-23]', () => {
           blockSize: 64 * MiB,
           algorithm: 'linear',
           blocks: [{ size: 64 * MiB, allocations: [{ offset: 4 * MiB, size: 2 * MiB, name: 'clip' }] }],
-          committed: [{ size: 5 * MiB }],
+          committed: ['texture', 'texture', 'buffer'].map((kind) => ({ size: 5 * MiB, kind })),
         },
       ],
     })

@@ -1,6 +1,9 @@
 /** Pools, media and defragmentation as the engine sees them: checked, every default filled in (DF). */
 import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation, PoolHeap } from '../../../../../preload/contract'
 
+/** What lies in a layout, where that is known. */
+export const LAYOUT_KINDS = ['buffer', 'texture'] as const
+
 export const POOL_ALGORITHMS = ['tlsf', 'linear'] as const
 
 /** A custom pool of the app's allocator (DF-01). */
@@ -36,14 +39,18 @@ export interface LayoutPool {
   /** [false] */
   alwaysCommitted?: boolean | undefined
   blocks: { size: number; allocations: LayoutAllocation[] }[]
-  /** committed ones, by size and name */
-  committed: { size: number; name?: string | undefined }[]
+  committed: LayoutResource[]
 }
 
-interface LayoutAllocation {
-  offset: number
+interface LayoutResource {
   size: number
   name?: string | undefined
+  /** [not known] */
+  kind?: (typeof LAYOUT_KINDS)[number] | undefined
+}
+
+interface LayoutAllocation extends LayoutResource {
+  offset: number
 }
 
 /** The verb `defragment`: begins, and runs to its end in simulated time. */
