@@ -49,12 +49,6 @@ export interface DumpResource {
   customData: string | null
 }
 
-/** Textures of Direct3D 12 and images of Vulkan are one kind. @param type as the file calls it */
-export function kindOf({ type }: Pick<DumpResource, 'type'>): 'buffer' | 'texture' | 'unknown' {
-  if (type === 'BUFFER') return 'buffer'
-  return type.startsWith('TEXTURE') || type.startsWith('IMAGE') ? 'texture' : 'unknown'
-}
-
 export interface DumpAllocation extends DumpResource {
   /** bytes from the start of the block */
   offset: number

@@ -2,7 +2,7 @@
 import { HEAP_TYPES } from '../../d3d12ma/definitions'
 import type { LayoutPool, LayoutStep } from '../scenario/format/types'
 import { UniqueNames } from '../unique-names'
-import { type Dump, type DumpPool, type DumpResource, kindOf } from './dump'
+import type { Dump, DumpPool, DumpResource } from './dump'
 
 /** Names that are in use already: what the layout makes gets others. */
 export interface TakenNames {
@@ -43,9 +43,15 @@ export function hasContent({ blocks, dedicated }: DumpPool): boolean {
   return blocks.length > 0 || dedicated.length > 0
 }
 
+/** Textures of Direct3D 12 and images of Vulkan are one kind. @param type as the file calls it */
+export function dumpKindOf({ type }: Pick<DumpResource, 'type'>): 'buffer' | 'texture' | 'unknown' {
+  if (type === 'BUFFER') return 'buffer'
+  return type.startsWith('TEXTURE') || type.startsWith('IMAGE') ? 'texture' : 'unknown'
+}
+
 function layoutPool(pool: DumpPool, poolNames: UniqueNames, names: UniqueNames): LayoutPool {
   const told = (own: DumpResource) => {
-    const kind = kindOf(own)
+    const kind = dumpKindOf(own)
     return { ...(own.name === '' ? {} : { name: names.take(own.name) }), ...(kind === 'unknown' ? {} : { kind }) }
   }
   return {

@@ -12,8 +12,8 @@ import {
   type DetailedStatistics,
   emptyDetailedStatistics,
 } from '../../d3d12ma/statistics'
-import { type Dump, type DumpAllocation, type DumpBlock, type DumpPool, type DumpResource, kindOf } from './dump'
-import { hasContent } from './layout'
+import type { Dump, DumpAllocation, DumpBlock, DumpPool, DumpResource } from './dump'
+import { dumpKindOf, hasContent } from './layout'
 
 /** The contract's id of what is free. */
 const NO_ALLOCATION = 0xffff_ffff
@@ -138,7 +138,7 @@ function blockView(block: DumpBlock, name: string, pool: number, ids: Ids): Heap
     offsets: Float64Array.from(ranges, ({ offset }) => offset),
     sizes: Float64Array.from(ranges, ({ size }) => size),
     kinds: Uint8Array.from(ranges, ({ allocation }) =>
-      allocation === null ? FREE : RANGE_KINDS.indexOf(kindOf(allocation)),
+      allocation === null ? FREE : RANGE_KINDS.indexOf(dumpKindOf(allocation)),
     ),
     allocations: Uint32Array.from(ranges, ({ allocation }) =>
       allocation === null ? NO_ALLOCATION : ids.nextAllocation(),
