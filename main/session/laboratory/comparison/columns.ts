@@ -45,14 +45,28 @@ export function preemptionApart(rows: readonly VariantRow[]): string[] {
  * nothing else tells them apart.
  */
 export function untoldApart(rows: readonly VariantRow[]): string[] {
-  const columns = COMPARED.flatMap(({ key, heading }) => {
-    const told = rows.every((row) => row[key] === null || tells(row, key))
-    const values = rows.flatMap((row) => row[key] ?? [])
-    if (told || !areApart(Math.min(...values), Math.max(...values))) return []
-    return [key === 'timesBound' ? `${AMOUNT[key]} (which they did not all keep to)` : `${heading} (of those shown)`]
-  })
+  const isOfBound = ({ key }: { key: ComparedKey }): boolean => key === 'timesBound'
+  const bound = untoldColumns(rows)
+    .filter(isOfBound)
+    .map(({ key }) => `${AMOUNT[key]} (which they did not all keep to)`)
+  return [...bound, ...pressesApart(rows)]
+}
+
+/** Of that what is about presses: it is to be said beside what tells them apart, too. */
+export function pressesApart(rows: readonly VariantRow[]): string[] {
+  const columns = untoldColumns(rows)
+    .filter(({ key }) => key !== 'timesBound')
+    .map(({ heading }) => `${heading} (of those shown)`)
   const lost = rows.map(({ pressesNotShown }) => pressesNotShown)
   return areApart(Math.min(...lost), Math.max(...lost)) ? [...columns, 'presses never shown'] : columns
+}
+
+function untoldColumns(rows: readonly VariantRow[]): (typeof COMPARED)[number][] {
+  return COMPARED.filter(({ key }) => {
+    const told = rows.every((row) => row[key] === null || tells(row, key))
+    const values = rows.flatMap((row) => row[key] ?? [])
+    return !told && areApart(Math.min(...values), Math.max(...values))
+  })
 }
 
 /** A count that is none needs no share. @returns null: it is one, or none of it has no words of its own */

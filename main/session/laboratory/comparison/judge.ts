@@ -14,7 +14,7 @@ import {
   tells,
   type VariantRow,
 } from '../../../../preload/contract'
-import { AMOUNT, counts, isCounted, isWorse, noneOf, preemptionApart, untoldApart } from './columns'
+import { AMOUNT, counts, isCounted, isWorse, noneOf, preemptionApart, pressesApart, untoldApart } from './columns'
 import { tradeOf } from './trade'
 
 /** The rows with what is the best of each column marked, and those that are like one before them (LB-04). */
@@ -105,9 +105,13 @@ function isBetter(row: VariantRow, other: VariantRow): boolean {
   return less(row, other) && !less(other, row)
 }
 
-/** Whoever compares models chooses by what they alone are compared by, too, which no advice rests on. */
+/**
+ * Whoever compares models chooses by what they alone are compared by, too; and where none shows every press by how many it
+ * does not, and by the times of the others. No advice rests on that. One that shows every press is better by that alone.
+ */
 function withApart(advice: Advice, able: readonly VariantRow[]): Advice {
-  const apart = namesOf(preemptionApart(able))
+  const losesAll = able.every(({ pressesNotShown }) => pressesNotShown > 0)
+  const apart = namesOf([...(losesAll ? pressesApart(able) : []), ...preemptionApart(able)])
   if (apart === '') return advice
   const beside = `They differ by more than 5 % in ${apart}, too: weigh that as well.`
   return { ...advice, text: `${advice.text} ${beside}`, beside }

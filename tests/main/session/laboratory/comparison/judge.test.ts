@@ -278,6 +278,26 @@ describe('advice', () => {
     expect(adviceOn([row('a', { hitches: 1, missedVerticalBlanks: 9 }), row('b')]).beside).toBeUndefined()
   })
 
+  test('where none shows every press it is said in what the times of the others differ, and how many were lost [LB-07]', () => {
+    const lossy = (label: string, lost: number, p99: number, hitches: number) =>
+      row(label, { pressesNotShown: lost, p99Press: p99, hitches })
+    const beside =
+      'They differ by more than 5 % in 99th percentile (of those shown) and presses never shown, too: weigh that as well.'
+    expect(adviceOn([lossy('a', 30, 90_000, 0), lossy('b', 3, 30_000, 4)])).toEqual({
+      label: 'a',
+      text: `a: no hitch, unlike b. ${beside}`,
+      columns: ['hitches'],
+      against: 'b',
+      trade: [],
+      beside,
+    })
+    // as many, and as fast
+    expect(adviceOn([lossy('a', 3, 30_000, 0), lossy('b', 3, 30_000, 4)]).beside).toBeUndefined()
+    // that it shows every press is a reason
+    const all = adviceOn([lossy('a', 0, 90_000, 0), lossy('b', 3, 30_000, 4)])
+    expect([all.text, all.beside]).toEqual(['a: every press shown, no hitch, unlike b.', undefined])
+  })
+
   test('a removed device speaks against a variant, whatever else it has [LB-04] [LB-07]', () => {
     const lost = row('lost', { devicesRemoved: 1, pageInBytes: 0, localByteSeconds: 0 })
     expect(adviceOn([lost, row('kept')])).toEqual({
