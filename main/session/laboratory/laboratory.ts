@@ -44,8 +44,8 @@ export interface Compared {
   readonly work: VariantWork
   readonly shown: Pick<Laboratory, 'variants' | 'difference' | 'records'>
   readonly file: ComparisonFile | null
-  /** it was of a file, which has it still */
-  readonly isFile: boolean
+  /** what the file that it was of is called, which has it still; null: it was of a session */
+  readonly fileCompared: string | null
 }
 
 const NOTHING_COMPARED: CommandResult = { ok: false, message: 'Nothing is compared yet. Press Compare first.' }
@@ -68,8 +68,6 @@ export class Laboratory {
   private work: VariantWork | null = null
   /** of the run that is shown, the branch that `work` was of */
   private branch: number | null = null
-  /** `work` is of a file */
-  private isFile = false
   /** what the file of `work` is called, also when another one is open by now; null: it is of a session */
   fileCompared: string | null = null
   private readonly comparing: ComparisonSlot<VariantWork, VariantComparisonView>
@@ -116,8 +114,7 @@ export class Laboratory {
   compare(work: VariantWork): void {
     this.work = work
     this.branch = work.branch
-    this.isFile = work.branch === null
-    this.fileCompared = this.isFile ? (this.file?.title ?? null) : null
+    this.fileCompared = work.branch === null ? (this.file?.title ?? null) : null
     this.show('difference', null)
     this.show('records', null)
     this.comparing.start(work, (view) => this.show('variants', { ...view, branch: this.branch }))
@@ -165,18 +162,17 @@ export class Laboratory {
 
   /** What was compared, of a file or a run that is over, so that another session can go on with it. */
   compared(): Compared | CommandResult {
-    const { problem, work, variants, difference, records, file, isFile } = this
+    const { problem, work, variants, difference, records, file, fileCompared } = this
     if (problem !== null) return { ok: false, message: problem }
     if (work === null || variants?.state !== 'done') return NOTHING_COMPARED
-    return { work, shown: { variants, difference, records }, file, isFile }
+    return { work, shown: { variants, difference, records }, file, fileCompared }
   }
 
   /** What was compared in another session is of this one's branch. @param branch id of it */
-  goOnWith({ work, shown: { variants, difference, records }, file, isFile }: Compared, branch: number): void {
+  goOnWith({ work, shown: { variants, difference, records }, file, fileCompared }: Compared, branch: number): void {
     this.work = { ...work, branch, done: work.scenario.steps.length }
     this.branch = branch
-    this.isFile = isFile
-    this.fileCompared = isFile ? (file?.title ?? null) : null
+    this.fileCompared = fileCompared
     for (const { policy } of work.variants)
       if (policy !== undefined && typeof policy !== 'string') this.ownPolicies.add(policy)
     this.open(file)

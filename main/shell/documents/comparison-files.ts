@@ -93,7 +93,7 @@ export class ComparisonFiles {
     const started = await documents.openScenario(compared.work.scenario)
     if (!started.ok) return started
     session().goOnWith(compared)
-    if (!compared.isFile) session().markUnsaved()
+    if (compared.fileCompared === null) session().markUnsaved()
     return started
   }
 }

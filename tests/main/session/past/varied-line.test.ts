@@ -172,7 +172,7 @@ describe('a run of the table that is opened', () => {
       work,
       shown: { variants: null, difference: null, records: null },
       file: null,
-      isFile: true,
+      fileCompared: 'cut.json',
     })
     live.elapse(96)
     // it stands at its end, and all that it came to is the file's own run
@@ -196,7 +196,7 @@ describe('a run of the table that is opened', () => {
       live.costOfLook = 60
       const work = { scenario: file, from: 0, variants: variantsOf({ policies: ['none'] }), branch: null, done: 0 }
       const shown = { variants: null, difference: null, records: null }
-      live.session.goOnWith({ work, shown, file: null, isFile: true })
+      live.session.goOnWith({ work, shown, file: null, fileCompared: 'cut.json' })
       expect(live.shown.project.opening).toMatchObject({ stage: 'going' })
       return live
     }

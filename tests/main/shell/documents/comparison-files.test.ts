@@ -206,7 +206,7 @@ describe('what was compared', () => {
     const parsed = validateScenario({ trimline: 1, steps: [{ at: '1s', apply: 'Blur' }] })
     if (!parsed.ok) throw new Error('no scenario')
     const work = { scenario: parsed.scenario, from: 0, variants: [{}], branch: null, done: 0 }
-    return { work, shown: { variants: null, difference: null, records: null }, file: null, isFile: true }
+    return { work, shown: { variants: null, difference: null, records: null }, file: null, fileCompared: 'cut.json' }
   }
 
   test('becomes the session, which goes on with it [LB-06]', async () => {
@@ -219,7 +219,7 @@ describe('what was compared', () => {
   })
 
   test('is unsaved where it was of a session that is over: nothing else has it [LB-06]', async () => {
-    compared = { ...made(), isFile: false }
+    compared = { ...made(), fileCompared: null }
     expect(await files.openCompared()).toEqual({ ok: true })
     expect(unsaved).toBe(1)
   })
