@@ -91,6 +91,7 @@ describe('a step in slices', () => {
       until: 10_000,
       stepsDone: 0,
       steps: 3,
+      expects: true,
       passed: 0,
       failed: 0,
       step: { index: 0, verb: 'apply', done: 2, total: 4 },
