@@ -77,18 +77,15 @@ async function openFile(file: File, refuse: Refuse): Promise<void> {
   if (!result.ok && result.cancelled !== true) refuse(result.message)
 }
 
-/** @param reads tells which file is being read, null: none any more */
-async function take(
-  files: readonly File[],
-  dropped: Place | null,
-  reads: (name: string | null) => void,
-): Promise<void> {
+/** @param reads tells that a file is being read @returns that it has been */
+type Reads = (name: string) => () => void
+
+async function take(files: readonly File[], dropped: Place | null, reads: Reads): Promise<void> {
   let place = dropped
   let refused = 0
   // messages push each other away: whose own would not be seen is named in one
   const others: string[] = []
   for (const file of files) {
-    reads(file.name)
     const refuse: Refuse = (because) => {
       if (++refused > TOLD_WHY) others.push(file.name)
       else toast('error', because)
@@ -97,9 +94,12 @@ async function take(
     if (kind.as === 'file') await openFile(file, refuse)
     else if ((await beginningOf(file)) === null) refuse(notReadable(file.name))
     else if (kind.as === 'nothing') refuse(kind.because)
-    else place = await importFile(file, kind.as, place, refuse)
+    else {
+      const isRead = reads(file.name)
+      place = await importFile(file, kind.as, place, refuse)
+      isRead()
+    }
   }
-  reads(null)
   if (others.length > 0) toast('error', othersNotTaken(others))
 }
 
@@ -108,7 +108,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.i
 /** Files from outside may be dropped anywhere: pictures and videos become clips, .json files and recordings are opened. */
 export function DropTarget() {
   const [over, setOver] = useState(false)
-  const [reading, setReading] = useState<string | null>(null)
+  const [reading, setReading] = useState<readonly string[]>([])
   useEffect(() => {
     const onOver = (event: DragEvent): void => {
       if (!hasFiles(event)) return
@@ -118,12 +118,16 @@ export function DropTarget() {
     const onLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false)
     }
+    const reads: Reads = (name) => {
+      setReading((names) => [...names, name])
+      return () => setReading((names) => names.toSpliced(names.indexOf(name), 1))
+    }
     const onDrop = (event: DragEvent): void => {
       if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
       // how long it is is not known yet: its start alone snaps
-      void take([...(event.dataTransfer?.files ?? [])], placingAt('', 0, event), setReading)
+      void take([...(event.dataTransfer?.files ?? [])], placingAt('', 0, event), reads)
     }
     window.addEventListener('dragover', onOver)
     window.addEventListener('dragleave', onLeave)
@@ -135,9 +139,9 @@ export function DropTarget() {
     }
   }, [])
   if (!over)
-    return reading === null ? null : (
+    return reading.length === 0 ? null : (
       <div className="drop-reading" role="status">
-        Reading {reading}…
+        Reading {reading[0]}…
       </div>
     )
   return (
