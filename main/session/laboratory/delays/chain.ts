@@ -32,14 +32,23 @@ export interface Standing extends Afterwards {
   readonly until: number
 }
 
-export interface Piece {
+/** What stands for a record of the trace, once that is written. */
+interface Noted {
+  readonly start: number
+  readonly by: Blocker
+  /** index of the record of the trace that it stands for; -1: not written yet */
+  record: number
+  recordedAt: number
+}
+
+/** What stood from some moment on. */
+export interface Entry extends Standing, Noted {}
+
+export interface Piece extends Noted {
   kind: PieceKind
   start: number
   end: number
   by: Blocker
-  /** index of the record of the trace that it stands for; -1: not written yet */
-  record: number
-  recordedAt: number
   /** what was put together to it; null: nothing, it is one by itself */
   together: Together | null
 }
@@ -147,13 +156,14 @@ export class Chain {
   }
 
   /** What has gone on until now without a name was this. @param now µs */
-  was(now: number, { kind, by, until, afterwards, byAfterwards }: Standing): void {
+  was(now: number, entry: Entry): void {
+    const { kind, by, until, afterwards, byAfterwards } = entry
     this.kind = kind
     this.by = by
     this.until = until
     this.afterwards = afterwards
     this.byAfterwards = byAfterwards
-    this.close(now)
+    this.close(now, entry)
   }
 
   /** What has gone on until now without a name was all of these, one after another. They are others' as well. */
@@ -163,14 +173,14 @@ export class Chain {
     if (this.pieces.length > MOST_PIECES) this.pieces = atMost(MOST_PIECES / 2, this.pieces)
   }
 
-  /** The piece that goes on ends now. @param now µs */
-  close(now: number): void {
+  /** The piece that goes on ends now. @param now µs @param known what it is of, where that was noted while it went on */
+  close(now: number, known: Noted | null = null): void {
     const { from, until } = this
     if (now === from) return
     this.from = now
-    if (now <= until) return this.add(this.kind, this.by, from, now)
-    if (until > from) this.add(this.kind, this.by, from, until)
-    this.add(this.afterwards, this.byAfterwards, Math.max(from, until), now)
+    if (now <= until) return this.add(this.kind, this.by, from, now, known)
+    if (until > from) this.add(this.kind, this.by, from, until, known)
+    this.add(this.afterwards, this.byAfterwards, Math.max(from, until), now, known)
   }
 
   /**
@@ -184,15 +194,18 @@ export class Chain {
     return goneOn(pieces, { kind, by, until, afterwards, byAfterwards }, this.from, now)
   }
 
-  private add(kind: PieceKind, by: Blocker, start: number, end: number): void {
+  private add(kind: PieceKind, by: Blocker, start: number, end: number, known: Noted | null): void {
     const { pieces } = this
     const last = pieces.at(-1)
     if (last !== undefined && last.kind === kind && last.by === by && last.together === null) {
       last.end = end
-      note(last)
+      if (known?.by === by) noteAs(last, end, known)
+      note(last, end)
       return
     }
-    pieces.push({ kind, start, end, by, record: -1, recordedAt: -1, together: null })
+    const piece: Piece = { kind, start, end, by, record: -1, recordedAt: -1, together: null }
+    if (known?.by === by) noteAs(piece, end, known)
+    pieces.push(piece)
     this.noteLast()
     if (pieces.length > MOST_PIECES) this.pieces = atMost(MOST_PIECES / 2, pieces)
   }
@@ -202,7 +215,7 @@ export class Chain {
     this.lacks = false
     for (let i = Math.max(0, pieces.length - NOTED); i < pieces.length; i++) {
       const piece = pieces[i] as Piece
-      note(piece)
+      note(piece, piece.end)
       if (piece.record < 0 && piece.by !== null) this.lacks = true
     }
   }
@@ -229,23 +242,38 @@ function goneOn(
   return pieces
 }
 
-/** What stood from one moment to another, in one piece or two. @param start µs @param end µs */
-export function standingPieces(standing: Standing, start: number, end: number): Piece[] {
-  const pieces = goneOn([], standing, start, end)
-  for (const piece of pieces) note(piece)
+/** What stood until a moment, in one piece or two. @param end µs */
+export function standingPieces(entry: Entry, end: number): Piece[] {
+  const pieces = goneOn([], entry, entry.start, end)
+  for (const piece of pieces) {
+    if (piece.by === entry.by) noteAs(piece, piece.end, entry)
+    note(piece, piece.end)
+  }
   return pieces
 }
 
 /**
- * The record of what it stands for; a packet has one for each time that it ran, and a transfer one for each of its
- * operations: the first that is written after the piece began.
+ * The record of what it stands for. A packet has one for each time that it ran, and a transfer one for each of its
+ * operations: it is the last that was written until the piece ended, or else the first after that.
+ * @param end µs, of the piece, as far as it has come
  */
-export function note(piece: Piece): void {
-  const { by, record } = piece
-  if (record >= 0 || by === null || by.recordedAt < 0) return
-  if (by.recordedAt <= piece.start && (by.type === 'packet' || by.type === 'paging')) return
-  piece.record = by.recordIndex
-  piece.recordedAt = by.recordedAt
+export function note(piece: Noted, end: number): void {
+  if (piece.by !== null) noteRecord(piece, end, piece.by.recordedAt, piece.by.recordIndex)
+}
+
+/** The record that was known while it went on: a packet that has run again since then has a later one. */
+function noteAs(piece: Noted, end: number, { recordedAt, record }: Noted): void {
+  noteRecord(piece, end, recordedAt, record)
+}
+
+function noteRecord(piece: Noted, end: number, recordedAt: number, record: number): void {
+  if (recordedAt < 0) return
+  const type = piece.by?.type
+  const hasSeveral = type === 'packet' || type === 'paging'
+  if (piece.record >= 0 && !(hasSeveral && recordedAt > piece.recordedAt && recordedAt <= end)) return
+  if (hasSeveral && recordedAt <= piece.start) return
+  piece.record = record
+  piece.recordedAt = recordedAt
 }
 
 /**

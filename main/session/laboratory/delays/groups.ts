@@ -1,10 +1,5 @@
 /** What stood before those that wait in a line, put together in groups that all of them share. µs. */
-import { type Piece, putTogether, type Standing, standingPieces } from './chain'
-
-/** What stood from some moment on. */
-export interface Entry extends Standing {
-  readonly start: number
-}
+import { type Entry, type Piece, putTogether, standingPieces } from './chain'
 
 /** groups in which a long wait is told, about (**choice**) */
 const GROUPS = 128
@@ -62,6 +57,5 @@ export class Groups {
 
 /** An entry by itself: a chain may go on with the last of its pieces, so that these are nobody else's. */
 function alone(entries: readonly Entry[], at: number): Piece[] {
-  const entry = entries[at] as Entry
-  return standingPieces(entry, entry.start, (entries[at + 1] as Entry).start)
+  return standingPieces(entries[at] as Entry, (entries[at + 1] as Entry).start)
 }

@@ -2,8 +2,8 @@
 import type { Context } from '../../../dxgkrnl/vidsch/context'
 import type { EngineState } from '../../../dxgkrnl/vidsch/engine-state'
 import { type Stand, signals } from '../../../dxgkrnl/vidsch/stand'
-import { MOST_PIECES, NOTED } from './chain'
-import { type Entry, Groups } from './groups'
+import { type Entry, MOST_PIECES, NOTED, note } from './chain'
+import { Groups } from './groups'
 import type { Pending } from './pending'
 
 /** entries after which it is looked whether any are needed no more */
@@ -90,6 +90,7 @@ export class ContextLine {
 
   private note(stand: Stand, start: number): void {
     const { before } = this
+    this.noteLast(start)
     const isPassed = passes(stand)
     const last = before.at(-1)
     const kind = isPassed ? stand.kind : 'queue'
@@ -97,8 +98,16 @@ export class ContextLine {
     const until = isPassed ? stand.until : Number.POSITIVE_INFINITY
     if (last !== undefined && last.kind === kind && last.by === by && last.until === until) return
     if (last?.start === start) before.pop()
-    before.push({ start, kind, by, until, afterwards: stand.afterwards, byAfterwards: stand.byAfterwards })
+    const { afterwards, byAfterwards } = stand
+    before.push({ start, kind, by, until, afterwards, byAfterwards, record: -1, recordedAt: -1 })
     if (before.length > this.most) this.letGo()
+  }
+
+  /** The records of the last: by the time that those who wait come, packets may have run again. @param now µs */
+  private noteLast(now: number): void {
+    const { before } = this
+    for (let i = Math.max(0, before.length - NOTED); i < before.length; i++)
+      note(before[i] as Entry, before[i + 1]?.start ?? now)
   }
 
   /** Nobody has waited since before the first of those that wait came. */
@@ -118,6 +127,7 @@ export class ContextLine {
   private comesLate({ chain }: Pending, now: number): void {
     const { before } = this
     if (chain.from === now) return
+    this.noteLast(now)
     let i = this.coveringAt(chain.from)
     if (before.length - i > MOST_PIECES) {
       // it came while the first of them stood already; the last may go on

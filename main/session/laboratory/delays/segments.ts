@@ -38,7 +38,7 @@ export function segmentsSoFar(pending: Pending, now: number, most: number): Chai
 
 function segmentsOf(pieces: Piece[], most: number): ChainSegment[] {
   // later records are of what comes after; of what was put together the longest is asked below
-  for (const piece of pieces) if (piece.together === null) note(piece)
+  for (const piece of pieces) if (piece.together === null) note(piece, piece.end)
   return atMost(most, pieces).map(segmentOf)
 }
 
@@ -55,7 +55,7 @@ function segmentOf(piece: Piece): ChainSegment {
   const known = together.isShared ? shared.get(piece) : undefined
   if (known !== undefined) return known
   const longest = { ...together.longest }
-  note(longest)
+  note(longest, longest.end)
   const { pieces, times } = together
   const segment = { ...namedOf(piece, recordOf(longest)), together: { pieces, times } }
   if (together.isShared && segment.record !== null) shared.set(piece, segment)

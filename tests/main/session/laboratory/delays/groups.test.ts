@@ -1,7 +1,7 @@
 /** Entries put together in groups, which many chains share (LB-08). Expectations by hand. Times in µs. */
 import { expect, it } from 'vitest'
-import type { Piece, Together } from '../../../../../main/session/laboratory/delays/chain'
-import { type Entry, Groups } from '../../../../../main/session/laboratory/delays/groups'
+import type { Entry, Piece, Together } from '../../../../../main/session/laboratory/delays/chain'
+import { Groups } from '../../../../../main/session/laboratory/delays/groups'
 
 /** By turns 1 µs of queue and 2 µs of engine: 3 µs for each two. */
 function entries(count: number): Entry[] {
@@ -12,6 +12,8 @@ function entries(count: number): Entry[] {
     until: Number.POSITIVE_INFINITY,
     afterwards: 'run',
     byAfterwards: null,
+    record: -1,
+    recordedAt: -1,
   }))
 }
 

@@ -232,6 +232,39 @@ describe('queue', () => {
   })
 })
 
+describe('of what was stopped and ran again, each segment leads to the record with which it ended', () => {
+  // stopped by the compositor at 16,667 and 33,333 µs, as it presents for 1 ms at each blank
+  const system = { compositor: { enabled: true, gpuTime: '1ms' } }
+
+  it('also for one that stood behind what only joins work of another engine [LB-09]', () => {
+    const effects = [{ name: 'P', resources: [], passes: [{ engine: 'compute', gpuTime: '4ms' }] }, effect('B', '4ms')]
+    const world = ran({ system, app: { effects } }, ({ do: act }) => {
+      act({ verb: 'submit', value: { engine: '3d', gpuTime: 20 * MS, priority: 'normal', context: 'game' } })
+      act({ verb: 'apply', value: 'P' })
+      act({ verb: 'apply', value: 'B' })
+    })
+    const games = world.records.flatMap((one, index) =>
+      one.type === 'packet' && one.context === 'game' ? [{ t: one.t, index }] : [],
+    )
+    expect(games.length).toBe(2)
+    const behind = only(world, 'B', 0).segments.filter((one) => one.kind === 'engine' && one.packet?.context === 'game')
+    expect(behind.map(({ end, record }) => [end, record])).toEqual(games.map((record) => [record.t, record]))
+  })
+
+  it('and what waited for all of it to its end [LB-09]', () => {
+    const world = ran({ system, app: { effects: [effect('A', '40ms'), effect('B', '4ms')] } }, ({ do: act }) => {
+      act({ verb: 'apply', value: 'A' })
+      act({ verb: 'apply', value: 'B' })
+    })
+    const records = world.records.flatMap((one, index) =>
+      one.type === 'packet' && one.command === 'A' ? [{ t: one.t, index }] : [],
+    )
+    expect(records.length).toBe(3)
+    const [queue] = only(world, 'B', 0).segments
+    expect([queue?.kind, queue?.end, queue?.record]).toEqual(['queue', records[2]?.t, records[2]])
+  })
+})
+
 describe('what ends the time in which packets only ran one after another', () => {
   // long enough after the beginning that nobody is asked before it is known what was late
   const BEGIN = 200 * MS

@@ -106,6 +106,7 @@ describe('the truth of a chain', () => {
     ['page-out in the place of page-in', 3, { kind: 'page-out', for: 'x' }, /lies in no page-out of r/],
     ['fence after its signal', 4, { end: 9_001 }, /ends after it/],
     ['a switch at another time', 6, { start: 9_499 }, /switched at other times/],
+    ['the record of another time that it ran', 6, at(9), /leads to another time that it ran/],
     ['run while another ran', 7, { start: 9_400 }, /lies outside/],
     ['run of another press', 7, { ...named('B', 'app'), ...at(1), start: 3_010, end: 6_000 }, /is of another/],
     ['preemption before it was asked for', 8, { kind: 'preemption', start: 10_999, end: 12_040 }, /lies outside/],

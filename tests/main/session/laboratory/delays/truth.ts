@@ -23,6 +23,8 @@ interface Ran {
   /** µs for which the engine saved another context and restored its own */
   readonly switched: Time[]
   readonly outcomes: string[]
+  /** µs at which each of its records was written */
+  readonly written: number[]
 }
 
 /** What the trace does not say. */
@@ -102,13 +104,14 @@ export class Truth {
       case 'packet': {
         const key = keyOf(line)
         getOrSet(this.caused, Number(line.cause), () => []).push(line)
-        const { had, ran, switched, outcomes } = getOrSet(this.packets, key, () => ({
+        const { had, ran, switched, outcomes, written } = getOrSet(this.packets, key, () => ({
           key,
           submitted: Number(line.submitted),
           had: [],
           ran: [],
           switched: [],
           outcomes: [],
+          written: [],
         }))
         // one that was stopped before it began was switched to before the engine saved it again
         const save = time.start === time.end ? (this.saves.get(`${line.engine} ${line.end}`) ?? 0) : 0
@@ -118,6 +121,7 @@ export class Truth {
         ran.push(time)
         switched.push({ start: before, end: switchedTo })
         outcomes.push(String(line.outcome))
+        written.push(Number(line.t))
         break
       }
       case 'page-in':
@@ -248,6 +252,7 @@ export class Truth {
     if (segment.kind !== 'policy-wait' && segment.packet === null) return ['names no packet']
     if (line === undefined || line.type !== 'packet') return []
     const packet = this.packets.get(keyOf(line)) as Ran
+    if (!isOfTime(line, segment, packet)) return [`leads to another time that it ran: ${said(line)}`]
     const own = this.ownContexts(delay)
     // what has packets in several contexts waits in one of them; another device has contexts of the same names
     const isOther = own.size > 1 || this.removals.some((t) => packet.submitted <= t && t <= segment.end)
@@ -273,6 +278,12 @@ export class Truth {
         return covered(segment, packet.had) ? [] : [`hung at other times: ${JSON.stringify(packet)}`]
     }
   }
+}
+
+/** Of what ran several times, the record with which the wait ended; where none was written then, the next one (LB-09). */
+function isOfTime(line: Line, { start, end }: Time, { written }: Ran): boolean {
+  const right = written.findLast((t) => t > start && t <= end) ?? written.find((t) => t > start)
+  return right === undefined || Number(line.t) === right
 }
 
 const within = (segment: Time, time: Time): boolean => segment.start >= time.start && segment.end <= time.end
