@@ -2,6 +2,7 @@
 import type { SessionCommand } from '../../../preload/contract'
 import { parseScenarioText, problemsToText, type Scenario, validateScenario } from '../scenario'
 import { withoutUndefined } from '../without-undefined'
+import { onProfile } from './on-profile'
 import { scenarioText } from './project-file'
 
 type Device = Omit<Extract<SessionCommand, { kind: 'setDevice' }>, 'kind'>
@@ -28,30 +29,15 @@ export function withDevice(
   })
   if (!bare.ok) return { problem: problemsToText(bare.problems, 'device').trim() }
   const made = bare.scenario.system
-  const next =
-    same === undefined
-      ? { ...made, ...keptOf(system) }
-      : { ...same, localMemory: made.localMemory, pagingBandwidth: made.pagingBandwidth, budget: made.budget }
+  const next: System = {
+    ...(profile === undefined ? system : onProfile(system, profile)),
+    localMemory: made.localMemory,
+    pagingBandwidth: made.pagingBandwidth,
+    budget: made.budget,
+  }
   const read = parseScenarioText(scenarioText({ ...scenario, system: next }))
   if (read.ok) return { scenario: { ...scenario, system: next } }
   return {
     problem: `The project cannot be on that device.\n${problemsToText(read.problems.slice(0, 3), 'project').trim()}`,
-  }
-}
-
-/** What is not the device's. */
-function keptOf(system: System): Partial<System> {
-  const { wddm, trimNotifications, developerMode, evictionMode, periodicTrim } = system
-  const { preemption, tdr, cpu, backgroundProcessing } = system
-  return {
-    wddm,
-    trimNotifications,
-    developerMode,
-    evictionMode,
-    periodicTrim,
-    preemption,
-    tdr,
-    cpu,
-    backgroundProcessing,
   }
 }

@@ -22,13 +22,13 @@ const PROFILES = {
 export const PROFILE_NAMES = Object.keys(PROFILES) as [keyof typeof PROFILES, ...(keyof typeof PROFILES)[]]
 export type ProfileName = keyof typeof PROFILES
 
-/** Names of the fields of `system` that a profile has values for. */
-export function profileFields(name: ProfileName): string[] {
-  return Object.keys(PROFILES[name].system)
+/** What a profile says of `system`, as a scenario file does. @param name null: no profile, which says nothing */
+export function profileValues(name: ProfileName | null): Readonly<Record<string, unknown>> {
+  return name === null ? {} : PROFILES[name].system
 }
 
-/** of these the file may say some fields, and has the others from its profile */
-const MERGED: ReadonlySet<string> = new Set(['driver', 'compositor'])
+/** Fields of `system` of which a file may say some fields, and has the others from its profile. */
+export const MERGED_FIELDS: ReadonlySet<string> = new Set(['driver', 'compositor'])
 
 /** The file with its profile's values filled in where it says nothing itself; other input comes back as it is. */
 export function withProfile(file: unknown): unknown {
@@ -38,7 +38,7 @@ export function withProfile(file: unknown): unknown {
   const values: Record<string, unknown> = PROFILES[profile as ProfileName].system
   const { system } = file
   const merged = Object.entries({ ...values, ...system }).map(([field, value]) => {
-    const own = MERGED.has(field) ? values[field] : undefined
+    const own = MERGED_FIELDS.has(field) ? values[field] : undefined
     return [field, isObject(own) && isObject(value) ? { ...own, ...value } : value] as const
   })
   return { ...file, system: Object.fromEntries(merged) }

@@ -2,10 +2,11 @@
 import type { PolicyChoice, PreemptionChoice, ShownVariant, VariantChoice } from '../../../../preload/contract'
 import { sizeText } from '../../../../preload/contract'
 import { policyLabel } from '../../../policies/own/label'
+import { onProfile } from '../../document/on-profile'
 import { renumbered } from '../../document/recording'
 import type { ExpectationResult } from '../../run/summary'
-import { type ExpectStep, type Scenario, type Step, stepIndex, validateScenario } from '../../scenario'
-import { type ProfileName, profileFields } from '../../scenario/profiles'
+import { type ExpectStep, type Scenario, type Step, stepIndex } from '../../scenario'
+import type { ProfileName } from '../../scenario/profiles'
 import { withoutPreemption, withPreemption } from './preemption'
 
 /** Any product of two of them (LB-03): the first varies slowest. */
@@ -84,7 +85,7 @@ export function varied(scenario: Scenario, variant: VariantChoice, from = 0): Sc
   const { policy, budget, profile, preemption } = variant
   let { app, system } = scenario
   if (policy !== undefined) app = { ...app, policy }
-  if (profile !== undefined) system = { ...system, ...systemOf(profile), profile }
+  if (profile !== undefined) system = onProfile(system, profile)
   if (budget !== undefined) system = { ...system, budget }
   if (preemption !== undefined) system = withPreemption(system, preemption)
   return withSteps({ ...scenario, app, system }, 0, variant, [])
@@ -186,13 +187,4 @@ function keptOf(step: Step, { policy, budget, preemption }: VariantChoice): Step
   if (step.verb === 'policy' && policy !== undefined) return null
   if (step.verb === 'budget' && budget !== undefined) return null
   return preemption === undefined ? step : withoutPreemption(step)
-}
-
-/** What a profile says of the system, and nothing else; with its memory goes the budget that follows from that. */
-function systemOf(profile: ProfileName): Partial<Scenario['system']> {
-  const parsed = validateScenario({ trimline: 1, system: { profile } })
-  if (!parsed.ok) throw new Error(`the profile ${profile} is not valid`)
-  const fields = new Set(profileFields(profile))
-  if (fields.has('localMemory')) fields.add('budget')
-  return Object.fromEntries(Object.entries(parsed.scenario.system).filter(([field]) => fields.has(field)))
 }
