@@ -12,7 +12,7 @@ import { ReferenceRecorder } from './recorder'
 /** µs, the unit's number from 1, bytes, and its name */
 const HEAD = ['time', 'object', 'size', 'resource'] as const
 
-/** Uses are the same under every policy (LB-11). What lies in the other segment group is no part of them. */
+/** The uses of this run: where a press fails, the input asks for more (LB-11). What lies in the other segment group is no part of them. */
 export class ReferenceCsv {
   readonly recorder: ReferenceRecorder
   private readonly text: GatheredText
