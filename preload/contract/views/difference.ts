@@ -6,6 +6,8 @@ type Pair<Value> = readonly [Value, Value]
 /** Of two runs of one input, the first and the second (LB-06). */
 export interface RunDifference {
   labels: Pair<string>
+  /** µs at which each ends: what they cost is of unequal times where these differ */
+  ends: Pair<number>
   /** the first record in which they part, counted from 0; null where a run had ended by then; null: they are the same */
   first: { index: number; records: Pair<RecordView | null> } | null
   resources: ResourceDifferences

@@ -1,12 +1,13 @@
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import {
+  atStart,
   differenceAt,
   inSentence,
   lineOfRecord,
   type ResourceDifferences,
   type RunDifference,
 } from '../../../preload/contract'
-import { formatCount, formatTime } from '../../widgets/format'
+import { formatCount, formatDuration, formatTime } from '../../widgets/format'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { recordText } from '../record-text'
 import {
@@ -27,7 +28,7 @@ interface DifferenceProps {
 }
 
 /** Two runs side by side: where they part, and what each resource cost in either (LB-06). */
-export function Difference({ difference: { labels, first, resources }, open, numberOf }: DifferenceProps) {
+export function Difference({ difference: { labels, ends, first, resources }, open, numberOf }: DifferenceProps) {
   if (first === null) return <p role="status">{`${labels[0]} and ${labels[1]} are the same to the last record.`}</p>
   return (
     <>
@@ -52,6 +53,7 @@ export function Difference({ difference: { labels, first, resources }, open, num
           )
         })}
       </ul>
+      {ends[0] !== ends[1] && <p className="detail-hint">{unequalText(labels, ends)}</p>}
       {resources.nameEnds.length === 0 ? (
         <p className="detail-hint">Every resource cost the same in both.</p>
       ) : (
@@ -59,6 +61,13 @@ export function Difference({ difference: { labels, first, resources }, open, num
       )}
     </>
   )
+}
+
+/** The one that goes on costs more for that alone: what they cost does not say which is better. */
+function unequalText(labels: RunDifference['labels'], ends: RunDifference['ends']): string {
+  const [short, long] = ends[0] < ends[1] ? ([0, 1] as const) : ([1, 0] as const)
+  const more = formatDuration(ends[long] - ends[short])
+  return `${atStart(labels[long])} goes on for ${more} longer than ${inSentence(labels[short])}, until ${formatTime(ends[long])}: what it cost in that time is counted too.`
 }
 
 function GoTo({ label, t, open }: { label: string; t: number; open(): void }) {

@@ -127,9 +127,11 @@ export function queueFacts({ engines }: GpuView, engine: number): Fact[] {
     if (packet === undefined) return { term: `Slot ${at + 1}`, value: 'empty' }
     const { command, context, kind, start, hung } = packet
     const doing = hung ? ', hangs' : start === null ? '' : ', runs'
+    const whose =
+      kind === 'context-switch' ? 'to the null context' : `${command === '' ? '' : `${command} of `}${context}`
     return {
       term: `Slot ${at + 1}`,
-      value: `${KIND_LABELS[kind]}: ${command === '' ? '' : `${command} of `}${context}${doing}`,
+      value: `${KIND_LABELS[kind]}: ${whose}${doing}`,
     }
   })
   const waiting = state.waiting + Math.max(0, state.queue.length - state.depth)

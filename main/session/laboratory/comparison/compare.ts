@@ -141,5 +141,6 @@ async function runBoth(named: readonly [NamedRun, NamedRun], from: number, each:
   const [one, other] = runs
   const first = parting.end()
   const labels = [named[0].label, named[1].label] as const
-  return { runs, difference: { labels, first, resources: resourceDifferences(one, other, parting) } }
+  const ends = [named[0].scenario.until, named[1].scenario.until] as const
+  return { runs, difference: { labels, ends, first, resources: resourceDifferences(one, other, parting) } }
 }

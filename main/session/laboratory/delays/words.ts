@@ -63,6 +63,8 @@ function namedText(segment: ChainSegment): string {
 function packetText(packet: PacketName | null): string {
   if (packet === null) return 'work that has no name'
   const { command, context, engine, kind } = packet
+  // its context is the null context, whose name alone says nothing (GP-15)
+  if (kind === 'context-switch') return `switch to the null context on ${engine}`
   return `${command}${kind === 'standard' || kind === command ? '' : ` (${kind})`} of ${context} on ${engine}`
 }
 

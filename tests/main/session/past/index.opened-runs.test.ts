@@ -56,7 +56,12 @@ function asTheyCame(run: Scenario, moments: readonly number[]): unknown[] {
 function opened(run: Scenario, checkpointsEvery: number, variant: VariantChoice = VARIANT): LiveRig {
   const live = new LiveRig(run, { startTasks: () => ({ cancel: () => {} }) }, checkpointsEvery)
   const work = { scenario: run, from: 0, variants: [variant], branch: null, done: 0 }
-  live.session.goOnWith({ work, shown: { variants: null, difference: null, records: null }, file: null, fileCompared: 'cut.json' })
+  live.session.goOnWith({
+    work,
+    shown: { variants: null, difference: null, records: null },
+    file: null,
+    fileCompared: 'cut.json',
+  })
   live.elapse(1)
   return live
 }

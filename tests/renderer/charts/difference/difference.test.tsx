@@ -16,6 +16,7 @@ const RESOURCES = ['a', 'b'].map((name) => ({
 
 const DIFFERENCE: RunDifference = {
   labels: ['none', 'fence-lru'],
+  ends: [8_000_000, 8_000_000],
   first: { index: 3, records: [null, null] },
   resources: differenceColumns(RESOURCES),
 }
@@ -41,4 +42,22 @@ it('a resource that is chosen is told of in sight, below the table, and where th
   )
   expect(details?.querySelector('ul')?.textContent).toContain('Paged in')
   unmount()
+})
+
+it('runs that end at different times are said to: the longer one costs more for that alone [LB-06]', () => {
+  const textOf = (ends: RunDifference['ends']): string => {
+    const { element, unmount } = mount(
+      <Tooltip.Provider>
+        <Difference difference={{ ...DIFFERENCE, ends }} open={() => {}} />
+      </Tooltip.Provider>,
+    )
+    const text = element.textContent
+    unmount()
+    return text
+  }
+  expect(textOf([8_000_000, 8_000_000])).not.toContain('longer')
+  expect(textOf([8_000_000, 5_500_000])).toContain('The policy none goes on for 2.5 s longer than fence-lru')
+  expect(textOf([5_000_000, 8_000_000])).toContain(
+    'fence-lru goes on for 3 s longer than the policy none, until 8.000 s: what it cost in that time is counted too.',
+  )
 })

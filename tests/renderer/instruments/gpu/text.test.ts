@@ -94,6 +94,9 @@ describe('the hardware queue in words', () => {
       { term: 'Wait for a slot', value: '4' },
     ])
     expect(queueFacts(gpu, 0)[0]).toEqual({ term: 'Slot 1', value: 'empty' })
+    const lazy = { ...packet, kind: 'context-switch' as const, context: 'null', command: 'context switch' }
+    const switches = { ...gpu, engines: [{ ...engine!, queue: [lazy] }] }
+    expect(queueFacts(switches, 0)[0]).toEqual({ term: 'Slot 1', value: 'Context switch: to the null context, runs' })
     const hung = { ...gpu, engines: [{ ...engine!, queue: [{ ...packet, hung: true }] }] }
     expect(queueFacts(hung, 0)[0]).toEqual({ term: 'Slot 1', value: 'Standard: Blur of app, hangs' })
   })

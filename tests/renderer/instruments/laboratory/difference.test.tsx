@@ -14,7 +14,9 @@ const view = (state: DifferenceView['state']): DifferenceView => ({
   ...{ workload, state, done, total, share, message },
   labels: ['none', 'fence-lru'],
   difference:
-    state === 'done' ? { labels: ['none', 'fence-lru'], first: null, resources: differenceColumns([]) } : null,
+    state === 'done'
+      ? { labels: ['none', 'fence-lru'], ends: [1, 1], first: null, resources: differenceColumns([]) }
+      : null,
 })
 
 const page = sending()

@@ -248,7 +248,8 @@ describe('the difference of two runs', () => {
     const goesOn = { text: longer[index] }
     const runs = [half, whole].map((input) => ({ scenario: input, variant: {}, label: `${input.until}` }))
     const [one, other] = [runs[0]!, runs[1]!]
-    const { first, labels, resources } = await differenceOfRuns([one, other])
+    const { first, ends, labels, resources } = await differenceOfRuns([one, other])
+    expect(ends).toEqual([2_500_000, 5_000_000])
     expect(first).toMatchObject({ index, records: [null, goesOn] })
     expect(first?.records[1]?.t).toBeGreaterThan(2_500_000)
     expect(labels).toEqual(['2500000', '5000000'])

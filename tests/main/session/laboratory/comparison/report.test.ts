@@ -176,7 +176,12 @@ describe('a report', () => {
       from: 0,
       until: 1,
       comparison,
-      difference: { labels, first: { ...first, records: [...first.records] }, resources: differenceColumns(resources) },
+      difference: {
+        labels,
+        ends: [1, 1],
+        first: { ...first, records: [...first.records] },
+        resources: differenceColumns(resources),
+      },
     })
     expect(told).toContain('They part at line 6 of their traces:')
     expect(told).toContain('<pre>{&quot;t&quot;:1,&quot;x&quot;:&quot;&lt;&quot;}</pre>')
@@ -191,7 +196,7 @@ describe('a report', () => {
       from: 0,
       until: 1,
       comparison,
-      difference: { labels, first: null, resources: differenceColumns([]) },
+      difference: { labels, ends: [1, 1], first: null, resources: differenceColumns([]) },
     })
     expect(same).toContain('The two runs are the same to the last record.')
   })

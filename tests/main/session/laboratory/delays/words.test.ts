@@ -34,6 +34,14 @@ describe('what it waited for', () => {
       { ...at, kind: 'engine', on: 'gpu', packet: { ...packet, context: 'desktop', command: 'swap', kind: 'present' } },
     ],
     [
+      'switch to the null context on paging',
+      {
+        ...at,
+        kind: 'context-switch',
+        packet: { engine: 'paging', context: 'null', command: 'context switch', kind: 'context-switch' },
+      },
+    ],
+    [
       '3d, for a timeout (timeout)',
       { ...at, kind: 'preemption', request: { engine: '3d', reason: 'timeout', context: null } },
     ],
