@@ -1,6 +1,7 @@
 import { useSelect } from 'downshift'
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
+import type { KeyboardEvent } from 'react'
 import './combobox.css'
 
 interface Option<T extends string> {
@@ -38,7 +39,10 @@ export function Combobox<T extends string>({ label, value, options, onChange }: 
   return (
     <Popover.Root open={isOpen}>
       <Popover.Anchor asChild>
-        <button type="button" {...getToggleButtonProps({ className: 'button combobox', 'aria-label': label })}>
+        <button
+          type="button"
+          {...getToggleButtonProps({ className: 'button combobox', 'aria-label': label, onKeyDown })}
+        >
           <span className="button-caption">{label}</span>
           <span className="combobox-value">{value}</span>
           <ChevronDown size={13} aria-hidden="true" />
@@ -68,6 +72,12 @@ export function Combobox<T extends string>({ label, value, options, onChange }: 
       </Popover.Content>
     </Popover.Root>
   )
+}
+
+/** A letter with Ctrl, Alt or Cmd is a shortcut of the window's, such as Undo, and looks for no option: it opened the list. */
+function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
+  const { key, ctrlKey, altKey, metaKey } = event
+  if (key.length === 1 && (ctrlKey || altKey || metaKey)) Object.assign(event, { preventDownshiftDefault: true })
 }
 
 function classOf(active: boolean, pinned = false): string {

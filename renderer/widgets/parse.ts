@@ -132,6 +132,8 @@ export function tooLong(name: string, most: number, what = 'The name'): string |
   return name.length > most ? `${what} has ${formatCount(name.length)} characters; use at most ${most}.` : null
 }
 
+const withArticle = (what: string): string => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
+
 /** A name that is not blank, not too long and not taken yet. */
 export function parseName(text: string, what: string, taken: readonly string[]): Parsed<string> {
   const name = text.trim()
@@ -141,6 +143,6 @@ export function parseName(text: string, what: string, taken: readonly string[]):
   if (name.includes('.'))
     return { ok: false, message: 'A name has no dot: dots separate an effect from its resources.' }
   if (taken.includes(name))
-    return { ok: false, message: `There is already a ${what} named “${name}”. Choose another name.` }
+    return { ok: false, message: `There is already ${withArticle(what)} named “${name}”. Choose another name.` }
   return { ok: true, value: name }
 }

@@ -190,7 +190,7 @@ export class Guest {
   private faultOf({ kind, message, stack }: Pick<Fault, 'kind' | 'message'> & { stack: string }, line: number): Fault {
     return {
       kind,
-      message: LIMITS[kind] ?? `${cut(message)}${importOf(message) === undefined ? '' : ONE_FILE}`,
+      message: LIMITS[kind] ?? cut(withWhatIs(message)),
       line: lineIn(stack, this.own.file) ?? statedLine(message, this.own.text) ?? line,
     }
   }
@@ -298,16 +298,17 @@ function lineIn(stack: string, file: string): number | undefined {
   return undefined
 }
 
-/** An import that cannot be has no stack, nor has a module that waits: the line is the first that names it, or says so. */
-function statedLine(message: string, text: string): number | undefined {
-  const stated = message === WAITS ? 'await' : importOf(message)
-  const index = stated === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(stated))
-  return index < 0 ? undefined : index + 1
+const UNLOADED = /could not load module '(.*)'/
+
+/** With what a policy is, where the engine says only what it could not do. */
+function withWhatIs(message: string): string {
+  return UNLOADED.test(message) ? `${message}: a policy is one file, and imports nothing` : message
 }
 
-const ONE_FILE = ': a policy is one file without imports (LB-14)'
-
-/** What a module would import, by what the engine says of it. */
-function importOf(message: string): string | undefined {
-  return /could not load module '(.*)'/.exec(message)?.[1]
+/** An import that cannot be has no stack, nor has a module that waits: the line is the first that names it, or says so. */
+function statedLine(message: string, text: string): number | undefined {
+  const module = UNLOADED.exec(message)?.[1]
+  const stated = message === WAITS ? 'await' : module
+  const index = stated === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(stated))
+  return index < 0 ? undefined : index + 1
 }

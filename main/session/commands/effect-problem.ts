@@ -26,7 +26,7 @@ export function effectProblem(effect: EffectSpec, { editor, vidmm }: World, memo
     // what the system keeps for itself of the segment is nobody's (AN-11)
     const bytes = vidmm.largest(group)
     if (resource.size > bytes)
-      return `${full} has ${resource.size} bytes; the ${name} memory segment has ${bytes} for resources. Make the resource smaller.`
+      return `${full} has ${resource.size} bytes; the ${name} memory segment has ${bytes} bytes for resources. Make the resource smaller.`
   }
   const [problem] = constantProblems(effect.shader ?? effect.name, new Map(Object.entries(effect.constants ?? {})))
   if (problem === undefined) return null

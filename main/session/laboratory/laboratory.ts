@@ -23,6 +23,7 @@ import {
   runRecords,
   runVariants,
   type VariantWork,
+  workloadText,
 } from './work'
 
 export type LaboratoryPart =
@@ -117,7 +118,7 @@ export class Laboratory {
     this.fileCompared = work.branch === null ? (this.file?.title ?? null) : null
     this.show('difference', null)
     this.show('records', null)
-    this.comparing.start(work, (view) => this.show('variants', { ...view, branch: this.branch }))
+    this.comparing.start(work, (view) => this.show('variants', this.asOfNow(work, view)))
   }
 
   /** @param one index of a row @param other index of another */
@@ -170,13 +171,14 @@ export class Laboratory {
 
   /** What was compared in another session is of this one's branch. @param branch id of it */
   goOnWith({ work, shown: { variants, difference, records }, file, fileCompared }: Compared, branch: number): void {
-    this.work = { ...work, branch, done: work.scenario.steps.length }
+    const goesOn = { ...work, branch, done: work.scenario.steps.length }
+    this.work = goesOn
     this.branch = branch
     this.fileCompared = fileCompared
     for (const { policy } of work.variants)
       if (policy !== undefined && typeof policy !== 'string') this.ownPolicies.add(policy)
     this.open(file)
-    this.show('variants', variants && { ...variants, branch })
+    this.show('variants', variants && this.asOfNow(goesOn, variants))
     this.show('difference', difference)
     this.show('records', records)
   }
@@ -200,7 +202,7 @@ export class Laboratory {
       this.changed('branchComparison')
     }
     this.branch = null
-    if (this.variants !== null) this.show('variants', { ...this.variants, branch: null })
+    if (this.work !== null && this.variants !== null) this.show('variants', this.asOfNow(this.work, this.variants))
   }
 
   cancelBranches(): CommandResult {
@@ -222,6 +224,13 @@ export class Laboratory {
     const comparison = { rows, curves, frontier, advice }
     const told = difference?.difference ?? null
     return reportHtml({ name: work.scenario.name, seed, from, until, derived, comparison, difference: told })
+  }
+
+  /** A session is “this” one only while its run is the one that is shown. */
+  private asOfNow({ scenario, from }: VariantWork, view: VariantComparisonView): VariantComparisonView {
+    const { branch, fileCompared } = this
+    const session = branch !== null ? 'shown' : fileCompared === null ? 'over' : null
+    return { ...view, branch, workload: workloadText(scenario, from, session) }
   }
 
   private ask(problem = this.problem): VariantWork | CommandResult {

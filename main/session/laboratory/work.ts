@@ -59,12 +59,19 @@ type Watch<View> = (view: View) => void
 
 const NOT_BEGUN = { state: 'running', done: 0, share: 0, message: null } as const
 
+/** What a session that nobody has named is called, which is no “untitled”: its window has another title once it is saved. */
+const SESSION = { shown: 'this session', over: 'an earlier session' } as const
+
 /**
- * What was run, in a line. A session that nobody has named is no “untitled”: its window has another title once it is saved.
- * @param from µs, where what is counted begins @param isSession it is no file's
+ * What was run, in a line.
+ * @param from µs, where what is counted begins @param session of which it is, where it is no file's and has no name
  */
-function workloadText({ name, steps, until }: Scenario, from: number, isSession: boolean): string {
-  const what = isSession && name === UNTITLED ? 'this session' : shownValue(name)
+export function workloadText(
+  { name, steps, until }: Scenario,
+  from: number,
+  session: keyof typeof SESSION | null,
+): string {
+  const what = session !== null && name === UNTITLED ? SESSION[session] : shownValue(name)
   const when = from === 0 ? formatDuration(until) : `from ${formatTime(from)} to ${formatTime(until)}`
   return `${what}: ${steps.length === 1 ? '1 step' : `${formatCount(steps.length)} steps`}, ${when}`
 }
@@ -82,7 +89,7 @@ export function runVariants(
   const first: VariantComparisonView = {
     ...NOT_BEGUN,
     total: variants.length,
-    workload: workloadText(scenario, from, branch !== null),
+    workload: workloadText(scenario, from, branch === null ? null : 'shown'),
     derived: shownLines(scenario.derived ?? []),
     seed: scenario.seed,
     branch,

@@ -7,7 +7,7 @@ import type { DefragmentationForm } from '../../store/tabs/defragmentation'
 import { Failure } from '../../widgets/failure'
 import { Tip } from '../../widgets/tip'
 import { comparisonChart } from './chart'
-import { readForm } from './form'
+import { errorsText, readForm } from './form'
 import { useSkippedHeaps } from './skipped'
 import { COMPARISON_COLUMNS, comparisonCsv } from './text'
 
@@ -25,7 +25,7 @@ export function Comparison() {
   const compare = async (): Promise<void> => {
     const read = readForm(form, useStore.getState().view.heapMap.pools)
     if (!read.ok) {
-      setFailure({ form, message: Object.values(read.errors).join(' ') })
+      setFailure({ form, message: errorsText(read.errors) })
       return
     }
     const { maxBytesPerPass = 0, maxAllocationsPerPass = 0 } = read.spec

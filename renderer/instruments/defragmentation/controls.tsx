@@ -18,7 +18,15 @@ import { HResultText } from '../../widgets/hresult'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
-import { ALGORITHM_LABELS, ALGORITHM_MEANINGS, chosenPool, EVICTED_LABELS, type FormErrors, readForm } from './form'
+import {
+  ALGORITHM_LABELS,
+  ALGORITHM_MEANINGS,
+  chosenPool,
+  EVICTED_LABELS,
+  type FormErrors,
+  LIMIT_LABELS,
+  readForm,
+} from './form'
 import { skippedText, useSkippedHeaps } from './skipped'
 import { canBegin, poolsLeftOut, stateLabel, withoutHResult } from './text'
 
@@ -107,7 +115,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
       {leftOut !== null && <p className="detail-hint defrag-left-out">{leftOut}</p>}
       <div {...said('MaxBytesPerPass, such as 64 MiB; 0: no limit (DF-13)')}>
         <TextField
-          label="Max bytes per pass"
+          label={LIMIT_LABELS.maxBytes}
           value={form.maxBytes}
           error={errors.maxBytes}
           onChange={(maxBytes) => change({ maxBytes })}
@@ -115,7 +123,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
       </div>
       <div {...said('MaxAllocationsPerPass; 0: no limit (DF-13)')}>
         <TextField
-          label="Max allocations per pass"
+          label={LIMIT_LABELS.maxAllocations}
           value={form.maxAllocations}
           error={errors.maxAllocations}
           onChange={(maxAllocations) => change({ maxAllocations })}
@@ -123,7 +131,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
       </div>
       <div {...said('Time that the GPU may copy in each display frame, such as 2 ms; 0: no limit (DF-22)')}>
         <TextField
-          label="Time per frame"
+          label={LIMIT_LABELS.timePerFrame}
           value={form.timePerFrame}
           error={errors.timePerFrame}
           onChange={(timePerFrame) => change({ timePerFrame })}
@@ -131,7 +139,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
       </div>
       <div {...said('What may be moved in each display frame, such as 8 MiB; 0: no limit (DF-22)')}>
         <TextField
-          label="Bytes per frame"
+          label={LIMIT_LABELS.bytesPerFrame}
           value={form.bytesPerFrame}
           error={errors.bytesPerFrame}
           onChange={(bytesPerFrame) => change({ bytesPerFrame })}

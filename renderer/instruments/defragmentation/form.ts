@@ -35,6 +35,19 @@ export function chosenPool(name: string, pools: readonly Pick<PoolView, 'name' |
 
 export type FormErrors = Partial<Record<'maxBytes' | 'maxAllocations' | 'timePerFrame' | 'bytesPerFrame', string>>
 
+export const LIMIT_LABELS: Readonly<Record<keyof FormErrors, string>> = {
+  maxBytes: 'Max bytes per pass',
+  maxAllocations: 'Max allocations per pass',
+  timePerFrame: 'Time per frame',
+  bytesPerFrame: 'Bytes per frame',
+}
+
+/** What is wrong, where the fields themselves are out of sight: of each with its name. */
+export function errorsText(errors: FormErrors): string {
+  const fields = (Object.keys(LIMIT_LABELS) as (keyof FormErrors)[]).filter((field) => errors[field] !== undefined)
+  return fields.map((field) => `${LIMIT_LABELS[field]}: ${errors[field]}`).join(' ')
+}
+
 /** What the form means; an error for each field that cannot be read. @param pools that are there */
 export function readForm(
   form: DefragmentationForm,

@@ -14,7 +14,16 @@ import { Empty } from '../../widgets/empty'
 import { counted, formatCount, formatTime, withSizes } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { VirtualList } from '../../widgets/virtual-list'
-import { FINDING_HEAD, type FindingRow, type FoundAt, type FoundRule, findingFields, groupsOf, rowsOf } from './groups'
+import {
+  FINDING_HEAD,
+  type FindingRow,
+  type FoundAt,
+  type FoundRule,
+  findingFields,
+  groupsOf,
+  messagesOf,
+  rowsOf,
+} from './groups'
 import './findings.css'
 
 /** Rules that were broken, by rule and moment: how bad it is, why it matters, what avoids it (TN-40). */
@@ -163,26 +172,21 @@ function Avoid({ policies }: { policies: readonly PolicyName[] }) {
 
 function Moment({ moment }: { moment: FoundAt }) {
   const isAt = useStore((store) => store.moment === moment.t)
-  const [first] = moment.findings
   const resources = moment.findings.map(({ resource }) => resource).filter((name) => name !== undefined)
-  const messages = [...new Set(moment.findings.map(({ message }) => message))]
+  const { shown, hidden, all } = messagesOf(moment)
   return (
     <div className="finding-row" data-copy={rowsText(moment.findings.map(findingFields))}>
-      <button
-        type="button"
-        className="finding"
-        aria-pressed={isAt}
-        title={messages.join('\n')}
-        onClick={() => show(moment)}
-      >
+      <button type="button" className="finding" aria-pressed={isAt} title={all.join('\n')} onClick={() => show(moment)}>
         <span className="finding-head">
           <span className="finding-time">{formatTime(moment.t)}</span>
           <span className="finding-resource">{resources.join(', ')}</span>
         </span>
-        <span className="finding-message">
-          {withSizes(first?.message ?? '', first?.resource)}
-          {messages.length > 1 && ` (and ${formatCount(messages.length - 1)} more)`}
-        </span>
+        {shown.map(({ id, message, resource }) => (
+          <span key={id} className="finding-message">
+            {withSizes(message, resource)}
+          </span>
+        ))}
+        {hidden > 0 && <span className="finding-message">{`and ${formatCount(hidden)} more`}</span>}
       </button>
       <button
         type="button"

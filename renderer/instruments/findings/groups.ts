@@ -61,6 +61,24 @@ function keptBy({ rule, message }: FindingView): readonly PolicyName[] {
   return OF_REMOVED_DEVICE.test(message) ? [] : (ruleOf(rule)?.keptBy ?? [])
 }
 
+/** words of a moment that are shown, of those that differ */
+const SHOWN_MESSAGES = 4
+
+/**
+ * What was found at a moment, each of the words once. More than one can be read without pointing at them: of two policies
+ * that were opened while the simulation was paused, the fault of the second was in no words on the screen.
+ */
+export function messagesOf({ findings }: FoundAt): { shown: FindingView[]; hidden: number; all: string[] } {
+  const different = findings.filter(
+    ({ message }, at) => findings.findIndex((other) => other.message === message) === at,
+  )
+  return {
+    shown: different.slice(0, SHOWN_MESSAGES),
+    hidden: Math.max(0, different.length - SHOWN_MESSAGES),
+    all: different.map(({ message }) => message),
+  }
+}
+
 /** A line of the list: a rule's head, a moment of it, or what shows the rest of its moments. */
 export type FindingRow =
   | { kind: 'rule'; key: string; group: FoundRule }

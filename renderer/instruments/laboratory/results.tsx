@@ -27,8 +27,9 @@ import {
 } from './rows'
 import { UseButton, UseButtons } from './use'
 
-/** The sides of it follow. */
-const TRADE = 'No variant is best everywhere: choose what matters to you.'
+/** The sides of it follow: more than one can be “best” at the same, of which the table marks one (LB-07). */
+const TRADE =
+  'No variant is best everywhere: choose what matters to you. What differs by 5 % or less counts as equally good.'
 
 /** One sentence, a button that acts on it, and the report. */
 export function Answer({ variants }: { variants: VariantComparisonView }) {

@@ -9,12 +9,22 @@ import { delayAt } from './rows'
 /** Shows the chain of a delay in the Delays tab, and when it was in every instrument. */
 export async function openDelay(id: number | 'under-way'): Promise<void> {
   setInterface({ tab: 'delays' })
+  listWith(rowOf(id))
   const result = await send({ kind: 'selectDelay', id }, 'inline')
   setDelaysTab({ note: result.ok ? '' : result.message })
-  const row = useStore.getState().view.delayRows.find((one) => one.id === id)
+  const row = rowOf(id)
   if (row === undefined) return
   setMoment(row.begin)
   showTime(row.begin, row.shown)
+}
+
+const rowOf = (id: number | 'under-way'): DelayRowView | undefined =>
+  useStore.getState().view.delayRows.find((one) => one.id === id)
+
+/** All are listed where those of the chosen kind would not have it: “None of this kind” stood above its chain. */
+function listWith(row: DelayRowView | undefined): void {
+  const { what } = useStore.getState().delaysTab
+  if (what !== null && what !== 'dropped' && what !== row?.what) setDelaysTab({ what: null })
 }
 
 /** None is chosen any more. */

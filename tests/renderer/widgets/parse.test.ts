@@ -160,5 +160,10 @@ describe('parseName', () => {
     expect(tooLong('x'.repeat(10_000), 64)).toBe('The name has 10,000 characters; use at most 64.')
     expect(tooLong('x'.repeat(64), 64)).toBeNull()
     for (const name of [' ', 'x'.repeat(65), 'a.b', 'Blur']) expect(parseName(name, 'effect', ['Blur']).ok).toBe(false)
+    const taken = (what: string) => parseName('Blur', what, ['Blur'])
+    expect([taken('effect'), taken('clip')]).toMatchObject([
+      { message: 'There is already an effect named “Blur”. Choose another name.' },
+      { message: 'There is already a clip named “Blur”. Choose another name.' },
+    ])
   })
 })

@@ -15,11 +15,10 @@ import { type Highlighted, HighlightPainter } from '../../lanes/highlight'
 import { axisTicks, tickText } from '../../lanes/time'
 import type { ChartTheme } from '../theme'
 import type { ChartWindow, MarkerKind } from './data'
-import { lineLabel } from './height'
+import { type ChartWords, drawWords } from './words'
 
 /** What the plugins read at each drawing. */
-export interface ChartOverlay {
-  theme: ChartTheme
+export interface ChartOverlay extends ChartWords {
   window: ChartWindow
   /** µs, null: none is marked */
   moment: number | null
@@ -27,13 +26,6 @@ export interface ChartOverlay {
   byteStep: number
   /** whether there is room for words on it */
   named: boolean
-  /** bytes, at the end of the window; null: there are none yet */
-  budget: number | null
-  capacity: number | null
-  /** bytes that are paged out then */
-  out: number
-  /** µs: of what is known of the window */
-  end: number
 }
 
 /** Which of the lines each dataset before the markers draws. */
@@ -220,7 +212,7 @@ function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D)
     afterDraw(chart) {
       const scale = chart.scales.x
       const { left, top, width, height } = chart.chartArea
-      if (overlay.named) drawLabels(chart, overlay)
+      if (overlay.named) drawWords(chart, overlay)
       painter.draw(overlay.highlighted, { ...overlay.window, width }, { left, top, height })
       if (overlay.moment === null || scale === undefined) return
       if (overlay.moment < overlay.window.from || overlay.moment > overlay.window.to) return
@@ -242,64 +234,6 @@ function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D)
       ctx.restore()
     },
   }
-}
-
-/** px */
-const LABEL_SIZE = 11
-const LABEL_ROOM = 4
-
-/** The words of the two lines and of what is paged out. */
-function drawLabels(chart: Chart<'line' | 'scatter'>, { theme, budget, capacity, out, end }: ChartOverlay): void {
-  const { x, bytes, outside } = chart.scales
-  if (x === undefined || bytes === undefined || outside === undefined) return
-  const from = x.getPixelForValue(end)
-  const lineOf = (value: number | null): number | null => (value === null ? null : bytes.getPixelForValue(value))
-  const draw = (
-    name: string,
-    value: number | null,
-    colour: string,
-    align: Label['align'],
-    other: number | null,
-  ): void => {
-    const line = lineOf(value)
-    if (value === null || line === null) return
-    const { text, y } = lineLabel(line, bytes, `${name} ${formatBytes(value)}`, LABEL_SIZE, lineOf(other))
-    drawLabel(chart, theme, { text, y, colour, align, from })
-  }
-  // one at either end: a budget is often close to the capacity
-  draw('Budget', budget, theme.budget, 'left', capacity)
-  draw('Capacity', capacity, theme.text, 'right', budget)
-  if (out === 0 || outside.height < LABEL_SIZE + LABEL_ROOM) return
-  const text = `Paged out ${formatBytes(out)}`
-  drawLabel(chart, theme, { text, y: outside.top + LABEL_SIZE, colour: theme.text, align: 'left', from })
-}
-
-interface Label {
-  text: string
-  /** px, its lower end */
-  y: number
-  colour: string
-  align: 'left' | 'right'
-  /** px: where what is known ends; beyond it words hide nothing */
-  from: number
-}
-
-/** Words on a ground of their own: they are read on any fill. */
-function drawLabel({ ctx, chartArea }: Chart<'line' | 'scatter'>, theme: ChartTheme, label: Label): void {
-  const { text, y, colour, align, from } = label
-  ctx.save()
-  ctx.font = `600 ${LABEL_SIZE}px ${theme.font}`
-  const width = ctx.measureText(text).width + 2 * LABEL_ROOM
-  // two of them fit side by side
-  const start = from + 2 * width < chartArea.right ? from : chartArea.left
-  const x = align === 'left' ? start + LABEL_ROOM : chartArea.right - LABEL_ROOM - width
-  ctx.fillStyle = theme.panel
-  ctx.fillRect(x, y - LABEL_SIZE - 1, width, LABEL_SIZE + 4)
-  ctx.fillStyle = colour
-  ctx.textAlign = 'left'
-  ctx.textBaseline = 'alphabetic'
-  ctx.fillText(text, x + LABEL_ROOM, y)
-  ctx.restore()
 }
 
 const TICK_ROOM = 72

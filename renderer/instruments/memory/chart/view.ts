@@ -26,6 +26,7 @@ import {
   windowOf,
 } from './data'
 import { heightOf, outsideOf } from './height'
+import { steadySince } from './words'
 
 Chart.register(LineController, ScatterController, LinearScale, LineElement, PointElement, Filler, Legend)
 
@@ -104,6 +105,7 @@ export class MemoryChartView {
       capacity: null,
       out: 0,
       end: 0,
+      budgetSince: null,
       highlighted: { range: null, delay: null },
       byteStep: 1024,
       named: true,
@@ -187,6 +189,7 @@ export class MemoryChartView {
     overlay.budget = series.lines.budget.at(-1)?.y ?? null
     overlay.capacity = series.lines.capacity.at(-1)?.y ?? null
     overlay.end = series.lines.budget.at(-1)?.x ?? window.from
+    overlay.budgetSince = steadySince(series.lines.budget)
     overlay.out = series.lines.pagedOut.at(-1)?.y ?? 0
     const lines: Point[][] = DATASET_LINES.map((name) => series.lines[name])
     for (const kind of MARKER_KINDS) {

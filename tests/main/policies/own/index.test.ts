@@ -236,7 +236,7 @@ describe('a fault of it [LB-15]', () => {
     [
       'an import',
       '\nimport fs from "node:fs"\nexport default 1',
-      /^mine\.mjs:2: could not load module 'node:fs': a policy is one file without imports/,
+      /^mine\.mjs:2: could not load module 'node:fs': a policy is one file, and imports nothing/,
     ],
     ['no default export', 'export const name = 1', /^mine\.mjs:1: .*expected a default export/],
     ['a module that waits', 'await new Promise(() => {})\nexport default 1', /^mine\.mjs:1: /],

@@ -28,7 +28,7 @@ describe('an effect that is added by hand', () => {
       const segment = most === 256 ? 'non-local' : 'local'
       expect(add(system, heap, most * MIB + 1)).toEqual({
         ok: false,
-        message: `E.r has ${most * MIB + 1} bytes; the ${segment} memory segment has ${most * MIB} for resources. Make the resource smaller.`,
+        message: `E.r has ${most * MIB + 1} bytes; the ${segment} memory segment has ${most * MIB} bytes for resources. Make the resource smaller.`,
       })
     },
   )

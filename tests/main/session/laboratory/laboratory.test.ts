@@ -197,6 +197,24 @@ it('what was compared goes on in another session, as of its branch', async () =>
   expect(after.changes).toEqual(['comparisonInput', 'variants', 'difference', 'variantRecords'])
 })
 
+it('what was compared is “this session” while that is the one that is shown: after a restart it was said of another [LB-03]', async () => {
+  const untitled = { ...WORK, scenario: { ...scenario, name: 'untitled' } }
+  const { lab } = await compared(untitled)
+  expect(lab.variants?.workload).toBe('this session: 1 step, 100 ms')
+  lab.runEnded()
+  expect(lab.variants?.workload).toBe('an earlier session: 1 step, 100 ms')
+  // as the session that is shown, again
+  const kept = lab.compared()
+  if ('ok' in kept) throw new Error(JSON.stringify(kept))
+  const after = laboratory()
+  after.lab.goOnWith(kept, 5)
+  expect(after.lab.variants?.workload).toBe('this session: 1 step, 100 ms')
+  // a session with a name, and a file, keep theirs
+  const named = await compared()
+  named.lab.runEnded()
+  expect(named.lab.variants?.workload).toBe('short: 1 step, 100 ms')
+})
+
 it('what was compared has the name of its file, also when another is open by now; a session has none [LB-18]', async () => {
   const { lab, work } = laboratory()
   lab.open({ title: 'rx6600.rmv', scenario })

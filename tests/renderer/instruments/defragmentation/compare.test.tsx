@@ -22,7 +22,7 @@ it('says which limit cannot be read until one of them is another [DF-16]', async
   type({ maxBytes: 'much' })
   expect(alert()).toBeNull()
   await act(async () => element.querySelector('button')?.click())
-  expect(alert()).toMatch(/much/)
+  expect(alert()).toMatch(/^Max bytes per pass: .*much/)
   type({ maxBytes: '64 MiB' })
   expect(alert()).toBeNull()
 })

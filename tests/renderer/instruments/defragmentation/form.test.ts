@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenPool, readForm } from '../../../../renderer/instruments/defragmentation/form'
+import { chosenPool, errorsText, readForm } from '../../../../renderer/instruments/defragmentation/form'
 import {
   FIRST_ALLOCATE,
   FIRST_FREE,
@@ -62,8 +62,12 @@ describe('the next BeginDefragmentation', () => {
     const perFrame = { timePerFrame: '2 hours', bytesPerFrame: '-8MiB' }
     const read = readForm({ ...form, maxBytes: 'much', maxAllocations: '-1', ...perFrame }, [])
     expect(read.ok).toBe(false)
-    if (!read.ok)
-      expect(Object.keys(read.errors)).toEqual(['maxBytes', 'maxAllocations', 'timePerFrame', 'bytesPerFrame'])
+    if (read.ok) return
+    expect(Object.keys(read.errors)).toEqual(['maxBytes', 'maxAllocations', 'timePerFrame', 'bytesPerFrame'])
+    // beside a button that is far from them
+    expect(errorsText({ maxAllocations: 'Found “-1”.', bytesPerFrame: 'Enter a size.' })).toBe(
+      'Max allocations per pass: Found “-1”. Bytes per frame: Enter a size.',
+    )
   })
 })
 

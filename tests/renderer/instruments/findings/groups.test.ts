@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { FindingView } from '../../../../preload/contract'
-import { FINDING_HEAD, findingFields, groupsOf, rowsOf } from '../../../../renderer/instruments/findings/groups'
+import {
+  FINDING_HEAD,
+  findingFields,
+  groupsOf,
+  messagesOf,
+  rowsOf,
+} from '../../../../renderer/instruments/findings/groups'
 
 let ids = 0
 const finding = (t: number, rule: string, resource?: string): FindingView => ({
@@ -45,6 +51,18 @@ describe('findings [TN-40]', () => {
     expect(findingFields(refused).at(-1)).toBe('')
     expect(groupsOf([refused, used])[0]?.keptBy).toContain('creative-app-fixed')
     expect(findingFields(used).at(-1)).toContain('creative-app-fixed')
+  })
+
+  it('of a moment are all said where they are few: “and 1 more” hid the fault of a second policy', () => {
+    const of = (messages: string[]) =>
+      messagesOf({ rule: 'LB-14', t: 1, findings: messages.map((message) => ({ ...finding(1, 'LB-14'), message })) })
+    const said = ({ shown, hidden, all }: ReturnType<typeof of>) => [shown.map(({ message }) => message), hidden, all]
+    expect(said(of(['a.mjs:1: it throws', 'a.mjs:1: it throws', 'b.mjs:2: it loops']))).toEqual([
+      ['a.mjs:1: it throws', 'b.mjs:2: it loops'],
+      0,
+      ['a.mjs:1: it throws', 'b.mjs:2: it loops'],
+    ])
+    expect(said(of(['1', '2', '3', '4', '5', '6']))).toEqual([['1', '2', '3', '4'], 2, ['1', '2', '3', '4', '5', '6']])
   })
 
   it('of a rule that nobody knows are shown by its code', () => {

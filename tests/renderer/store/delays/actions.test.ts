@@ -39,6 +39,18 @@ describe('a delay that is opened', () => {
     ])
   })
 
+  it('is in the list: one of another kind, or under way, is not opened beside a list of presses', async () => {
+    page.shows({ delayRows: ROWS })
+    const listed = async (what: DelayRowView['what'] | 'dropped', id: number | 'under-way') => {
+      showDelays(what)
+      await openDelay(id)
+      return page.state.delaysTab.what
+    }
+    expect([await listed('present', 2), await listed('press', 'under-way')]).toEqual([null, null])
+    // from the list of its kind, and from that of what was dropped meanwhile
+    expect([await listed('frame', 2), await listed('dropped', 2)]).toEqual(['frame', 'dropped'])
+  })
+
   it('that is gone is said to be, and the moment stays', async () => {
     page.shows({ delayRows: ROWS })
     page.answer = { ok: false, message: 'It is gone.' }

@@ -37,6 +37,7 @@ const OVERLAY: ChartOverlay = {
   capacity: null,
   out: 0,
   end: WINDOW.to,
+  budgetSince: null,
 }
 
 beforeEach(stubCanvases)
@@ -223,6 +224,17 @@ describe('the words on the chart', () => {
   it('stand behind what is known, where two of them fit there: they hide nothing', () => {
     const shown = picture({ ...words, end: 5_000_000 })
     expect(label(shown, 'Budget 384 MiB').ground.x).toBeCloseTo(shown.x(5) + 4)
+  })
+
+  it('of the budget stand where it is that budget: at the left they were read as what it was before [RS-08]', () => {
+    const late = picture({ ...words, budgetSince: 4_000_000 })
+    expect(label(late, 'Budget 384 MiB').ground.x).toBeCloseTo(late.x(4) + 4)
+    // at the left of the capacity's where it has just changed: 16 letters of 6 px, and 4 px at both sides
+    const now = picture({ ...words, budgetSince: 9_900_000 })
+    const { ground } = label(now, 'Budget 384 MiB')
+    expect(ground.x + ground.w).toBeCloseTo(now.area.right - 4 - (16 * 6 + 8))
+    const before = picture({ ...words, budgetSince: -1_000_000 })
+    expect(label(before, 'Budget 384 MiB').ground.x).toBe(before.area.left + 4)
   })
 
   it('are not there where there is no room, or nothing to say', () => {
