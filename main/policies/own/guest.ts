@@ -298,7 +298,7 @@ function lineIn(stack: string, file: string): number | undefined {
   return undefined
 }
 
-const UNLOADED = /could not load module '(.*)'/
+const UNLOADED = /^could not load module '(.*)'$/
 
 /** With what a policy is, where the engine says only what it could not do. */
 function withWhatIs(message: string): string {

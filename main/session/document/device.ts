@@ -9,7 +9,7 @@ type Device = Omit<Extract<SessionCommand, { kind: 'setDevice' }>, 'kind'>
 type System = Scenario['system']
 
 /**
- * @param device bytes, and bytes per second; what is left out is the profile's, or as it is without a profile
+ * @param device bytes, and bytes per second; what is left out is the profile's or what was set beside it
  * @returns why the project cannot be on it, in words, where it cannot
  */
 export function withDevice(
@@ -17,26 +17,27 @@ export function withDevice(
   { profile, localMemory, pagingBandwidth }: Device,
 ): { readonly scenario: Scenario } | { readonly problem: string } {
   const { system } = scenario
-  const same = profile === undefined ? system : undefined
-  const named = profile ?? system.profile
+  const base = profile === undefined ? system : onProfile(system, profile)
   const bare = validateScenario({
     trimline: 1,
     system: withoutUndefined({
-      profile: profile === null ? undefined : named,
-      localMemory: localMemory ?? same?.localMemory,
-      pagingBandwidth: pagingBandwidth ?? same?.pagingBandwidth,
+      profile: base.profile,
+      localMemory: localMemory ?? base.localMemory,
+      pagingBandwidth: pagingBandwidth ?? base.pagingBandwidth,
     }),
   })
   if (!bare.ok) return { problem: problemsToText(bare.problems, 'device').trim() }
   const made = bare.scenario.system
   const next: System = {
-    ...(profile === undefined ? system : onProfile(system, profile)),
+    ...base,
     localMemory: made.localMemory,
     pagingBandwidth: made.pagingBandwidth,
-    budget: made.budget,
+    // with other memory goes the budget that follows from it
+    budget: made.localMemory === base.localMemory ? base.budget : made.budget,
   }
   const read = parseScenarioText(scenarioText({ ...scenario, system: next }))
-  if (read.ok) return { scenario: { ...scenario, system: next } }
+  // as it opens: in the order of a file
+  if (read.ok) return { scenario: { ...scenario, system: read.scenario.system } }
   return {
     problem: `The project cannot be on that device.\n${problemsToText(read.problems.slice(0, 3), 'project').trim()}`,
   }

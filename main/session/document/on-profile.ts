@@ -12,15 +12,18 @@ type Fields = Readonly<Record<string, unknown>>
  * @param profile null: none
  */
 export function onProfile(system: System, profile: ProfileName | null): System {
+  // what was set beside it is a part of the device that there is
+  if (profile === (system.profile ?? null)) return system
   const made = systemOf(profile)
   const fields = replaced(
     { of: system, made, plain: systemOf(null), before: systemOf(system.profile ?? null) },
     profileValues(system.profile ?? null),
     profileValues(profile),
   )
-  const next: System = { ...system, ...fields, profile: profile ?? undefined }
-  const hasMemory = 'localMemory' in profileValues(profile) || next.localMemory !== system.localMemory
-  return { ...next, budget: hasMemory ? made.budget : system.budget }
+  // the grammar's order is that of a file
+  const next: System = { ...made, ...system, ...fields, profile: profile ?? undefined }
+  const isOtherMemory = 'localMemory' in profileValues(profile) || next.localMemory !== system.localMemory
+  return { ...next, budget: isOtherMemory ? made.budget : system.budget }
 }
 
 /** The same of a part of systems: as it is, of the new profile, of none, and of the old one. */

@@ -70,8 +70,8 @@ export class MenuBar {
       contents[kind]()
       return { ok: true }
     }
-    // nothing left to undo is no reason for a dialog
-    if (!this.#options.session({ kind }).ok) desktop.beep()
+    // nothing left to undo is no reason for a dialog; behind the start page nobody sees what would be undone
+    if (this.#model.atStartPage || !this.#options.session({ kind }).ok) desktop.beep()
     return { ok: true }
   }
 }

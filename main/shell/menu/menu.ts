@@ -156,7 +156,7 @@ function withName(label: string, name: string | null): string {
 }
 
 /**
- * In the editor Undo and Redo stay enabled: in a text field they act on the text. The session answers when there is nothing to undo.
+ * Undo and Redo stay enabled: in a text field they act on the text. The session answers when there is nothing to undo.
  */
 function editMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] {
   return [
@@ -164,14 +164,12 @@ function editMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
       id: 'undo',
       label: withName(labelOf('undo'), model.undoName),
       accelerator: ACCELERATORS.undo.keys,
-      enabled: !model.atStartPage,
       click: () => actions.undo(),
     },
     {
       id: 'redo',
       label: withName(labelOf('redo'), model.redoName),
       accelerator: mac ? ACCELERATORS.redo.mac : ACCELERATORS.redo.keys,
-      enabled: !model.atStartPage,
       click: () => actions.redo(),
     },
     SEPARATOR,

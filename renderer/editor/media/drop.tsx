@@ -96,8 +96,7 @@ async function take(files: readonly File[], dropped: Place | null, reads: Reads)
     else if (kind.as === 'nothing') refuse(kind.because)
     else {
       const isRead = reads(file.name)
-      place = await importFile(file, kind.as, place, refuse)
-      isRead()
+      place = await importFile(file, kind.as, place, refuse).finally(isRead)
     }
   }
   if (others.length > 0) toast('error', othersNotTaken(others))

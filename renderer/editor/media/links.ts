@@ -10,6 +10,7 @@ import { dropPixels, keepPixels, type Pixels, pixelsOf } from '../../store/still
 import { setOffline, useStore } from '../../store/store'
 import { slate } from '../preview/slate'
 import { decodedVideo, pictureAt, reasonOf } from './decode'
+import { Standstill } from './video'
 
 /** What of the window is used. */
 export interface LinkPort {
@@ -113,8 +114,7 @@ export class MediaLinks {
       setOffline(clip, null)
       keepPixels(clip, pixels)
     } catch (error) {
-      if (isNewest() && !hasCome())
-        this.lose(clip, file, `${file.name} cannot be shown: ${reasonOf(error)}. Locate a file that can.`)
+      if (isNewest() && !hasCome()) this.lose(clip, file, notShown(file.name, error))
     }
   }
 
@@ -122,6 +122,12 @@ export class MediaLinks {
     keepPixels(clip, this.port.slate('Media offline', file.name))
     setOffline(clip, { file: file.name, because })
   }
+}
+
+function notShown(name: string, error: unknown): string {
+  const help =
+    error instanceof Standstill ? 'Locate it again when the computer is less busy.' : 'Locate a file that can.'
+  return `${name} cannot be shown: ${reasonOf(error)}. ${help}`
 }
 
 function failure(error: unknown): Extract<CommandResult, { ok: false }> {

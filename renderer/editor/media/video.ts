@@ -5,7 +5,7 @@
 import type { Pixels } from '../../store/stills'
 import { framesBefore } from '../preview/clip'
 
-/** ms that a frame is waited for: what cannot be decoded leaves the frame before */
+/** ms that a frame is waited for while no more of the video is read: what cannot be decoded leaves the frame before */
 const PATIENCE = 2_000
 /** ms for which a video that is opened may stand still: a long one is read to its end for its length, which takes as long as it takes */
 export const OPENING = 30_000
@@ -119,7 +119,7 @@ export function giveUp(video: Video, address: string): void {
 
 /**
  * The first copy of a video. The platform says that it is at a frame before it has one that can be copied.
- * @param ms by the clock, however long a try takes: in a window that nobody sees the platform lets a second pass between two
+ * @param ms by the clock, while no more of it is read, however long a try takes: in a window that nobody sees the platform lets a second pass between two
  * @throws Standstill it could not be copied by then
  * @throws Error the video cannot be decoded any more
  */

@@ -50,7 +50,7 @@ export function FindingsTab() {
 /** px, before it is measured */
 function heightOf(row: FindingRow): number {
   if (row.kind === 'rule') return 110
-  return row.kind === 'moment' ? 48 : 30
+  return row.kind === 'moment' ? 30 + 18 * messagesOf(row.moment).shown.length : 30
 }
 
 function NoFindings() {

@@ -45,11 +45,8 @@ export function preemptionApart(rows: readonly VariantRow[]): string[] {
  * nothing else tells them apart.
  */
 export function untoldApart(rows: readonly VariantRow[]): string[] {
-  const isOfBound = ({ key }: { key: ComparedKey }): boolean => key === 'timesBound'
-  const bound = untoldColumns(rows)
-    .filter(isOfBound)
-    .map(({ key }) => `${AMOUNT[key]} (which they did not all keep to)`)
-  return [...bound, ...pressesApart(rows)]
+  const isBoundApart = untoldColumns(rows).some(({ key }) => key === 'timesBound')
+  return [...(isBoundApart ? [`${AMOUNT.timesBound} (which they did not all keep to)`] : []), ...pressesApart(rows)]
 }
 
 /** Of that what is about presses: it is to be said beside what tells them apart, too. */

@@ -254,7 +254,7 @@ export function standingPieces(entry: Entry, end: number): Piece[] {
 
 /**
  * The record of what it stands for. A packet has one for each time that it ran, and a transfer one for each of its
- * operations: it is the last that was written until the piece ended, or else the first after that.
+ * operations: it is the last that was written until the piece ended, or else the next that is known.
  * @param end µs, of the piece, as far as it has come
  */
 export function note(piece: Noted, end: number): void {

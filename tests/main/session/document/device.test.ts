@@ -1,5 +1,9 @@
 /** The project on another device: the simulation starts again, what was made and set stays. */
 import { describe, expect, it } from 'vitest'
+import { withDevice } from '../../../../main/session/document/device'
+import { varied } from '../../../../main/session/laboratory/comparison/variants'
+import { PROFILE_NAMES } from '../../../../main/session/scenario/profiles'
+import { scenarioOf } from '../../support/world'
 import { effects, MIB, rig } from '../live-rig'
 
 const GIB = 1024 * MIB
@@ -26,7 +30,8 @@ describe('another device', () => {
     live.must({ kind: 'setDevice', localMemory: 3 * GIB })
     expect(live.shown.system).toMatchObject({ localMemory: 3 * GIB, pagingBandwidth: 16 * GIB })
     live.must({ kind: 'setDevice', profile: null })
-    expect(live.shown.system).toMatchObject({ profile: null, localMemory: 2 * GIB, pagingBandwidth: 8 * GIB })
+    // what was set beside the profile stays
+    expect(live.shown.system).toMatchObject({ profile: null, localMemory: 3 * GIB, pagingBandwidth: 8 * GIB })
   })
 
   it('that takes long to build leaves the project as it was saved until it is there, and when one gives up', () => {
@@ -43,6 +48,22 @@ describe('another device', () => {
     live.elapse(5_000)
     expect(live.shown.system.profile).toBe('discrete-8gib')
     expect(live.session.dirty).toBe(true)
+  })
+
+  it('is that of the row of a comparison with the same profile, and keeps a budget while its memory is the same [LB-03]', () => {
+    const said = { profile: 'discrete-8gib', pagingBandwidth: '1GiB', localMemory: '3GiB', budget: '1GiB' }
+    const scenario = scenarioOf({ system: said })
+    for (const profile of PROFILE_NAMES) {
+      const used = withDevice(scenario, { profile })
+      if ('problem' in used) throw new Error(used.problem)
+      expect(used.scenario.system).toEqual(varied(scenario, { profile }).system)
+    }
+    const quick = withDevice(scenario, { pagingBandwidth: 2 * GIB })
+    expect(quick).toMatchObject({
+      scenario: { system: { localMemory: 3 * GIB, pagingBandwidth: 2 * GIB, budget: GIB } },
+    })
+    const large = withDevice(scenario, { localMemory: 10 * GIB })
+    expect(large).toMatchObject({ scenario: { system: { localMemory: 10 * GIB, budget: 9 * GIB } } })
   })
 
   it('is in what is saved, and opens so', () => {

@@ -39,6 +39,9 @@ describe('a system on the device of another profile [LB-03]', () => {
     expect(integrated).toMatchObject({ localMemory: 4 * GIB, pagingBandwidth: 20 * GIB })
     expect(integrated.budget).toBe(systemOf('integrated', {}).budget)
     expect(integrated.driver).toMatchObject({ pagingOperation: 99, notifyEviction: true })
+    // the same device again is the one that there is
+    const same = systemOf('discrete-8gib', said)
+    expect(onProfile(same, 'discrete-8gib')).toBe(same)
     // what the profile before had filled in beside that
     expect(integrated.driver.pagingBatch).toBe(systemOf(null, {}).driver.pagingBatch)
   })

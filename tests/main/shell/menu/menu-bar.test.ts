@@ -3,6 +3,7 @@ import type { MenuItemConstructorOptions as Item, WebContents } from 'electron'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MenuBar } from '../../../../main/shell/menu/menu-bar'
 import type { CommandResult, Frame } from '../../../../preload/contract'
+import { rig } from '../../session/live-rig'
 import { FakeContents, fresh, played } from '../electron'
 
 let done: unknown[]
@@ -116,6 +117,20 @@ describe('Undo and Redo', () => {
     expect(played.beeps).toBe(1)
     expect(failures).toEqual([])
   })
+})
+
+test('behind the start page nothing is undone, and what is typed there is', async () => {
+  const live = rig()
+  live.session.publishFrame()
+  const project = live.frames.find((one) => one.project !== undefined)?.project
+  if (project === undefined) throw new Error('found no frame with a project')
+  bar.update(frame({ project: { ...project, start: { atStart: true } } }))
+  await click('undo')
+  expect([done, played.beeps]).toEqual([[], 1])
+  contents = new FakeContents()
+  contents.script = async () => true
+  await click('undo')
+  expect(contents.asked).toContain('undo')
 })
 
 describe('the menu', () => {

@@ -125,19 +125,7 @@ describe('menu', () => {
         ),
       )
     const [editor, start] = [usable({}), usable({ atStartPage: true })]
-    const ofEditor = [
-      'undo',
-      'redo',
-      'addEffect',
-      'split',
-      'render',
-      'loop',
-      'snap',
-      'timelineZoomIn',
-      'run',
-      'step',
-      'speed',
-    ]
+    const ofEditor = ['addEffect', 'split', 'render', 'loop', 'snap', 'timelineZoomIn', 'run', 'step', 'speed']
     const ofViews = [
       'periodicTrim',
       'simulateIdle',

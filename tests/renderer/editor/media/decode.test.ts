@@ -227,6 +227,7 @@ describe('a video that cannot be used', () => {
     expect(failure).toMatchObject({ message: 'nothing has come of it for 30 s' })
     // what comes after that is not waited for
     video.dispatchEvent(new Event('progress'))
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('is one with sound alone, of which no length is sought', async () => {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClipFileView, CommandResult, EffectView } from '../../../../preload/contract'
 import { type LinkPort, MediaLinks } from '../../../../renderer/editor/media/links'
+import { Standstill } from '../../../../renderer/editor/media/video'
 import { dropPixels, keepPixels, onFailing, onPixels, type Pixels, pixelsOf } from '../../../../renderer/store/stills'
 import { useStore } from '../../../../renderer/store/store'
 
@@ -36,7 +37,8 @@ const clip = (file: ClipFileView | undefined, name = 'beach'): Pick<EffectView, 
 let closed: string[]
 let asked: string[]
 let answers: Record<string, CommandResult>
-let spoiled: boolean
+/** why nothing of it can be decoded; null: it can */
+let spoiled: Error | null
 let decoded: Named
 let links: MediaLinks
 
@@ -46,7 +48,7 @@ const port: LinkPort = {
     return answers[name] ?? { ok: true }
   },
   decode: async (file) => {
-    if (spoiled) throw new Error('no picture.')
+    if (spoiled !== null) throw spoiled
     decoded = named(file.name)
     return decoded
   },
@@ -55,7 +57,7 @@ const port: LinkPort = {
 
 beforeEach(() => {
   dropPixels('beach')
-  ;[closed, asked, answers, spoiled] = [[], [], {}, false]
+  ;[closed, asked, answers, spoiled] = [[], [], {}, null]
   useStore.setState({ offline: {} })
   links = new MediaLinks(port)
   return onFailing((name) => void links.heed(name))
@@ -96,11 +98,18 @@ describe('a clip of a project that is opened', () => {
   })
 
   it('whose file is spoiled is offline, with why', async () => {
-    spoiled = true
+    spoiled = new Error('no picture.')
     links.follow(0, [clip(BEACH)])
     await settled()
     expect(useStore.getState().offline.beach?.because).toBe(
       'beach.png cannot be shown: no picture. Locate a file that can.',
+    )
+    // it may be the computer's fault
+    spoiled = new Standstill()
+    links.retryAll()
+    await settled()
+    expect(useStore.getState().offline.beach?.because).toBe(
+      'beach.png cannot be shown: nothing has come of it for 30 s. Locate it again when the computer is less busy.',
     )
   })
 
