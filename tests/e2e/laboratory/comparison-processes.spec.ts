@@ -16,7 +16,8 @@ async function results(page: Page, runs: number): Promise<Map<string, readonly u
 
 test('a second comparison goes on in the processes of the first [LB-03]', async () => {
   const project = { steps: [{ at: 0, apply: 'Blur' }] }
-  const { app, page } = await launchApp({ args: [`--scenario=${quietProject(project)}`] })
+  // in an app that has run a journey before, processes of that one's comparison may wait
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject(project)}`], own: true })
   const processes = (): Promise<number[]> => pidsOf(app, 'Utility', 'Trimline comparison')
   await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(100_000)
   await clock(page, 'Pause')
