@@ -32,7 +32,7 @@ interface LayoutResource {
   size: number
   name?: string | undefined
   /** what it is called in maps and dumps; its memory is the same [not known] */
-  kind?: 'buffer' | 'texture' | undefined
+  kind?: Exclude<ResourceKind, 'unknown'> | undefined
 }
 
 /**

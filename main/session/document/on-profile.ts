@@ -1,7 +1,7 @@
 /** A system on the device of another profile (LB-03): what a device is comes from its profile, what was set beside that stays. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Scenario, validateScenario } from '../scenario'
-import { MERGED_FIELDS, type ProfileName, profileValues } from '../scenario/profiles'
+import { isObject, MERGED_FIELDS, type ProfileName, profileValues } from '../scenario/profiles'
 
 type System = Scenario['system']
 type Fields = Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ function replaced(systems: Systems, old: Fields, next: Fields): Fields {
       const [own, made, plain, before] = [systems.of, systems.made, systems.plain, systems.before].map(
         (system) => (system as Fields)[name],
       )
-      if (MERGED_FIELDS.has(name) && isFields(own) && isFields(made) && isFields(plain) && isFields(before)) {
+      if (MERGED_FIELDS.has(name) && isObject(own) && isObject(made) && isObject(plain) && isObject(before)) {
         const parts = { of: own, made, plain, before }
         return [[name, { ...own, ...replaced(parts, fieldsOf(old[name]), fieldsOf(next[name])) }]]
       }
@@ -52,9 +52,7 @@ function replaced(systems: Systems, old: Fields, next: Fields): Fields {
   )
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {})
 
 /** One of which nothing is said but its profile. */
 function systemOf(profile: ProfileName | null): System {

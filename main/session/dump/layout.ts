@@ -1,5 +1,6 @@
 /** A dump as the starting state of the running system: pools whose heaps are filled exactly as it has them (DF-23). */
 import { HEAP_TYPES } from '../../d3d12ma/definitions'
+import type { ResourceKind } from '../../editor/suballocation'
 import type { LayoutPool, LayoutStep } from '../scenario/format/types'
 import { UniqueNames } from '../unique-names'
 import type { Dump, DumpPool, DumpResource } from './dump'
@@ -44,7 +45,7 @@ export function hasContent({ blocks, dedicated }: DumpPool): boolean {
 }
 
 /** Textures of Direct3D 12 and images of Vulkan are one kind. @param type as the file calls it */
-export function dumpKindOf({ type }: Pick<DumpResource, 'type'>): 'buffer' | 'texture' | 'unknown' {
+export function dumpKindOf({ type }: Pick<DumpResource, 'type'>): ResourceKind {
   if (type === 'BUFFER') return 'buffer'
   return type.startsWith('TEXTURE') || type.startsWith('IMAGE') ? 'texture' : 'unknown'
 }

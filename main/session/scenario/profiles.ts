@@ -35,7 +35,7 @@ export function withProfile(file: unknown): unknown {
   if (!isObject(file) || !isObject(file.system)) return file
   const { profile } = file.system
   if (typeof profile !== 'string' || !Object.hasOwn(PROFILES, profile)) return file
-  const values: Record<string, unknown> = PROFILES[profile as ProfileName].system
+  const values = profileValues(profile as ProfileName)
   const { system } = file
   const merged = Object.entries({ ...values, ...system }).map(([field, value]) => {
     const own = MERGED_FIELDS.has(field) ? values[field] : undefined
@@ -44,6 +44,7 @@ export function withProfile(file: unknown): unknown {
   return { ...file, system: Object.fromEntries(merged) }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Fields by name: neither a list nor nothing. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

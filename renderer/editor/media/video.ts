@@ -7,7 +7,7 @@ import { framesBefore } from '../preview/clip'
 
 /** ms that a frame is waited for while no more of the video is read: what cannot be decoded leaves the frame before */
 const PATIENCE = 2_000
-/** ms for which a video that is opened may stand still: a long one is read to its end for its length, which takes as long as it takes */
+/** ms for which a video that is opened may stand still: a long one is read to its end for its length, as long as that takes */
 export const OPENING = 30_000
 /**
  * ms for which a frame is waited for that the platform has arrived at and not presented yet: until then what it shows may be
@@ -69,8 +69,8 @@ export function atStandstill(video: EventTarget, ms: number, stand: () => void):
 }
 
 /**
- * Resolves when the event comes, or when nothing has come of it for so long. That it has arrived somewhere is not believed while it is
- * on its way: that was said of where it was to go before.
+ * Resolves when the event comes, or when nothing has come of it for so long. That it has arrived somewhere is not believed
+ * while it is on its way: that was said of where it was to go before.
  */
 function eventOf(video: Video, name: 'durationchange' | 'seeked', ms: number): Promise<boolean> {
   if (video.error !== null) return Promise.resolve(false)

@@ -160,17 +160,13 @@ export const movableSchema = strict(
   'Whether defragmentation may move it.',
 ) satisfies z.ZodType<MovableStep>
 
-const layoutKind = z.enum(LAYOUT_KINDS).meta({ description: 'what it is [not known]' }).optional()
+const layoutResource = {
+  size: size('at least 1 byte', { min: 1 }),
+  name: label('when absent its pool and place say which it is').optional(),
+  kind: z.enum(LAYOUT_KINDS).meta({ description: 'what it is [not known]' }).optional(),
+}
 
-const layoutAllocation = strict(
-  {
-    offset: size('in its block'),
-    size: size('at least 1 byte', { min: 1 }),
-    name: label('when absent its pool and place say which it is').optional(),
-    kind: layoutKind,
-  },
-  'An allocation of a block.',
-)
+const layoutAllocation = strict({ offset: size('in its block'), ...layoutResource }, 'An allocation of a block.')
 
 const block = strict(
   {
@@ -194,14 +190,7 @@ const layoutBlock = checked(block, ({ size: whole, allocations }, refuse) => {
   })
 })
 
-const layoutCommitted = strict(
-  {
-    size: size('at least 1 byte', { min: 1 }),
-    name: label('when absent its pool and place say which it is').optional(),
-    kind: layoutKind,
-  },
-  'A committed allocation.',
-)
+const layoutCommitted = strict(layoutResource, 'A committed allocation.')
 
 const layoutPool = strict(
   {
