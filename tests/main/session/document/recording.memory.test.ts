@@ -121,6 +121,21 @@ describe('a recording of defragmentation by hand', () => {
     expect(records.filter(({ type }) => type === 'finding')).toEqual([])
   })
 
+  it('keeps what a dump says of its resources, when it runs again and on a device that is made anew [DF-23] [SC-12]', () => {
+    const rig = new LiveRig(scenario({ app: { policy: 'none', effects: [] } }))
+    rig.session.openDump(dumpOf('T', 'sky', 'sea'))
+    rig.must({ kind: 'layout' })
+    const buffers = (of: LiveRig): number => of.session.dumpText().match(/"Type": ?"BUFFER"/g)?.length ?? 0
+    expect(buffers(rig)).toBe(2)
+    const again = new LiveRig(scenario(JSON.parse(rig.session.toRecordingText())))
+    again.elapse(500)
+    const { device } = rig.session.world
+    rig.must({ kind: 'recreateDevice' })
+    rig.elapse(500)
+    expect(rig.session.world.device).not.toBe(device)
+    expect([again, rig].map(buffers)).toEqual([2, 2])
+  })
+
   it('keeps a limit per pass, a time budget and what becomes of evicted memory as they were chosen [SC-12] [DF-13] [DF-21] [DF-22]', () => {
     const rig = new LiveRig(scenario(FILE))
     rig.must(allocate('x', 1))
