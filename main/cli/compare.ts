@@ -1,6 +1,7 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
 import { COMPARED, COMPARED_PREEMPTION, formatCount, unusedText, type VariantRow } from '../../preload/contract'
+import { whyNotOn } from '../session/document/device'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
@@ -58,6 +59,7 @@ export async function compareCommand(file: string, options: CompareCommandOption
   const [input] = (await readInputs([file], io)) ?? []
   if (input === undefined) return EXIT.badInput
   const scenario = { ...input.scenario, seed: options.seed ?? input.scenario.seed }
+  refuseDevices(scenario, dimensions)
   const { json, html } = options
   const out = planEach(input, { json, html }, 'scenario', policyFilesOf(options.policies))
   const { comparison, page } = await compareAll(scenario, dimensions, out.html !== undefined, io)
@@ -129,6 +131,12 @@ export function refuseDimensions(dimensions: Dimensions, before: string): void {
   const asked = dimensionsOf(dimensions)
   if (asked === 0) throw new UsageError(`found none of ${named}; say what to compare, such as ${before}policies`)
   if (asked > MOST_DIMENSIONS) throw new UsageError(`found ${asked} of ${named}; expected at most two`)
+}
+
+/** @throws UsageError for a device that the input cannot be on */
+export function refuseDevices(scenario: Scenario, { profiles = [] }: Dimensions): void {
+  const problem = whyNotOn(scenario, profiles)
+  if (problem !== null) throw new UsageError(problem)
 }
 
 const PREEMPTION_COLUMNS: readonly Column<VariantRow>[] = [

@@ -23,7 +23,7 @@ import { preemptionChoices } from '../../session/laboratory/comparison/preemptio
 import type { RunResult } from '../../session/run/summary'
 import { PROFILE_NAMES, type ProfileName } from '../../session/scenario/profiles'
 import { findBound } from '../bound'
-import { compareAll, refuseDimensions } from '../compare'
+import { compareAll, refuseDevices, refuseDimensions } from '../compare'
 import { readCapture } from '../import'
 import { UsageError } from '../io'
 import { writeOutput } from '../output'
@@ -162,6 +162,7 @@ export async function compare(
   usage(() => refuseDimensions(dimensions, ''))
   const io = libraryIo()
   const chosen = { ...input, seed: seedOf(options.seed) ?? input.seed }
+  usage(() => refuseDevices(chosen, dimensions))
   const { comparison, page } = await compareAll(chosen, dimensions, html !== undefined, io)
   if (html !== undefined && page !== null) writeOutput(html, page, io)
   return comparison

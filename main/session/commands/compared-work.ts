@@ -1,6 +1,7 @@
 /** What a comparison of variants runs on: the session so far, what parts from a moment of it, or another scenario (LB-03). */
 import type { CommandResult, ComparisonInput } from '../../../preload/contract'
 import { preemptionChoices } from '../laboratory/comparison/preemption'
+import { whyNotOn } from '../document/device'
 import { variantsOf } from '../laboratory/comparison/variants'
 import type { ComparedWork } from '../laboratory/tasks'
 import type { Step } from '../scenario'
@@ -27,6 +28,8 @@ export function compareVariants(session: SessionPort, command: CommandOf<'compar
     const isLater = input === 'session' && wholeOf(session).some(({ verb }) => isWork(verb))
     return refusal(isLater ? LATER_WORK : NO_WORK[input])
   }
+  const elsewhere = whyNotOn(workload.scenario, profiles ?? [])
+  if (elsewhere !== null) return refusal(elsewhere)
   const choices = preemption === undefined ? undefined : preemptionChoices()
   const variants = variantsOf({ policies, budgets, profiles, preemption: choices })
   const isFile = input === 'file'

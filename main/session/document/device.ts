@@ -1,6 +1,7 @@
 /** A project on another device: what a device is comes from its profile, what a person has set of the system stays. */
 import type { SessionCommand } from '../../../preload/contract'
 import { parseScenarioText, problemsToText, type Scenario, validateScenario } from '../scenario'
+import type { ProfileName } from '../scenario/profiles'
 import { withoutUndefined } from '../without-undefined'
 import { onProfile } from './on-profile'
 import { scenarioText } from './project-file'
@@ -41,4 +42,18 @@ export function withDevice(
   return {
     problem: `The project cannot be on that device.\n${problemsToText(read.problems.slice(0, 3), 'project').trim()}`,
   }
+}
+
+/**
+ * The input on each of the profiles that it is to be compared on (LB-03): what names an adapter that one of them lacks, or
+ * is larger than its memory, is no input for it.
+ * @returns of the first that it cannot be on, why, in words, and what to do; null: it can be on all
+ */
+export function whyNotOn(scenario: Scenario, profiles: readonly ProfileName[]): string | null {
+  for (const profile of profiles) {
+    if (profile === scenario.system.profile) continue
+    const made = withDevice(scenario, { profile })
+    if ('problem' in made) return `${profile}: ${made.problem}\nCompare without ${profile}, or change the input.`
+  }
+  return null
 }

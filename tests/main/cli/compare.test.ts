@@ -36,6 +36,30 @@ function file(name = 'turns'): string {
 }
 
 describe('trimline compare', () => {
+  test('refuses devices that the input cannot be on, and says why [LB-03] [SC-02]', async () => {
+    const linked = {
+      trimline: 1,
+      system: { profile: 'linked' },
+      app: { effects: [{ name: 'A', gpuTime: '1ms', resources: [{ name: 'r', size: '3GiB' }] }] },
+      steps: [
+        { at: '1s', apply: 'A' },
+        { at: '2s', inject: { fault: 'build-paging-buffer-fails', chunk: 1, adapter: 1 } },
+      ],
+    }
+    writeFileSync(at('linked.json'), JSON.stringify(linked))
+    const compared = (profiles: string) => trimline(['compare', at('linked.json'), '--profiles', profiles])
+    const lone = await compared('linked,discrete-8gib')
+    expect([lone.status, lone.out]).toEqual([2, ''])
+    expect(lone.err).toContain('discrete-8gib: The project cannot be on that device.')
+    expect(lone.err).toMatch(/inject\.adapter.*found 1.*at most 0, as system\.physicalAdapters is 1/s)
+    expect(lone.err).toContain('Compare without discrete-8gib, or change the input.')
+    // the fault is left out for the sake of the size
+    linked.steps.pop()
+    writeFileSync(at('linked.json'), JSON.stringify(linked))
+    expect((await compared('linked,discrete-2gib')).err).toMatch(/discrete-2gib: .*size.*3 ?GiB/s)
+    expect((await compared('linked,discrete-8gib')).status).toBe(0)
+  })
+
   test('takes a policy whose file has a comma in its name, in double quotes [SC-06]', async () => {
     await trimline(['policy', 'new', at('a,b.mjs')])
     const compared = (names: string) => trimline(['compare', file(), '--policies', names, '--json', '-'])

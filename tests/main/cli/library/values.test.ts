@@ -60,6 +60,19 @@ describe('arguments that are none', () => {
       [SCENARIO, { policies: ['none'], budgets: [2 ** 30], preemption: true }],
       'found 3 of policies, budgets, profiles and preemption; expected at most two',
     ],
+    [
+      'a device that the scenario cannot be on',
+      compare,
+      [
+        {
+          trimline: 1,
+          system: { localMemory: '8GiB' },
+          app: { effects: [{ name: 'A', gpuTime: '1ms', resources: [{ name: 'r', size: '3GiB' }] }] },
+        },
+        { profiles: ['discrete-2gib'] },
+      ],
+      'discrete-2gib: The project cannot be on that device.',
+    ],
     ['a path', importRecording, [5], 'found 5, expected the path of a recording'],
     ['a recording', importRecording, ['./none.rmv'], 'none.rmv'],
     ['a scenario', run, [undefined], 'found undefined, expected a scenario'],

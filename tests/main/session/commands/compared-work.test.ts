@@ -45,6 +45,24 @@ describe('there has to be work', () => {
     expect([compared({ input: 'here' }), started.length]).toEqual([{ ok: true }, 1])
   })
 
+  test('on a device that it cannot be on nothing begins, and why is said [LB-03]', () => {
+    const { live, started, compared } = rig()
+    live.must({ kind: 'applyEffect', effect: 'A' })
+    live.elapse(100)
+    const effects = [{ name: 'A', gpuTime: '1ms', resources: [{ name: 'r', size: '4GiB' }] }]
+    const large = new LiveRig(scenario({ system: { localMemory: '8GiB' }, app: { effects }, until: '6s' }), {
+      startTasks: () => {
+        throw new Error('has begun')
+      },
+    })
+    large.must({ kind: 'applyEffect', effect: 'A' })
+    large.elapse(100)
+    const profiles = ['discrete-24gib', 'discrete-2gib'] as const
+    const refused = large.session.execute({ kind: 'compareVariants', profiles: [...profiles] })
+    expect(refused).toMatchObject({ ok: false, message: expect.stringMatching(/^discrete-2gib: .*4 ?GiB/s) })
+    expect([compared({ policies: undefined, profiles: [...profiles] }), started.length]).toEqual([{ ok: true }, 1])
+  })
+
   test('where there is none at all, something has to be done first [LB-03]', () => {
     const { started, compared } = rig([{ at: '1s', expect: { evictions: 0 } }])
     const message = 'There is no work to compare on yet. Apply effects or press Play first.'
