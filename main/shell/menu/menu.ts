@@ -115,12 +115,15 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
       id: 'openDump',
       label: 'Open &Memory Dump…',
       accelerator: ACCELERATORS.openDump.keys,
+      // its heaps are shown in the editor, as what is exported is of it
+      enabled: !model.atStartPage,
       click: () => actions.shell({ kind: 'openDump' }),
     },
     {
       id: 'saveDump',
       label: 'Save Memory &Dump…',
       accelerator: ACCELERATORS.saveDump.keys,
+      enabled: !model.atStartPage,
       click: () => actions.shell({ kind: 'saveDump' }),
     },
     {
@@ -129,7 +132,12 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
       enabled: model.compared,
       click: () => actions.shell({ kind: 'saveComparison' }),
     },
-    { id: 'exportPerfetto', label: 'Export for &Perfetto…', click: () => actions.renderer('exportPerfetto') },
+    {
+      id: 'exportPerfetto',
+      label: 'Export for &Perfetto…',
+      enabled: !model.atStartPage,
+      click: () => actions.renderer('exportPerfetto'),
+    },
     SEPARATOR,
     mac ? { role: 'close' } : { role: 'quit' },
   ]

@@ -136,9 +136,12 @@ describe('menu', () => {
       'findings',
       'delays',
       'systemDrawer',
+      'openDump',
+      'saveDump',
+      'exportPerfetto',
     ]
     for (const id of [...ofEditor, ...ofViews]) expect([id, editor.has(id), start.has(id)]).toEqual([id, true, false])
-    for (const id of ['new', 'open', 'examples', 'save', 'saveAs', 'import', 'openDump', 'theme', 'about'])
+    for (const id of ['new', 'open', 'examples', 'save', 'saveAs', 'import', 'theme', 'about'])
       expect([id, start.has(id)]).toEqual([id, true])
   })
 
