@@ -34,7 +34,7 @@ function known(typed: string): [string, Rule] {
   if (rule !== null) return [code, rule]
   const near = suggest(code, Object.keys(RULES))
   const meant = near === undefined ? '' : ` (did you mean ${near}?)`
-  throw new UsageError(`found ${shownValue(code)}, expected the code of a rule${meant}; "trimline rules" lists them`)
+  throw new UsageError(`found ${shownValue(typed)}, expected the code of a rule${meant}; "trimline rules" lists them`)
 }
 
 function ruleText([code, rule]: readonly [string, Rule]): string {

@@ -48,3 +48,8 @@ it('a code of no rule is refused with what was meant', async () => {
   expect(status).toBe(2)
   expect(err).toContain('found TM-34c, expected the code of a rule (did you mean TN-34c?)')
 })
+
+it.each(['NOPE', 'tm-34C'])('what was found is said as it was typed: %s', async (typed) => {
+  const { err } = await cli('rules', typed)
+  expect(err).toContain(`found ${typed}, expected the code of a rule`)
+})
