@@ -17,6 +17,7 @@ import { type DocumentInfo, projectView } from './frames/project-view'
 import { type Compared, Laboratory } from './laboratory/laboratory'
 import type { StartTasks } from './laboratory/tasks'
 import { trialsOf } from './laboratory/work'
+import type { EndedRun } from './past/branch'
 import type { CheckpointLimits } from './past/checkpoints'
 import { Past } from './past/past'
 import { playedTo } from './past/replay'
@@ -265,19 +266,17 @@ export class LiveSession {
    * @param changed the project with that is another one, which nothing was saved of; while it is built one can still give up
    */
   private restart(changed?: Scenario): void {
-    this.finishStep()
+    const before = this.past.ended()
     const { idleRule } = this.running
     const { project } = this
     const next = changed ?? this.currentScenario()
+    const parts = [next, project, idleRule, this.options.writer] as const
     const start = (running: WatchedSystem): void => {
-      this.startAnew(running)
+      this.startAnew(running, before)
       if (changed !== undefined) this.project.touch()
     }
-    if (!takesLong(next)) {
-      start(WatchedSystem.of(next, project, idleRule, this.options.writer))
-      return
-    }
-    const building = WatchedSystem.inSlices(next, project, idleRule, this.options.writer)
+    if (!takesLong(next)) return start(WatchedSystem.of(...parts))
+    const building = WatchedSystem.inSlices(...parts)
     this.opening.build(this.document.title, building, (running) => running && start(running))
   }
 
@@ -290,14 +289,14 @@ export class LiveSession {
     return OK
   }
 
-  private startAnew(running: WatchedSystem): void {
+  private startAnew(running: WatchedSystem, before: EndedRun): void {
     const { project, idleRule } = running
     if (isProject(this.running.scenario)) project.forgetFinished()
     else project.forgetEdits()
     idleRule.scripted = false
     this.laboratory.runEnded()
     this.show(running)
-    this.past.begin()
+    this.past.begin(before)
   }
 
   /** The one system takes the place of the other. */
@@ -347,6 +346,7 @@ export class LiveSession {
         this.show(made)
       },
       changed: () => this.running.log.changes.happened('branches'),
+      runEnded: () => this.laboratory.runEnded(),
       limits: options,
       writer: options.writer,
     })

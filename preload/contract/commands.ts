@@ -198,6 +198,8 @@ export type SessionCommand =
   | { kind: 'goTo'; time: number; branch?: number | undefined }
   /** to the end of a branch, which goes on from there */
   | { kind: 'returnTo'; branch: number }
+  /** to the end of the run that the simulation was restarted in, with its branches; the run that is shown is that one then */
+  | { kind: 'returnToRunBefore' }
   /** to a moment of a run that was compared, by its place in the table, µs: it becomes a branch, named as it is there (LB-06) */
   | { kind: 'openRun'; row: number; time: number }
   | { kind: 'renameBranch'; branch: number; name: string }

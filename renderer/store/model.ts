@@ -243,7 +243,7 @@ export function emptyState(): InterfaceState {
     defragmentation: NO_DEFRAGMENTATION,
     defragmentationComparison: null,
     dump: null,
-    branches: { shown: 0, end: null, branches: [], deleted: null, forgotten: 0 },
+    branches: { shown: 0, end: null, branches: [], deleted: null, forgotten: 0, before: null },
     branchComparison: null,
   }
 }

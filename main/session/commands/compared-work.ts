@@ -1,7 +1,7 @@
 /** What a comparison of variants runs on: the session so far, what parts from a moment of it, or another scenario (LB-03). */
 import type { CommandResult, ComparisonInput } from '../../../preload/contract'
-import { preemptionChoices } from '../laboratory/comparison/preemption'
 import { whyNotOn } from '../document/device'
+import { preemptionChoices } from '../laboratory/comparison/preemption'
 import { variantsOf } from '../laboratory/comparison/variants'
 import type { ComparedWork } from '../laboratory/tasks'
 import type { Step } from '../scenario'

@@ -41,6 +41,8 @@ export interface SessionPort {
     readonly shownId: number
     goTo(time: number, branch?: number): CommandResult
     returnTo(branch: number): CommandResult
+    /** the run that the simulation was restarted in */
+    returnToRunBefore(): CommandResult
     /** a run that was compared, at that moment of it, µs */
     openRun(run: VariedRun, time: number): CommandResult
     rename(branch: number, name: string): CommandResult

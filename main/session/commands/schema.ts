@@ -198,6 +198,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'periodicTrim',
       'restartPeriodicTrim',
       'restartSimulation',
+      'returnToRunBefore',
       'recreateDevice',
       'closeComparisonInput',
       'openComparisonInput',

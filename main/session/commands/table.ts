@@ -74,6 +74,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   // other moments of the run, and other lines of it
   goTo: answers(({ past, travel }, { time, branch }) => travel(() => past.goTo(time, branch)), { whileBusy: true }),
   returnTo: answers(({ past, travel }, { branch }) => travel(() => past.returnTo(branch)), { whileBusy: true }),
+  returnToRunBefore: answers(({ past, travel }) => travel(() => past.returnToRunBefore()), { whileBusy: true }),
   openRun: answers(openRun, { whileBusy: true }),
   renameBranch: answers(({ past }, { branch, name }) => past.rename(branch, name)),
   deleteBranch: answers(({ past }, { branch }) => past.remove(branch)),

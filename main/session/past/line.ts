@@ -41,7 +41,8 @@ export function lineOf(running: WatchedSystem): Line {
   return {
     steps: journal,
     played,
-    project: project.history,
+    // the project itself can go on in another run
+    project: [...project.history],
     handChanges: handChanges.history,
     idle: idleSwitches,
     end: world.sim.now,

@@ -2,13 +2,7 @@
  * Going back and on in a run (LB-02). What was done is a line; whoever acts at an earlier moment begins another, a branch,
  * and returns to the end of any. Only looking changes nothing: what is saved, and whether it is, stays that of the end.
  */
-import {
-  type BranchesView,
-  type BranchView,
-  branchNameTaken,
-  type CommandResult,
-  formatTime,
-} from '../../../preload/contract'
+import { type BranchesView, branchNameTaken, type CommandResult, formatTime } from '../../../preload/contract'
 import type { Project } from '../../editor/project'
 import { Checkpoint } from '../../sim/checkpoint/checkpoint'
 import type { Sliced } from '../../sim/slices'
@@ -19,8 +13,9 @@ import type { VariedRun } from '../laboratory/comparison/variants'
 import type { SystemWriter, WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
 import { UniqueNames } from '../unique-names'
+import { type Branch, branchView, type EndedRun, runKey } from './branch'
 import { type CheckpointLimits, Checkpoints } from './checkpoints'
-import { DeletedBranches, type Parted, passOn } from './deleted'
+import { DeletedBranches, passOn } from './deleted'
 import { beginningOf, type Line, type LineBeginning, lineOf } from './line'
 import { Parked } from './parked'
 import { movedOn, replayed, restored, type Way } from './replay'
@@ -47,6 +42,8 @@ export interface PastPort {
   show(made: WatchedSystem): void
   /** What is known of lines has changed. */
   changed(): void
+  /** Another run is shown: what was compared is of none of its branches. */
+  runEnded(): void
   readonly limits: CheckpointLimits
   /** gets the whole trace of every system that is shown */
   readonly writer: SystemWriter | undefined
@@ -54,19 +51,6 @@ export interface PastPort {
 
 /** id of the run as it began: it is the first that there is */
 const MAIN = 1
-
-interface Branch extends Parted {
-  /** 0: it is none yet */
-  id: number
-  name: string
-  /** a person has given it its name */
-  isNamed: boolean
-  readonly began: LineBeginning
-  /** null: the system that is shown stands at its end */
-  line: Line | null
-  /** null: a person's own; else the run that was compared, by `keyOf` */
-  readonly run: string | null
-}
 
 /** The end of a line, while an earlier moment is looked at. */
 interface Held {
@@ -87,6 +71,7 @@ export class Past {
   private readonly deleted = new DeletedBranches<Branch>(MOST_BRANCHES)
   private lastId = 0
   private forgotten = 0
+  private before: EndedRun | null = null
 
   /** @param port the system that it shows is at its first moment */
   constructor(private readonly port: PastPort) {
@@ -94,9 +79,21 @@ export class Past {
     this.shown = this.main()
   }
 
-  /** Another run begins, with the system that is shown now: the branches were of the one before. */
-  begin(): void {
+  /** The run as it is, before another takes its place. */
+  ended(): EndedRun {
+    this.port.settle()
+    const { branches, shown, held, lastId, forgotten, port } = this
+    const line = shown.line ?? lineOf(port.running())
+    return { branches, shown, line, lastId, forgotten, ran: held?.ran ?? port.clock.isRunning }
+  }
+
+  /**
+   * Another run begins, with the system that is shown now: the branches were of the one before.
+   * @param before that one, so that it can be returned to
+   */
+  begin(before: EndedRun): void {
     const { held } = this
+    this.before = before
     this.branches = []
     this.deleted.clear()
     this.lastId = 0
@@ -174,7 +171,7 @@ export class Past {
    */
   openRun(run: VariedRun, at: number): CommandResult {
     const { branch: id, label, until } = run
-    const key = keyOf(run)
+    const key = runKey(run)
     const before = this.branches.find((one) => one.run === key)
     if (before !== undefined) return this.goTo(at, before.id)
     const parent = this.find(id)
@@ -211,6 +208,39 @@ export class Past {
     branch.isNamed = true
     this.port.changed()
     return OK
+  }
+
+  /** To the end of the run before this one, with its branches; this one can be returned to in turn. */
+  returnToRunBefore(): CommandResult {
+    const { before } = this
+    if (before === null) return refusal('There is no run before this one.')
+    const { shown, line } = before
+    const ended = this.ended()
+    const way: Way = { system: null, passed: (running) => this.mark(running, shown, true, line) }
+    this.port.build(replayed(shown.began, line, line.end, way, this.port.writer), (made) => {
+      // what was kept on the way is of a run that is not shown
+      for (const branch of made === null ? [shown] : ended.branches) this.checkpoints.forget(branch)
+      if (made !== null) this.goOnIn(before, ended, made)
+    })
+    return OK
+  }
+
+  /** @param made at the end of the line that was shown in it */
+  private goOnIn(run: EndedRun, ended: EndedRun, made: WatchedSystem): void {
+    this.parked.clear()
+    this.deleted.clear()
+    this.branches = run.branches
+    this.lastId = run.lastId
+    this.forgotten = run.forgotten
+    this.held = null
+    ended.shown.line = ended.line
+    run.shown.line = null
+    this.shown = run.shown
+    this.before = ended
+    this.port.runEnded()
+    this.port.show(made)
+    this.port.clock.isRunning = run.ran
+    this.port.changed()
   }
 
   /** What was done on the line that is shown, to its end, also while an earlier moment is looked at. */
@@ -279,13 +309,14 @@ export class Past {
   }
 
   view(): BranchesView {
-    const { held, shown, forgotten, deleted } = this
+    const { held, shown, forgotten, deleted, before } = this
     return {
       shown: shown.id,
       end: held === null ? null : (shown.line?.end ?? null),
-      branches: this.branches.map(viewOf),
+      branches: this.branches.map(branchView),
       deleted: deleted.last === null ? null : { id: deleted.last.id, name: deleted.last.name },
       forgotten,
+      before: before === null ? null : { branches: before.branches.length, end: before.line.end },
     }
   }
 
@@ -349,14 +380,4 @@ export class Past {
     this.checkpoints.forget(branch)
     passOn(this.branches, branch)
   }
-}
-
-/** Of a run that was compared, while the session has the line that it is of. */
-function keyOf({ branch, steps, from, until, variant }: VariedRun): string {
-  return JSON.stringify([branch, steps, from, until, variant])
-}
-
-function viewOf({ id, name, parent, from, common, line }: Branch): BranchView {
-  const end = line?.end ?? null
-  return { id, name, parent, from, end, commands: line === null ? null : line.steps.length - common }
 }

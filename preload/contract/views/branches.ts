@@ -24,6 +24,8 @@ export interface BranchesView {
   deleted: { id: number; name: string } | null
   /** earlier ones that are kept no more */
   forgotten: number
+  /** the run that was restarted, which can be returned to: how many branches it has, and its end, µs; null: there was none */
+  before: { branches: number; end: number } | null
 }
 
 /** Two branches run side by side (LB-06). */

@@ -3,12 +3,12 @@ import { Popover } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { type BranchesView, type BranchView, branchNameTaken, MOST_BRANCH_NAME } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
-import { returnTo } from '../../store/wishes/travel'
+import { returnTo, returnToRunBefore } from '../../store/wishes/travel'
 import { tooLong } from '../../widgets/parse'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
 import { CompareBranches } from './difference'
-import { branchText } from './scrub'
+import { branchText, runBeforeText } from './scrub'
 
 /** The lines of this run: to be returned to, named and deleted. */
 export function BranchesMenu() {
@@ -55,6 +55,7 @@ function List({ view }: { view: BranchesView }) {
       {view.forgotten > 0 && (
         <p className="detail-hint">{`${view.forgotten} older ${view.forgotten === 1 ? 'branch is' : 'branches are'} kept no more. Those that you name stay longest.`}</p>
       )}
+      {view.before !== null && <Before {...view.before} />}
       {view.branches.length > 1 && <CompareBranches view={view} />}
       <p className="detail-hint">
         {view.branches.length === 1
@@ -77,6 +78,23 @@ function Deleted({ id, name }: NonNullable<BranchesView['deleted']>) {
         onClick={() => void send({ kind: 'restoreBranch', branch: id })}
       >
         Restore
+      </button>
+    </p>
+  )
+}
+
+/** The run that was restarted: whichever is not shown is kept, with its branches. */
+function Before(before: NonNullable<BranchesView['before']>) {
+  return (
+    <p className="branch-deleted detail-hint">
+      <span>{runBeforeText(before)}</span>
+      <button
+        type="button"
+        className="button"
+        aria-label="Return to the run before"
+        onClick={() => void returnToRunBefore()}
+      >
+        Return
       </button>
     </p>
   )

@@ -64,3 +64,8 @@ export function branchText(branch: BranchView, { branches, shown, end }: Branche
   const looked = id === shown && end !== null ? ', looked at' : ''
   return `${began}, ${count}, until ${unbroken(branch.end)}${looked}`
 }
+
+/** What is said of the run that was shown before the simulation was restarted, or another device was chosen. */
+export function runBeforeText({ branches, end }: NonNullable<BranchesView['before']>): string {
+  return `The run before the restart is kept: ${counted(branches, 'branch', 'branches')}, until ${unbroken(end)}.`
+}

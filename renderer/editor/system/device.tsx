@@ -89,7 +89,9 @@ function DeviceChoice() {
           onCommit={(bytes) => void send({ kind: 'setDevice', pagingBandwidth: bytes })}
         />
       </div>
-      <p className="field-hint">Another device restarts the simulation; the project stays as it is.</p>
+      <p className="field-hint">
+        Another device restarts the simulation; the project stays as it is, and Branches leads back to this run.
+      </p>
     </fieldset>
   )
 }

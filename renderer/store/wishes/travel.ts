@@ -68,6 +68,12 @@ export async function returnTo(branch: number): Promise<void> {
   await send({ kind: 'returnTo', branch })
 }
 
+/** To the end of the run that was restarted, with its branches. */
+export async function returnToRunBefore(): Promise<void> {
+  wanted = null
+  await send({ kind: 'returnToRunBefore' })
+}
+
 async function travels(): Promise<void> {
   let patience = PATIENCE
   while (wanted !== null) {

@@ -4,7 +4,7 @@ import { formatTime } from '../../../preload/contract'
 import { violations } from '../app/looks-support'
 import { clock, sessionState } from '../instruments/gpu-support'
 import { expect, launchApp, test } from '../launch'
-import { expectTime, quietProject, restingPixels, shownPicture } from '../support'
+import { expectTime, openSystem, quietProject, restingPixels, shownPicture } from '../support'
 
 const run = (page: Page): Locator => page.getByRole('region', { name: 'Run', exact: true })
 const slider = (page: Page): Locator => run(page).getByRole('slider', { name: 'Moment of the run' })
@@ -202,4 +202,31 @@ test('from the time cursor in the memory chart: Go back here, and Back to live [
   await live.click()
   await expect.poll(() => now(page)).toBe(gray.at)
   await expect(run(page).getByRole('button', { name: 'Live' })).toBeVisible()
+})
+
+test('what was restarted is not lost: Branches leads back to the run before, with its branches, and forth again [LB-02]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await clock(page, 'Pause')
+  const blurred = await press(page, 'Blur', ['Blur'])
+  const drawer = await openSystem(page)
+  const memory = drawer.getByRole('textbox', { name: 'Local memory' })
+  await memory.fill('4GiB')
+  await memory.press('Enter')
+  await expect.poll(async () => (await sessionState(page)).system.localMemory).toBe(4 * 2 ** 30)
+  expect(await now(page)).toBeLessThan(blurred.at)
+  await page.getByRole('button', { name: 'Close System' }).click()
+
+  const branches = run(page).getByRole('button', { name: 'Branches' })
+  await branches.click()
+  const menu = page.getByRole('dialog', { name: 'Branches' })
+  await expect(menu).toContainText('The run before the restart is kept: 1 branch, until')
+  expect(await violations(page)).toEqual([])
+  await menu.getByRole('button', { name: 'Return to the run before' }).click()
+  await expect.poll(() => now(page)).toBe(blurred.at)
+  const { system, project } = await sessionState(page)
+  expect([system.localMemory, project.stack]).toEqual([2 * 2 ** 30, ['Blur']])
+  await expectPixels(page, blurred.pixels)
+
+  await menu.getByRole('button', { name: 'Return to the run before' }).click()
+  await expect.poll(async () => (await sessionState(page)).system.localMemory).toBe(4 * 2 ** 30)
 })

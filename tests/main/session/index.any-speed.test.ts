@@ -243,6 +243,8 @@ function longCommand(chance: Chance, world: World): SessionCommand {
     () => ({ kind: 'layout' }),
     () => commandOf('goTo', chance, world),
     () => commandOf('returnTo', chance, world),
+    () => ({ kind: 'restartSimulation' }),
+    () => ({ kind: 'returnToRunBefore' }),
   ])()
 }
 

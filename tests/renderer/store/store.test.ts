@@ -125,6 +125,7 @@ describe('frames', () => {
       branches: [],
       deleted: null,
       forgotten: 0,
+      before: null,
     })
     const choicesAfter = (...next: Partial<Frame>[]): unknown[] => {
       applyFrames([frame(0, { full: true, clock: at(9_000_000), branches: branchesAt(1, null) })])

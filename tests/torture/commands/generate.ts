@@ -216,6 +216,7 @@ const GENERATORS: Generators = {
   selectDelay: (c) => ({ id: c.one([null, 'under-way', 1, 2, 60]) }),
   selectResource: (c, world) => ({ id: c.oneIn(5) ? null : handle(c, world) }),
   restartSimulation: nothing,
+  returnToRunBefore: nothing,
   goTo: (c, { sim }) => ({
     time: c.oneIn(4) ? c.one([0, sim.now, sim.now + 1]) : c.upTo(sim.now),
     branch: c.oneIn(4) ? c.between(1, 5) : undefined,

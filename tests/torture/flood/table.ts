@@ -172,6 +172,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   cancelOpening: {},
   goTo: { time: US, branch: maybe(whole(1, 1)) },
   returnTo: { branch: whole(1, 1) },
+  returnToRunBefore: {},
   openRun: { row: whole(0, 0), time: US },
   renameBranch: { branch: whole(1, 1), name: text('mine') },
   compareBranches: { branches: list([1, 2], [[], [1], [1, 1], [1, 2, 3], ['1', 2], [0, 1], [1.5, 2]]) },

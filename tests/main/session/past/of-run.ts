@@ -9,6 +9,7 @@ const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind
   'goTo',
   'returnTo',
   'openRun',
+  'returnToRunBefore',
   'renameBranch',
   'deleteBranch',
   'restoreBranch',

@@ -27,6 +27,7 @@ const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind
   'goTo',
   'returnTo',
   'openRun',
+  'returnToRunBefore',
   'compareVariants',
 ])
 

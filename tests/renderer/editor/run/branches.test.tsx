@@ -15,7 +15,10 @@ beforeEach(() => {
   const main = { id: 4, name: 'Main', parent: null, from: 0, end: null, commands: null }
   const second = { id: 5, name: 'second', parent: 4, from: 10, end: 20, commands: 1 }
   useStore.setState({
-    view: { ...view, branches: { shown: 4, end: null, branches: [main, second], deleted: null, forgotten: 0 } },
+    view: {
+      ...view,
+      branches: { shown: 4, end: null, branches: [main, second], deleted: null, forgotten: 0, before: null },
+    },
   })
   const send = (command: Command) => {
     sent.push(command)
@@ -109,4 +112,21 @@ it('one that was deleted is restored where the list says that it is gone [LB-02]
   expect(sent).toEqual([{ kind: 'restoreBranch', branch: 7 }])
   press(named('Delete second'))
   expect(sent.at(-1)).toEqual({ kind: 'deleteBranch', branch: 5 })
+})
+
+it('the run that was restarted is said to be kept, and is returned to [LB-02]', () => {
+  const { view } = useStore.getState()
+  const before = { branches: 2, end: 12_345_678 }
+  useStore.setState({ view: { ...view, branches: { ...view.branches, before } } })
+  const { element } = mount(
+    <Tooltip.Provider>
+      <BranchesMenu />
+    </Tooltip.Provider>,
+  )
+  press(element.querySelector('button')!)
+  const said = 'The run before the restart is kept: 2 branches, until 12.345678\u00a0s.'
+  expect(document.querySelector('.branch-deleted span')?.textContent).toBe(said)
+  sent.length = 0
+  press(named('Return to the run before'))
+  expect(sent).toEqual([{ kind: 'returnToRunBefore' }])
 })

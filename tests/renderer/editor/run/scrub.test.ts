@@ -43,7 +43,14 @@ describe('the scrubber of the run', () => {
     ])
     const main = { id: 1, name: 'Main', parent: null, from: 0, end: 2 * S, commands: 3 }
     const other = { id: 2, name: 'Branch 1', parent: 1, from: S, end: null, commands: null }
-    const view: BranchesView = { shown: 2, end: null, branches: [main, other], deleted: null, forgotten: 0 }
+    const view: BranchesView = {
+      shown: 2,
+      end: null,
+      branches: [main, other],
+      deleted: null,
+      forgotten: 0,
+      before: null,
+    }
     expect(branchText(main, view)).toBe('The run as it began, 3 steps, until 2.000\u00a0s')
     expect(branchText(other, view)).toBe('From Main at 1.000\u00a0s, goes on')
     expect(branchText({ ...main, commands: 1 }, { ...view, shown: 1, end: 2 * S })).toBe(

@@ -207,6 +207,7 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
     verbs: [],
   },
   returnTo: { before: [{ kind: 'goTo', time: 10_000 }], command: { kind: 'returnTo', branch: 1 }, verbs: [] },
+  returnToRunBefore: { before: [{ kind: 'restartSimulation' }], command: { kind: 'returnToRunBefore' }, verbs: [] },
   renameBranch: { command: { kind: 'renameBranch', branch: 1, name: 'mine' }, verbs: [] },
   compareBranches: {
     before: [{ kind: 'goTo', time: 10_000 }, blur],

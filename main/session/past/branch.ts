@@ -1,0 +1,42 @@
+/** A branch of a run, and all those of a run that is over (LB-02). */
+import type { BranchView } from '../../../preload/contract'
+import type { VariedRun } from '../laboratory/comparison/variants'
+import type { Parted } from './deleted'
+import type { Line, LineBeginning } from './line'
+
+export interface Branch extends Parted {
+  /** 0: it is none yet */
+  id: number
+  name: string
+  /** a person has given it its name */
+  isNamed: boolean
+  readonly began: LineBeginning
+  /** null: the system that is shown stands at its end */
+  line: Line | null
+  /** null: a person's own; else the run that was compared, by `runKey` */
+  readonly run: string | null
+}
+
+/** A run that another has taken the place of: its lines, and no system. */
+export interface EndedRun {
+  readonly branches: Branch[]
+  /** that which was shown */
+  readonly shown: Branch
+  /** of that one, to its end */
+  readonly line: Line
+  readonly lastId: number
+  readonly forgotten: number
+  /** time went on */
+  readonly ran: boolean
+}
+
+/** Of a run that was compared, while the session has the line that it is of. */
+export function runKey({ branch, steps, from, until, variant }: VariedRun): string {
+  return JSON.stringify([branch, steps, from, until, variant])
+}
+
+/** As the page shows it. */
+export function branchView({ id, name, parent, from, common, line }: Branch): BranchView {
+  const end = line?.end ?? null
+  return { id, name, parent, from, end, commands: line === null ? null : line.steps.length - common }
+}

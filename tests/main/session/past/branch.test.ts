@@ -1,0 +1,41 @@
+/** What is said of a branch, and by what a run that was compared is known (LB-02, LB-06). */
+import { expect, test } from 'vitest'
+import { Project } from '../../../../main/editor/project'
+import { branchView, runKey } from '../../../../main/session/past/branch'
+import { beginningOf, type Line } from '../../../../main/session/past/line'
+import { WatchedSystem } from '../../../../main/session/run/watched-system'
+import { IdleRule } from '../../../../main/session/world/idle-rule'
+import { scenario } from '../live-rig'
+
+test('a branch that goes on has no end; one that ends has the steps that are its own alone [LB-02]', () => {
+  const began = beginningOf(WatchedSystem.of(scenario({}), new Project(), new IdleRule(), undefined))
+  const branch = {
+    id: 3,
+    name: 'mine',
+    isNamed: true,
+    parent: 1,
+    from: 16_000,
+    common: 1,
+    began,
+    line: null,
+    run: null,
+  }
+  const shared = { id: 3, name: 'mine', parent: 1, from: 16_000 }
+  expect(branchView(branch)).toEqual({ ...shared, end: null, commands: null })
+  const steps = [8_000, 20_000, 24_000].map((at) => ({ at, verb: 'apply' as const, value: 'Blur' }))
+  const line: Line = { steps, played: [], project: [], handChanges: [], idle: [], end: 32_000 }
+  expect(branchView({ ...branch, line })).toEqual({ ...shared, end: 32_000, commands: 2 })
+})
+
+test('two looks at one run are of one branch, and at another of another [LB-06]', () => {
+  const run = { branch: 1, steps: 3, from: 0, until: 9, variant: { policy: 'none' as const }, label: 'none' }
+  expect(runKey({ ...run, label: 'called otherwise' })).toBe(runKey(run))
+  for (const other of [
+    { branch: 2 },
+    { steps: 4 },
+    { from: 1 },
+    { until: 8 },
+    { variant: { policy: 'dawn' as const } },
+  ])
+    expect(runKey({ ...run, ...other })).not.toBe(runKey(run))
+})
