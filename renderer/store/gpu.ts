@@ -2,7 +2,13 @@
  * What the GPU scheduler did, as the lanes draw it (GP-27): packets, preemption requests and marks, each bounded, in
  * columns that are shared between versions. What is new after each change is the `GpuHistory` object that holds them.
  */
-import type { GpuEvents, GpuMarkView, GpuPreemptions, GpuView } from '../../preload/contract'
+import {
+  type GpuEvents,
+  type GpuMarkView,
+  type GpuPreemptions,
+  type GpuView,
+  PACKET_KINDS,
+} from '../../preload/contract'
 import { PacketRing } from './gpu-packets'
 import { firstNotBefore } from './in-order'
 
@@ -130,4 +136,19 @@ export const NO_GPU: GpuView = {
   bugCheck: null,
   blocked: false,
   engines: [],
+}
+
+/** Whose it is; a switch to the null context, whose name says nothing, is nobody's (GP-15). */
+export function contextOf({ packets: { columns }, names }: GpuHistory, slot: number): string {
+  if (PACKET_KINDS[columns.kinds[slot]!] === 'context-switch') return 'the null context'
+  return names[columns.contexts[slot]!] ?? 'nobody'
+}
+
+/** `Blur of app`, `switch to the null context` */
+export function packetName(history: GpuHistory, slot: number): string {
+  const { packets, names } = history
+  const context = contextOf(history, slot)
+  if (PACKET_KINDS[packets.columns.kinds[slot]!] === 'context-switch') return `switch to ${context}`
+  const command = names[packets.columns.commands[slot]!] ?? ''
+  return command === '' ? context : `${command} of ${context}`
 }

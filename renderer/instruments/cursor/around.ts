@@ -1,6 +1,6 @@
 /** The records around a moment, of all kinds together, as far as the page has them. Pure; times in µs. */
 import { trimFlagsText } from '../../../preload/contract'
-import type { GpuHistory } from '../../store/gpu'
+import { type GpuHistory, packetName } from '../../store/gpu'
 import type { InterfaceState } from '../../store/model'
 import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
 import {
@@ -97,8 +97,9 @@ function sourcesOf(view: InterfaceState): Record<RecordKind, Source> {
 }
 
 /** By their ends, in which order they left the engines. */
-function packets({ packets: ring, names }: GpuHistory): Source {
-  const { commands, contexts, starts, ends } = ring.columns
+function packets(history: GpuHistory): Source {
+  const { packets: ring } = history
+  const { starts, ends } = ring.columns
   const slot = (index: number): number => ring.slotOf(ring.oldestId + index)
   return {
     count: ring.count,
@@ -106,7 +107,7 @@ function packets({ packets: ring, names }: GpuHistory): Source {
     hit: (index) => {
       const at = slot(index)
       const ran = formatDuration(ends[at]! - starts[at]!)
-      const text = `${names[commands[at]!]} of ${names[contexts[at]!]}, ${ran}`
+      const text = `${packetName(history, at)}, ${ran}`
       return record('packet', ring.oldestId + index, starts[at]!, text, packetEtw(ring, at))
     },
   }

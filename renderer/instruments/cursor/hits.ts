@@ -9,7 +9,7 @@ import {
   trimFlagsText,
 } from '../../../preload/contract'
 import { fullName } from '../../store/allocations'
-import type { GpuHistory } from '../../store/gpu'
+import { type GpuHistory, packetName } from '../../store/gpu'
 import type { InterfaceState } from '../../store/model'
 import { formatTime } from '../../widgets/format'
 
@@ -101,7 +101,8 @@ function resources({ allocations }: InterfaceState, matches: (text: string) => b
 }
 
 /** By command, by context and by what Windows records: their names are few, the packets many. */
-function packets({ gpuHistory: { packets: ring, names } }: InterfaceState, matches: (text: string) => boolean): Hit[] {
+function packets({ gpuHistory }: InterfaceState, matches: (text: string) => boolean): Hit[] {
+  const { packets: ring, names } = gpuHistory
   const wanted = new Set(names.flatMap((name, index) => (matches(name) ? [index] : [])))
   const kinds = PACKET_KINDS.map((kind) => PACKET_OUTCOMES.map((outcome) => matches(etwTextOfPacket(kind, outcome))))
   if (wanted.size === 0 && !kinds.flat().includes(true)) return []
@@ -111,8 +112,7 @@ function packets({ gpuHistory: { packets: ring, names } }: InterfaceState, match
     const slot = ring.slotOf(id)
     const isNamed = wanted.has(commands[slot]!) || wanted.has(contexts[slot]!)
     if (!isNamed && kinds[kindOf[slot]!]![outcomes[slot]!] !== true) continue
-    const of = `${names[commands[slot]!]} of ${names[contexts[slot]!]}`
-    found.push(record('packet', id, starts[slot]!, of, packetEtw(ring, slot)))
+    found.push(record('packet', id, starts[slot]!, packetName(gpuHistory, slot), packetEtw(ring, slot)))
   }
   return found
 }

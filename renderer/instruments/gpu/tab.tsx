@@ -1,6 +1,7 @@
 import { Crosshair, FileSpreadsheet, ImageDown, Scale, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { setMoment } from '../../store/cursor/cursor'
+import { contextOf } from '../../store/gpu'
 import { saveExport } from '../../store/save-export'
 import { setGpuTab, setInterface, setLaboratoryTab, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
@@ -156,7 +157,7 @@ function PacketDetail() {
   return (
     <section ref={panel} className="instrument-section instrument-detail" aria-label="Selected packet">
       <header>
-        <h3>Packet of {history.names[packets.columns.contexts[packets.slotOf(id)]!]}</h3>
+        <h3>Packet of {contextOf(history, packets.slotOf(id))}</h3>
         <Tip text="Mark its start in the charts">
           <button type="button" className="icon-button" aria-label="Mark its start" onClick={() => setMoment(start)}>
             <Crosshair aria-hidden="true" size={14} />

@@ -15,7 +15,7 @@ import {
   type PacketKind,
   type PacketOutcomeName,
 } from '../../../preload/contract'
-import type { GpuHistory } from '../../store/gpu'
+import { contextOf, type GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
 import type { Fact } from '../../widgets/facts'
 import { formatCount, formatDuration, formatShare, formatTime } from '../../widgets/format'
@@ -93,7 +93,7 @@ export function packetFacts(history: GpuHistory, id: number): Fact[] {
   const facts: Fact[] = [
     { term: 'Kind', value: KIND_LABELS[PACKET_KINDS[columns.kinds[slot]!]!] },
     { term: 'Engine', value: ENGINE_LABELS[ENGINES[columns.engines[slot]!]!] },
-    { term: 'Context', value: names[columns.contexts[slot]!] ?? '' },
+    { term: 'Context', value: contextOf(history, slot) },
     { term: 'Command', value: names[columns.commands[slot]!] || 'none' },
     {
       term: 'Fence',
@@ -160,7 +160,7 @@ export function packetSentence(history: GpuHistory, id: number): string {
   const command = history.names[columns.commands[slot]!]
   const ran = formatDuration(columns.ends[slot]! - columns.starts[slot]!)
   return (
-    `${kind} packet of ${history.names[columns.contexts[slot]!] ?? 'nobody'}${command ? `, ${command},` : ''} ` +
+    `${kind} packet of ${contextOf(history, slot)}${command ? `, ${command},` : ''} ` +
     `on ${engine}: started at ${formatTime(columns.starts[slot]!)}, ran ${ran}, ` +
     `${OUTCOME_LABELS[PACKET_OUTCOMES[columns.outcomes[slot]!]!]}`
   )

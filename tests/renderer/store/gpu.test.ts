@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { appendEvents, emptyHistory, KEPT_MARKS, KEPT_PREEMPTIONS } from '../../../renderer/store/gpu'
+import {
+  appendEvents,
+  contextOf,
+  emptyHistory,
+  KEPT_MARKS,
+  KEPT_PREEMPTIONS,
+  packetName,
+} from '../../../renderer/store/gpu'
 import { applyFrame, emptyState } from '../../../renderer/store/model'
 import { frame } from './support/frames'
-import { events, packetsInTurn as inTurn, packets, preemptions } from './support/gpu-frames'
+import { events, historyOf, packetsInTurn as inTurn, packets, preemptions } from './support/gpu-frames'
 
 describe('GPU events in frames', () => {
   it('are appended to columns that versions share, under a new version', () => {
@@ -71,5 +78,23 @@ describe('preemption requests and marks', () => {
     expect(history.preemptions.stopped[history.preemptions.slot(KEPT_PREEMPTIONS - 1)]).toBe(10_000)
     expect(history.marks.length).toBeLessThanOrEqual(KEPT_MARKS * 1.25)
     expect(history.marks.at(-1)?.t).toBe(9_999)
+  })
+})
+
+describe('a packet', () => {
+  it('is named by its command and its context; a switch to the null context is of nobody [GP-15]', () => {
+    const packets = [
+      { start: 0, end: 9, context: 0, command: 1 },
+      { start: 10, end: 19, context: 0, command: 3 },
+      { start: 20, end: 20, context: 2, command: 3, kind: 'context-switch' as const },
+    ]
+    const switched = historyOf(packets, ['app', 'Blur', 'null', ''])
+    const slots = [0, 1, 2]
+    expect(slots.map((slot) => packetName(switched, slot))).toEqual([
+      'Blur of app',
+      'app',
+      'switch to the null context',
+    ])
+    expect(slots.map((slot) => contextOf(switched, slot))).toEqual(['app', 'app', 'the null context'])
   })
 })

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { ENGINES } from '../../../../preload/contract'
 import { besidePoint, CanvasTooltip, type PointerPlace } from '../../../canvas/tooltip'
+import { contextOf } from '../../../store/gpu'
 import { useStore } from '../../../store/store'
 import { formatCount, formatTime } from '../../../widgets/format'
 import type { LaneHover } from '../../lanes/events'
@@ -22,7 +23,7 @@ function PacketTooltip({ id, place, share }: { id: number; place: PointerPlace; 
   return (
     <CanvasTooltip
       style={besidePoint(place, TOOLTIP)}
-      title={names[columns.contexts[slot]!] ?? ''}
+      title={contextOf(history, slot)}
       facts={facts}
       {...(more > 0 ? { note: `and ${formatCount(more)} more here: zoom in to see each` } : {})}
     />
