@@ -13,7 +13,7 @@ import type { GpuLanesView, Pointed } from './view'
 
 function PacketTooltip({ id, place, share }: { id: number; place: PointerPlace; share: number }) {
   const history = useStore((state) => state.view.gpuHistory)
-  const { packets, names } = history
+  const { packets } = history
   if (!packets.has(id)) return null
   const { columns } = packets
   const slot = packets.slotOf(id)
