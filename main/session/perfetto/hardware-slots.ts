@@ -37,8 +37,12 @@ export class HardwareSlots {
     }
   }
 
-  /** The run is over. */
+  /** The run is over. What runs then has no record yet that would fill the first slot: the engine would seem to do nothing. */
   end(): void {
+    for (const [engine, { hardware }] of this.scheduler.engines) {
+      const { running } = hardware
+      if (running !== null) this.left(engine, 0, { packet: running, since: running.startedAt })
+    }
     for (const [engine, slots] of this.standing)
       for (const [slot, was] of slots.entries()) if (was !== undefined) this.left(engine, slot, was)
   }

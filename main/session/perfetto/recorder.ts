@@ -17,7 +17,8 @@ import { Tracks } from './tracks'
 
 /**
  * What delays wait for, and name as records: of a transfer that was given up, or goes on, a piece is all that there is; of a
- * callback that holds its policy's lock, its end.
+ * callback that holds its policy's lock, its end; of a policy that waits for what it makes resident, its call; of memory
+ * that was to leave when nothing uses it and was destroyed then, that.
  */
 const WAITED_FOR: ReadonlySet<TraceType> = new Set<TraceType>([
   'packet',
@@ -26,6 +27,8 @@ const WAITED_FOR: ReadonlySet<TraceType> = new Set<TraceType>([
   'paging-operation',
   'preempt',
   'callback',
+  'make-resident',
+  'destroy',
 ])
 
 /** A background task that runs. */

@@ -45,15 +45,15 @@ function returning(result: CallResult): (hr: HResultName) => void {
   }
 }
 
-/** A press of an effect that could not be created comes to nothing, and says so (TN-40). @returns as EditorApp.apply */
+/** A press of an effect that could not be created is never shown, and says so (TN-40). @returns as EditorApp.apply */
 export function apply(world: World, name: string, result: CallResult): HResultName {
   const { editor, device, player } = world
   const effect = editor.effect(name)
+  const pressed = press(world, name, null, result)
   if (effect === undefined) {
     device.debug.report({ rule: 'SC-16', message: `${name} was not applied: there is no such effect` })
-    return 'E_INVALIDARG'
+    return submitted(pressed, 'E_INVALIDARG')
   }
-  const pressed = press(world, name, null, result)
   const shown = player.pressed(effect)
   const ended = kept({ pressed, shown }, ({ pressed, shown }, { completed }: { completed: boolean }) => {
     pressed.ended.run(completed)

@@ -83,6 +83,10 @@ export function belowBound(rows: readonly Pick<VariantRow, 'timesBound'>[]): str
   return `The bound keeps to the budget: what has less than 1.00 × of it ${reasons.join(', or ')}; its remark says which.`
 }
 
+/** What the line of the best possible is, beside it: memory held is what is on the residency list (LB-13, RS-03). */
+export const BELOW_LINE =
+  'One that leaves out frames or presses, or comes by what it evicted before that has left the segment, may.'
+
 /** In one line: a number stays with its unit where the words around it are broken. */
 const whole = (text: string): string => text.replaceAll(' ', '\u00a0')
 

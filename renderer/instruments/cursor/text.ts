@@ -39,7 +39,7 @@ export function sumsFacts(
         term: 'Evictions',
         value: `${formatCount(evictions.count)}, ${formatBytes(evictions.bytes)}`,
         meaning:
-          'Resources that left the residency list by Evict, each time, and their bytes: evict records of the trace (RS-03)',
+          'Calls of Evict, also those that left references, and the bytes that left the residency list with them: evict records of the trace (RS-01)',
       },
     ],
     engines: sums.engines.map(({ engine, busy: time }) => ({ term: engine, value: busy(time) })),

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import {
+  BELOW_LINE,
   type Frontier,
   type FrontierVariant,
   inSentence,
@@ -168,9 +169,8 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
         <h3>Memory held against bytes paged</h3>
       </header>
       <p className="detail-hint">
-        {text} Both lines are of what the work uses: no policy that serves each press at once lies below the full one.
-        One that drops frames, or comes by what it evicted before that has left the segment, may. Variants that hold and
-        page in the same have their points in one place.
+        {text} Both lines are of what the work uses: no policy that serves each press at once lies below the full one.{' '}
+        {BELOW_LINE} Variants that hold and page in the same have their points in one place.
       </p>
       <div className="laboratory-chart frontier-chart">
         <canvas ref={canvas} role="img" aria-label={`The frontier, and each variant as a point. ${text}`} />

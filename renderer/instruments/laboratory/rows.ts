@@ -29,7 +29,7 @@ export const MEANING: Readonly<Record<ComparedKey | PreemptionKey | 'pressesNotS
   pageInBytes: 'Bytes paged in: of the app in both segment groups, and of other processes when they come back',
   timesBound:
     'Bytes of the app’s resources and heaps brought into local memory ÷ the least that any policy brings in which keeps to the budget (LB-11)',
-  pageOutBytes: 'Bytes that left local memory',
+  pageOutBytes: 'Bytes paged out: of the app in both segment groups, and of other processes that made room',
   localByteSeconds: 'Local usage integrated over time, in byte-seconds: what the app held, and for how long',
   peakLocalUsage: 'The most local usage at any moment',
   waitedForPaging: 'Time that GPU work waited for paging',
@@ -92,7 +92,7 @@ export function variantColumns(rows: readonly VariantRow[]): readonly VariantCol
     {
       key: 'evictions',
       name: headingOf('evictions'),
-      meaning: 'Resources that left the residency list by Evict, each time: evict records of the trace (RS-03)',
+      meaning: 'Calls of Evict, also those that left references: evict records of the trace (RS-01)',
       text: ({ evictions }) => formatCount(evictions),
       number: true,
     },

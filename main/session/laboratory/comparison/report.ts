@@ -3,6 +3,7 @@
  * comes from a scenario is escaped; it has no script, and its policy forbids all loading.
  */
 import {
+  BELOW_LINE,
   belowBound,
   COMPARED,
   COMPARED_PREEMPTION,
@@ -72,7 +73,7 @@ ${chartOf(curves, 'evictions', [from, until], 'Evictions over time', formatCount
 <h2>Hitches</h2>
 ${chartOf(curves, 'hitches', [from, until], 'Hitches over time', formatCount)}
 <h2>Memory held against bytes paged</h2>
-<p>No policy that serves each press at once lies below the line; the dashed one is the best that dropping what was idle for a fixed time does. Both are of what the input uses; paged in is, here, what was brought into local memory of the app’s resources and heaps. Beside what the best idle threshold pages in stands how long something is idle under it before it is dropped.</p>
+<p>No policy that serves each press at once lies below the line. ${BELOW_LINE} The dashed line is the best that dropping what was idle for a fixed time does. Both are of what the input uses; paged in is, here, what was brought into local memory of the app’s resources and heaps. Beside what the best idle threshold pages in stands how long something is idle under it before it is dropped.</p>
 ${frontierChart(frontier)}
 ${frontierTable(frontier.variants)}
 ${difference === null ? '' : differenceOf(difference)}

@@ -63,7 +63,22 @@ describe('a packet in the hardware queue [GP-27]', () => {
     wait(40)
     expect(drawn()).toEqual([])
     slots.end()
-    expect(drawn()).toEqual(['GPU/3d slot 1: b 0–40'])
+    // a has no record before it is done, and is at work all the same
+    expect(drawn()).toEqual(['GPU/3d slot 0: a 0–40', 'GPU/3d slot 1: b 0–40'])
+  })
+
+  it('is drawn in the first slot by its record, and there to the end of the run without one [LB-17]', () => {
+    const { submit, wait, slots, drawn } = rig(2)
+    submit('a', 100)
+    submit('b', 100)
+    wait(130)
+    slots.end()
+    expect(drawn()).toEqual(['GPU/3d slot 1: b 0–100', 'GPU/3d slot 0: b 100–130'])
+    const idle = rig(2)
+    idle.submit('a', 100)
+    idle.wait(100)
+    idle.slots.end()
+    expect(idle.drawn()).toEqual([])
   })
 
   it('that left at the moment at which it came was never there', () => {

@@ -83,6 +83,15 @@ describe('an effect that could not be created', () => {
     ])
   })
 
+  test('its presses are counted as never shown, as those of a set without its resource are [LB-04]', () => {
+    const world = worldOf()
+    world.do({ verb: 'apply', value: 'B' })
+    expect(world.delays.pressesNotShown).toBe(1)
+    world.do({ verb: 'use', value: { set: ['none'], engine: '3d', gpuTime: 1 } })
+    expect(world.delays.pressesNotShown).toBe(2)
+    expect([world.delays.openPresses, world.delays.presses.worst, world.delays.totals.count]).toEqual([[], null, 0])
+  })
+
   test('because the device is removed: the finding names the rule of removal [RS-07]', () => {
     const world = worldOf()
     world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test')

@@ -38,6 +38,7 @@ describe('a range in words', () => {
   it('has its sums one by one: transfers, and shares of the range', () => {
     const { memory, engines, contexts } = sumsFacts(SUMS, RANGE)
     expect(memory.map(({ value }) => value)).toEqual(['3 MiB in 2 transfers', '1 MiB in 1 transfer', '1, 2 MiB'])
+    expect(memory.at(-1)?.meaning).toMatch(/^Calls of Evict, also those that left references, and the bytes that left/)
     expect(engines.map(({ term, value }) => `${term}: ${value}`)).toEqual(['3d: 750 ms, 50 %', 'copy: 375 ms, 25 %'])
     expect(contexts.map(({ term, value }) => `${term}: ${value}`)).toEqual(['dwm: 150 ms, 10 %'])
   })

@@ -29,6 +29,14 @@ const ROW = variantRow('fence-lru, 96 MiB', {
 const MODEL = { model: 'win8', graphics: 'pixel', compute: 'thread' } as const
 
 describe('rows of a comparison [LB-04]', () => {
+  test('have columns that say what they count: not only what left local memory, or the residency list [SC-08] [RS-01]', () => {
+    const meanings = Object.fromEntries(variantColumns([ROW]).map(({ name, meaning }) => [name, meaning]))
+    expect([meanings['Paged out'], meanings.Evictions]).toEqual([
+      'Bytes paged out: of the app in both segment groups, and of other processes that made room',
+      'Calls of Evict, also those that left references: evict records of the trace (RS-01)',
+    ])
+  })
+
   test('have a cell for each column; the best has a mark, what there is not a dash', () => {
     const texts = Object.fromEntries(variantColumns([ROW]).map(({ name, text }) => [name, text(ROW)]))
     expect(texts).toMatchObject({

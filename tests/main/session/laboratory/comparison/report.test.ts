@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reportHtml } from '../../../../../main/session/laboratory/comparison/report'
-import { differenceColumns, LINE_COLOURS, type RecordView } from '../../../../../preload/contract'
+import { BELOW_LINE, differenceColumns, LINE_COLOURS, type RecordView } from '../../../../../preload/contract'
 import { variantRow } from '../../../../support/variant-row'
+import { compareVariants } from '../../../support/compared'
+import { scenarioOf } from '../../../support/world'
 
 const ROW = variantRow('<none>', {
   pageInBytes: 1024,
@@ -93,6 +95,22 @@ describe('a report', () => {
     expect(html).toContain(
       '<tr><td>&lt;none&gt;</td><td>100 B·s</td><td>50 B</td><td>above, 0\u00a0B</td><td>every threshold holds more</td></tr>',
     )
+  })
+
+  test('says what may lie below the line: of what is evicted and stays in its segment nothing is paged in [LB-13] [LB-18] [RS-03]', async () => {
+    const scenario = scenarioOf({
+      app: { policy: 'fence-lru' },
+      steps: [
+        { at: '1s', apply: 'Blur' },
+        { at: '2s', periodicTrim: true },
+        { at: '3s', periodicTrim: true },
+        { at: '60s', apply: 'Blur' },
+      ],
+    })
+    const compared = await compareVariants(scenario, [{}])
+    const page = reportHtml({ ...REPORT, comparison: compared })
+    expect(page).toMatch(/<td>below,.121\.6.MiB<\/td>/)
+    expect(page).toContain(`lies below the line. ${BELOW_LINE} The dashed line`)
   })
 
   test('has the columns of preemption where models are compared, and not else [GP-28] [LB-18]', () => {

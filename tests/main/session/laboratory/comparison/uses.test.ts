@@ -88,6 +88,35 @@ describe('uses of the input', () => {
     expect(noted.filter(({ kind }) => kind === 'use').map(({ t }) => t)).toEqual([1_000_000, 1_001_000])
   })
 
+  test('are all of them where an Evict by hand takes the device from who counts on what is evicted [LB-11] [LB-12] [RS-07]', async () => {
+    const scenario = checked({
+      system: { localMemory: '256MiB', budget: '64MiB', evictionMode: 'eager', periodicTrim: { interval: '100s' } },
+      app: { policy: 'fence-lru', effects: effects({ A: '32MiB', B: '64MiB' }) },
+      steps: [
+        { at: '1s', apply: 'A' },
+        { at: '2s', periodicTrim: true },
+        { at: '3s', periodicTrim: true },
+        { at: '4s', evict: { names: ['A.r'] } },
+        ...['A', 'B', 'A'].map((apply, i) => ({ at: `${5 + i}s`, apply })),
+      ],
+      until: '9s',
+    })
+    const uses = await usesOf(scenario, 0)
+    expect(boundOf(usesIn(uses, 'budget'))).toEqual({
+      compulsory: 96 * MiB,
+      bound: 128 * MiB,
+      uses: 4,
+      units: 2,
+      exceeded: 0,
+    })
+    const { rows } = await compareVariants(scenario, [{ policy: 'fence-lru' }, { policy: 'none' }])
+    // the one had let it go before, and brings it in again; the other counts on it, and loses its device
+    expect(rows).toMatchObject([
+      { devicesRemoved: 0, localPageInBytes: 160 * MiB, timesBound: 1.25 },
+      { devicesRemoved: 1, remark: expect.stringContaining('its device was removed') },
+    ])
+  })
+
   test('from a moment on are those from there on, with what is there by then [LB-03] [LB-13]', async () => {
     const scenario = input([
       { at: '1s', apply: 'A' },
