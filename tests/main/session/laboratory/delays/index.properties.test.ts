@@ -8,6 +8,7 @@ import type { Delay } from '../../../../../main/session/laboratory/delays/types'
 import { runScenario } from '../../../../../main/session/run/runner'
 import { parseScenarioText, problemsToText } from '../../../../../main/session/scenario'
 import { traceLine } from '../../../../../main/sim/trace-lines'
+import type { SessionCommand } from '../../../../../preload/contract'
 import type { Line } from '../../../../golden/reading'
 import { mustEqual } from '../../../../support/must-equal'
 import { Chance } from '../../../../torture/commands/chance'
@@ -169,16 +170,22 @@ describe.each(PROGRAMS)('delays of random programs on a %s system', (kind, progr
   )
 })
 
-/** What is brought in with its first press, pressed again on a new device. */
-function pressOnNewDevice(session: RecordedSession): void {
+/** What is brought in with its first press, pressed again on a new device, or when its policy has let it go. */
+function pressTwice(session: RecordedSession, between: readonly SessionCommand[]): void {
   const press = { kind: 'applyEffect', effect: 'Lost' } as const
   const resources = [{ name: 'r', size: 16 * 2 ** 20, resident: false }]
   session.do({ kind: 'addEffect', effect: { name: 'Lost', gpuTime: 15_000, resources } })
-  for (const command of [press, { kind: 'recreateDevice' } as const, press]) {
+  for (const command of [press, ...between, press]) {
     session.do(command)
     session.elapse(300)
   }
 }
+
+const NEW_DEVICE: readonly SessionCommand[] = [{ kind: 'recreateDevice' }]
+const LET_GO: readonly SessionCommand[] = [
+  { kind: 'setPolicy', policy: 'fence-lru' },
+  { kind: 'trimToBudget', bytes: 2 ** 40 },
+]
 
 test(
   'delays of sessions with commands of every kind have sound chains, and the same when the recording is run [LB-08] [LB-09]',
@@ -187,8 +194,8 @@ test(
     for (let seed = 1; seed <= Math.ceil(RUNS / 10); seed++) {
       const chance = new Chance(seed)
       const session = new RecordedSession(anyStart(chance))
-      // chance alone hardly ever loses a device while something is pressed that is out for it
-      if (seed % 2 === 0) pressOnNewDevice(session)
+      // chance alone hardly ever loses a device, or its policy's memory, while something is pressed that is out for it
+      pressTwice(session, seed % 2 === 0 ? NEW_DEVICE : LET_GO)
       playRandomly(session, chance, 60, () => goOn(session, chance))
       const { world } = session.live
       const lines = session.lines.map((line) => JSON.parse(line) as Line)
