@@ -42,7 +42,12 @@ const MEANWHILE: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['k
 const DOCUMENT = { title: 'torture', path: null, recent: [], theme: 'system' } as const
 
 /** Commands after which another system of the run is shown, or this one at another moment. */
-const GOES_BACK: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>(['goTo', 'openRun', 'returnTo'])
+const GOES_BACK: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
+  'goTo',
+  'openRun',
+  'returnTo',
+  'returnToRunBefore',
+])
 
 /** A live session with its whole trace, and time that passes when it is told to. */
 export class RecordedSession {
