@@ -300,9 +300,15 @@ function lineIn(stack: string, file: string): number | undefined {
 
 const UNLOADED = /^could not load module '(.*)'$/
 
+/** What programs elsewhere have, and look for here. */
+const ELSEWHERE =
+  /^ReferenceError: '?(console|process|require|setTimeout|setInterval|window|fetch|performance)'? is not /
+
 /** With what a policy is, where the engine says only what it could not do. */
 function withWhatIs(message: string): string {
-  return UNLOADED.test(message) ? `${message}: a policy is one file, and imports nothing` : message
+  if (UNLOADED.test(message)) return `${message}: a policy is one file, and imports nothing`
+  if (!ELSEWHERE.test(message)) return message
+  return `${message}: a policy has the language, its host and nothing else; what it does is in the trace, and what it throws in a finding`
 }
 
 /** An import that cannot be has no stack, nor has a module that waits: the line is the first that names it, or says so. */

@@ -38,6 +38,8 @@ function created(text: string): Guest {
   return guest
 }
 
+const THERE_IS_NONE = 'a policy has the language, its host and nothing else'
+
 describe('a guest that is created', () => {
   it('has its name, and what it wants to be told with the line of each', () => {
     const guest = created(module('onTrim() {},\nsubmitted() {},\nnoEvent() {}'))
@@ -107,6 +109,16 @@ describe('a guest that is created', () => {
     // by its file, as it has not said how it calls itself
     expect(guest.name).toBe(FILE)
   })
+
+  it.each(['console.log(1)', 'setTimeout(() => {}, 1)', 'process.exit()', 'require("fs")', 'performance.now()'])(
+    'that calls %s is told that a policy has no such thing [LB-15]',
+    (call) => {
+      const guest = new Guest({ file: FILE, text: `export default { name: 'a', create() {\n${call} } }` })
+      expect(guest.create(standing(), 1)).toMatchObject({ message: expect.stringContaining(THERE_IS_NONE), line: 2 })
+      const own = new Guest({ file: FILE, text: "export default { name: 'a', create() {\nconsol.log(1) } }" })
+      expect(own.create(standing(), 1)?.message).not.toContain(THERE_IS_NONE)
+    },
+  )
 
   it('has the chance that the seed gives [LB-15]', () => {
     const text = module('onTrim() { throw new Error(String(Math.random())) }')
