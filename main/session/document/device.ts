@@ -1,6 +1,6 @@
 /** A project on another device: what a device is comes from its profile, what a person has set of the system stays. */
 import type { SessionCommand } from '../../../preload/contract'
-import { parseScenarioText, problemsToText, type Scenario, validateScenario } from '../scenario'
+import { problemsToText, type Scenario, validateScenario } from '../scenario'
 import type { ProfileName } from '../scenario/profiles'
 import { withoutUndefined } from '../without-undefined'
 import { onProfile } from './on-profile'
@@ -36,7 +36,8 @@ export function withDevice(
     // with other memory goes the budget that follows from it
     budget: made.localMemory === base.localMemory ? base.budget : made.budget,
   }
-  const read = parseScenarioText(scenarioText({ ...scenario, system: next }))
+  // by its value: nobody has the text whose lines would be named
+  const read = validateScenario(JSON.parse(scenarioText({ ...scenario, system: next })))
   // as it opens: in the order of a file
   if (read.ok) return { scenario: { ...scenario, system: read.scenario.system } }
   return {
@@ -53,7 +54,7 @@ export function whyNotOn(scenario: Scenario, profiles: readonly ProfileName[]): 
   for (const profile of profiles) {
     if (profile === scenario.system.profile) continue
     const made = withDevice(scenario, { profile })
-    if ('problem' in made) return `${profile}: ${made.problem}\nCompare without ${profile}, or change the input.`
+    if ('problem' in made) return `${profile}: ${made.problem}.\nCompare without ${profile}, or change the input.`
   }
   return null
 }
