@@ -65,7 +65,7 @@ export function branchText(branch: BranchView, { branches, shown, end }: Branche
   return `${began}, ${count}, until ${unbroken(branch.end)}${looked}`
 }
 
-/** What is said of the run that was shown before the simulation was restarted, or another device was chosen. */
+/** What is said of the run that is kept beside this one: that before the restart, or, where that was returned to, that after it. */
 export function runBeforeText({ branches, end }: NonNullable<BranchesView['before']>): string {
-  return `The run before the restart is kept: ${counted(branches, 'branch', 'branches')}, until ${unbroken(end)}.`
+  return `The run that was shown before is kept: ${counted(branches, 'branch', 'branches')}, until ${unbroken(end)}.`
 }

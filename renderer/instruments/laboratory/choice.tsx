@@ -18,6 +18,9 @@ import {
   withDimension,
 } from './form'
 
+const WHAT_IT_DOES =
+  'Runs the same work under each of them, in processes of their own; this session is not touched (LB-03)'
+
 /**
  * What is compared, on which input (LB-03); folded when there are results, which then stand at the top. With none, as after
  * another project was opened, nothing would unfold it.
@@ -31,6 +34,7 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
   const asked = askedFor(form, { moment, isFileOpen, policy, own })
   const open = !isCompared || form.isOpen === true
   const button = useRef<HTMLButtonElement>(null)
+  const section = useRef<HTMLElement>(null)
   // who is led here by keys would pass every control of the window; results may have been scrolled to
   useEffect(() => {
     if (!form.isAsked) return
@@ -38,12 +42,14 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
     setLaboratoryTab({ isAsked: false })
   }, [form.isAsked])
   const compare = async (): Promise<void> => {
-    if (!asked.ok || running) return
+    // what is wrong may be said below all policies, out of sight
+    if (!asked.ok) return section.current?.querySelector('.field-error')?.scrollIntoView({ block: 'nearest' })
+    if (running) return
     const result = await send(asked.command)
     if (result.ok) setLaboratoryTab({ isOpen: false })
   }
   return (
-    <section className="instrument-section" aria-label="What is compared">
+    <section ref={section} className="instrument-section" aria-label="What is compared">
       <header>
         <h3>What is compared</h3>
         {isCompared && (
@@ -56,7 +62,7 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
             Change
           </button>
         )}
-        <Tip text="Runs the same work under each of them, in processes of their own; this session is not touched (LB-03)">
+        <Tip text={asked.ok ? WHAT_IT_DOES : asked.message}>
           <button
             ref={button}
             type="button"
@@ -76,6 +82,7 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
           moment={moment}
           offered={offeredPolicies(own)}
           chosen={chosenPolicies(form, { policy, own })}
+          onEnter={() => void compare()}
         />
       )}
       {!asked.ok && (asked.at === null || !open) && (
@@ -94,9 +101,11 @@ interface FieldsProps {
   /** policies */
   offered: readonly PolicyId[]
   chosen: readonly PolicyId[]
+  /** in a field of one line */
+  onEnter(): void
 }
 
-function Fields({ form, asked, moment, offered, chosen }: FieldsProps) {
+function Fields({ form, asked, moment, offered, chosen, onEnter }: FieldsProps) {
   const { dimensions, budgets, profiles } = form
   return (
     <>
@@ -118,6 +127,7 @@ function Fields({ form, asked, moment, offered, chosen }: FieldsProps) {
           onChange={(text) => setLaboratoryTab({ budgets: text })}
           placeholder="512 MiB, 1 GiB"
           error={problemAt(asked, 'budgets')}
+          onEnter={onEnter}
         />
       )}
       {dimensions.includes('profiles') && (

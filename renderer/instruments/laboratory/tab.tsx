@@ -23,9 +23,11 @@ function hasWork({ effects, gpu, playback }: InterfaceState): boolean {
 /** What there is to do first depends on what was done. */
 function Nothing() {
   const isWork = useStore(({ view }) => hasWork(view))
-  const first = isWork
+  const isOfFile = useStore(({ laboratoryTab }) => laboratoryTab.input === 'file')
+  const ofSession = isWork
     ? 'Press Compare: what was done so far'
     : 'Apply effects or press Play first, so that there is work; then press Compare: the same work'
+  const first = isOfFile ? 'Press Compare: the file' : ofSession
   return (
     <p className="detail-hint">
       Nothing is compared yet. {first} runs again under each of them, and this session is not touched. What is better is

@@ -219,7 +219,7 @@ test('what was restarted is not lost: Branches leads back to the run before, wit
   const branches = run(page).getByRole('button', { name: 'Branches' })
   await branches.click()
   const menu = page.getByRole('dialog', { name: 'Branches' })
-  await expect(menu).toContainText('The run before the restart is kept: 1 branch, until')
+  await expect(menu).toContainText('The run that was shown before is kept: 1 branch, until')
   expect(await violations(page)).toEqual([])
   await menu.getByRole('button', { name: 'Return to the run before' }).click()
   await expect.poll(() => now(page)).toBe(blurred.at)

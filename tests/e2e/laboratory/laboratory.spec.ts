@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { formatTime } from '../../../preload/contract'
 import { clock, sessionState } from '../instruments/gpu-support'
 import { expect, launchApp, test } from '../launch'
-import { inMain } from '../main-process'
+import { inMain, resizeContent } from '../main-process'
 import { answerDialogs, expectTime, menu, quietProject, temporaryFolder } from '../support'
 
 /** A and B take turns; the budget has room for one and a half of them. */
@@ -258,6 +258,55 @@ test('budgets beside policies, devices on a file, and the session from a marked 
   await use.click()
   await expect.poll(async () => (await sessionState(page)).system.profile).toBe(profile)
   await expect(laboratory).toContainText(`${profile} is in charge now.`)
+})
+
+test('in a small window Compare leads to what keeps it, Enter compares, and what is advised can be read [LB-03] [LB-07]', async () => {
+  const resources = [{ name: 'r', size: '64MiB' }]
+  const idle = {
+    ...TURNS.system,
+    localMemory: '2GiB',
+    budget: '1GiB',
+    periodicTrim: { interval: '200ms', idleAfter: '0s' },
+  }
+  const app = { policy: 'none', effects: [{ name: 'A', gpuTime: '1ms', resources }] }
+  const scenario = quietProject({
+    system: idle,
+    app,
+    steps: [
+      { at: '100ms', apply: 'A' },
+      { at: '150ms', idle: true },
+    ],
+  })
+  const { app: shell, page } = await launchApp({ args: [`--scenario=${scenario}`] })
+  await resizeContent(shell, 1024, 700)
+  await stepsAreDone(page)
+  await page.getByRole('button', { name: 'Compare policies…' }).click()
+  const laboratory = laboratoryOf(page)
+  await laboratory.getByRole('checkbox', { name: 'Budgets' }).check()
+  const reason = laboratory.getByText('Name at least one budget')
+  await expect(reason).not.toBeInViewport()
+  // it is said to be disabled
+  await laboratory.getByRole('button', { name: 'Compare', exact: true }).click({ force: true })
+  await expect(reason).toBeInViewport({ ratio: 0.9 })
+  await laboratory.getByRole('textbox', { name: 'Budgets' }).fill('96MiB, 1GiB')
+  await laboratory.getByRole('textbox', { name: 'Budgets' }).press('Enter')
+  await isDone(page)
+  // what is used may have a long name, also beside the records of a number
+  await laboratory
+    .getByRole('button', { name: /show its records$/ })
+    .first()
+    .click()
+  const use = laboratory.locator('.button-primary', { hasText: / with a budget of / }).last()
+  await expect(use).toBeVisible()
+  const tab = page.getByRole('tabpanel', { name: 'Laboratory' })
+  await tab.evaluate((panel) => {
+    panel.style.width = '240px'
+  })
+  const right = async (part: Locator): Promise<number> => {
+    const { x = Number.NaN, width = Number.NaN } = (await part.boundingBox()) ?? {}
+    return x + width
+  }
+  expect(await right(use)).toBeLessThan(await right(tab))
 })
 
 test('which policy for my app: asked and answered with what is on the screen [LB-07]', async () => {

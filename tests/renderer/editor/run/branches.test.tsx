@@ -114,7 +114,7 @@ it('one that was deleted is restored where the list says that it is gone [LB-02]
   expect(sent.at(-1)).toEqual({ kind: 'deleteBranch', branch: 5 })
 })
 
-it('the run that was restarted is said to be kept, and is returned to [LB-02]', () => {
+it('the run that is kept beside this one, before a restart or after it, is said to be, and is returned to [LB-02]', () => {
   const { view } = useStore.getState()
   const before = { branches: 2, end: 12_345_678 }
   useStore.setState({ view: { ...view, branches: { ...view.branches, before } } })
@@ -124,7 +124,7 @@ it('the run that was restarted is said to be kept, and is returned to [LB-02]', 
     </Tooltip.Provider>,
   )
   press(element.querySelector('button')!)
-  const said = 'The run before the restart is kept: 2 branches, until 12.345678\u00a0s.'
+  const said = 'The run that was shown before is kept: 2 branches, until 12.345678\u00a0s.'
   expect(document.querySelector('.branch-deleted span')?.textContent).toBe(said)
   sent.length = 0
   press(named('Return to the run before'))

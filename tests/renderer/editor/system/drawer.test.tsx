@@ -4,7 +4,7 @@ import { Tooltip } from 'radix-ui'
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import { SystemDrawer } from '../../../../renderer/editor/system/drawer'
-import { setInterface } from '../../../../renderer/store/store'
+import { setInterface, useStore } from '../../../../renderer/store/store'
 import { mount } from '../../mounted'
 
 const open = (drawerOpen: boolean): void => act(() => setInterface({ drawerOpen }))
@@ -41,4 +41,23 @@ it('closed by its shortcut, it leaves the focus where it was when it was opened'
   other.remove()
   open(false)
   expect(document.activeElement?.id).toBe('system-button')
+})
+
+it('a restart is said to lose no run, of a project and of a scenario [LB-02]', () => {
+  const { view } = useStore.getState()
+  const playback = { name: 's', until: 1, steps: 1, expects: false, passed: 0, failed: 0, step: null, derived: null }
+  for (const playing of [null, { ...playback, stepsDone: 1 }]) {
+    useStore.setState({ view: { ...view, playback: playing } })
+    const { element, unmount } = mount(
+      <Tooltip.Provider>
+        <SystemDrawer />
+      </Tooltip.Provider>,
+    )
+    open(true)
+    const hints = [...element.querySelectorAll('.field-hint')].map(({ textContent }) => textContent ?? '')
+    expect(hints.at(-1)).toMatch(/starts again at 0 s .*; Branches leads back to this run\.$/)
+    open(false)
+    unmount()
+  }
+  useStore.setState({ view })
 })

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { Tooltip } from 'radix-ui'
-import { expect, it } from 'vitest'
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import type { Command } from '../../../../preload/contract'
 import { Choice } from '../../../../renderer/instruments/laboratory/choice'
 import { comparePolicies } from '../../../../renderer/store/compare'
 import { setLaboratoryTab, useStore } from '../../../../renderer/store/store'
+import type { Dimension } from '../../../../renderer/store/tabs/laboratory'
 import { mount } from '../../mounted'
 
 it('what is compared can be chosen where there are no results, also after it was folded below those of another project', () => {
@@ -40,4 +43,49 @@ it('whoever is led here to compare is at the button that does, once [LB-03]', ()
   expect(focused()).toMatch(/^Compare \d+ runs$/)
   expect(useStore.getState().laboratoryTab.isAsked).toBe(false)
   expect(focused()).toBeNull()
+})
+
+/** Those that are sent from now on. */
+function commandsSent(): readonly Command[] {
+  const sent: Command[] = []
+  const send = (command: Command) => {
+    sent.push(command)
+    return Promise.resolve({ ok: true })
+  }
+  vi.stubGlobal('trimline', { send })
+  return sent
+}
+
+/** What is said below a field or its boxes. */
+const reason = (element: HTMLElement): Element | null => element.querySelector('.field-error')
+
+function shownToVary(dimensions: readonly Dimension[], budgets = ''): HTMLElement {
+  setLaboratoryTab({ dimensions, budgets, profiles: [], input: 'session', isOpen: true })
+  const { element } = mount(
+    <Tooltip.Provider>
+      <Choice running={false} isCompared={false} />
+    </Tooltip.Provider>,
+  )
+  return element
+}
+
+it('where it cannot be compared yet, pressing Compare leads to the reason, which may be out of sight [LB-03]', () => {
+  const seen: Element[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this)
+  })
+  const sent = commandsSent()
+  const element = shownToVary(['policies', 'profiles'])
+  expect(reason(element)?.textContent).toBe('Choose at least one device.')
+  act(() => element.querySelector<HTMLElement>('.button-primary')?.click())
+  expect(seen).toEqual([reason(element)])
+  expect(sent).toEqual([])
+})
+
+it('Enter in the budgets compares [LB-03]', async () => {
+  const sent = commandsSent()
+  const element = shownToVary(['budgets'], '96 MiB, 1 GiB')
+  const field = element.querySelector<HTMLInputElement>('input[type=text]')
+  await act(async () => void field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  expect(sent).toEqual([{ kind: 'compareVariants', budgets: [96 * 2 ** 20, 2 ** 30] }])
 })

@@ -2,7 +2,7 @@
 import { Tooltip } from 'radix-ui'
 import { expect, it } from 'vitest'
 import { LaboratoryTab } from '../../../../renderer/instruments/laboratory/tab'
-import { useStore } from '../../../../renderer/store/store'
+import { setLaboratoryTab, useStore } from '../../../../renderer/store/store'
 import { mount } from '../../mounted'
 
 it('where nothing is compared yet, work is asked for only where there is none [LB-03]', () => {
@@ -28,4 +28,8 @@ it('where nothing is compared yet, work is asked for only where there is none [L
   const playback = { name: 's', until: 1, steps: 4, expects: false, passed: 0, failed: 0, step: null, derived: null }
   expect(said({ playback: { ...playback, stepsDone: 2 } })).toMatch(done)
   expect(said({ playback: { ...playback, stepsDone: 0 } })).toContain('press Play first')
+  // what is compared is not of this session
+  setLaboratoryTab({ input: 'file' })
+  expect(said({})).toMatch(/^Nothing is compared yet\. Press Compare: the file runs again under each of them/)
+  setLaboratoryTab({ input: 'session' })
 })
