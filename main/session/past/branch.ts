@@ -30,6 +30,15 @@ export interface EndedRun {
   readonly ran: boolean
 }
 
+/** Nobody did anything in it, and it has no other branch: time may have passed, and a file's steps been played. */
+export function isUntouched({ branches, line }: EndedRun): boolean {
+  const { steps, played, project, handChanges } = line
+  const isDone = steps.some((_, index) => played[index] === undefined)
+  // that another device is unsaved is of the run that begins on it
+  const isEdited = project.some(({ change, isOfRun }) => !isOfRun && change.kind !== 'touch')
+  return branches.length === 1 && !isDone && !isEdited && handChanges.length === 0
+}
+
 /** Of a run that was compared, while the session has the line that it is of. */
 export function runKey({ branch, steps, from, until, variant }: VariedRun): string {
   return JSON.stringify([branch, steps, from, until, variant])

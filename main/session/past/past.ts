@@ -13,7 +13,7 @@ import type { VariedRun } from '../laboratory/comparison/variants'
 import type { SystemWriter, WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
 import { UniqueNames } from '../unique-names'
-import { type Branch, branchView, type EndedRun, runKey } from './branch'
+import { type Branch, branchView, type EndedRun, isUntouched, runKey } from './branch'
 import { type CheckpointLimits, Checkpoints } from './checkpoints'
 import { DeletedBranches, passOn } from './deleted'
 import { beginningOf, type Line, type LineBeginning, lineOf } from './line'
@@ -89,11 +89,11 @@ export class Past {
 
   /**
    * Another run begins, with the system that is shown now: the branches were of the one before.
-   * @param before that one, so that it can be returned to
+   * @param ended that one, so that it can be returned to; where nothing was done in it, the one before it still can be
    */
-  begin(before: EndedRun): void {
-    const { held } = this
-    this.before = before
+  begin(ended: EndedRun): void {
+    const { held, before } = this
+    this.before = before !== null && isUntouched(ended) ? before : ended
     this.branches = []
     this.deleted.clear()
     this.lastId = 0

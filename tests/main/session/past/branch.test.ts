@@ -1,7 +1,7 @@
 /** What is said of a branch, and by what a run that was compared is known (LB-02, LB-06). */
 import { expect, test } from 'vitest'
 import { Project } from '../../../../main/editor/project'
-import { branchView, runKey } from '../../../../main/session/past/branch'
+import { branchView, isUntouched, runKey } from '../../../../main/session/past/branch'
 import { beginningOf, type Line } from '../../../../main/session/past/line'
 import { WatchedSystem } from '../../../../main/session/run/watched-system'
 import { IdleRule } from '../../../../main/session/world/idle-rule'
@@ -25,6 +25,14 @@ test('a branch that goes on has no end; one that ends has the steps that are its
   const steps = [8_000, 20_000, 24_000].map((at) => ({ at, verb: 'apply' as const, value: 'Blur' }))
   const line: Line = { steps, played: [], project: [], handChanges: [], idle: [], end: 32_000 }
   expect(branchView({ ...branch, line })).toEqual({ ...shared, end: 32_000, commands: 2 })
+
+  const run = { branches: [branch], shown: branch, line: { ...line, steps: [] }, lastId: 1, forgotten: 0, ran: true }
+  expect(isUntouched(run)).toBe(true)
+  expect(isUntouched({ ...run, branches: [branch, branch] })).toBe(false)
+  expect(isUntouched({ ...run, line })).toBe(false)
+  // those of the file that is played are nobody's
+  expect(isUntouched({ ...run, line: { ...line, played: steps } })).toBe(true)
+  expect(isUntouched({ ...run, line: { ...line, played: steps.slice(0, 2) } })).toBe(false)
 })
 
 test('two looks at one run are of one branch, and at another of another [LB-06]', () => {

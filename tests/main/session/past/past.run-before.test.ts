@@ -70,6 +70,22 @@ describe('the run before', () => {
     expect([live.shown.system.profile, live.session.dirty]).toEqual(['discrete-8gib', true])
   })
 
+  it('stays when what was restarted next had nothing done in it: two fields of the device in turn lose no run [LB-02]', () => {
+    const live = pressed()
+    const first = whole(live)
+    live.must({ kind: 'setDevice', localMemory: 4096 * MIB })
+    live.elapse(48)
+    live.must({ kind: 'setDevice', pagingBandwidth: 1024 * MIB }, RESTART)
+    expect(branchesOf(live).before).toEqual({ branches: 1, end: 288_000 })
+    live.must(RETURN)
+    expect(whole(live)).toEqual(first)
+    live.must(RETURN)
+    expect(live.shown.system).toMatchObject({ localMemory: 4096 * MIB, pagingBandwidth: 1024 * MIB })
+    // a branch is something that was done, and so is a press
+    live.must(RETURN, RESTART, press('A'), RESTART)
+    expect(branchesOf(live).before).toEqual({ branches: 1, end: 0 })
+  })
+
   it('ends where it ended, also where an earlier moment of it was looked at [LB-02]', () => {
     const live = pressed()
     const end = whole(live)

@@ -330,20 +330,24 @@ describe('the memory chart over time', () => {
     expect(recorded.drawn.length).toBeGreaterThan(10)
   })
 
-  it('rests where only time goes on, but not while a fifteenth of the window has gone by', () => {
+  it('rests where only time goes on, but not for much more than a second, nor while a fifteenth of the window goes by', () => {
     const page = vi.spyOn(performance, 'now').mockReturnValue(10_000)
     view.update(input, true)
     show()
-    // three seconds of the page's clock later, of which the chart knows that nothing has happened
-    page.mockReturnValue(13_000)
-    const after = (time: number): number => {
+    /** @param at ms of the page's clock @param time µs that have gone on */
+    const after = (at: number, time: number): number => {
+      page.mockReturnValue(at)
       view.update({ ...input, now: input.now + time }, false)
       show()
       return recorded.drawn.length
     }
+    // by now the chart knows that nothing has happened
+    expect(after(13_000, 100_000)).toBeGreaterThan(10)
     // ten seconds are shown: a fifteenth is 667 ms
-    expect(after(600_000)).toBe(0)
-    expect(after(700_000)).toBeGreaterThan(10)
+    expect(after(13_900, 700_000)).toBe(0)
+    expect(after(13_950, 800_000)).toBeGreaterThan(10)
+    expect(after(15_000, 900_000)).toBe(0)
+    expect(after(15_200, 900_000)).toBeGreaterThan(10)
     page.mockRestore()
   })
 
