@@ -266,6 +266,7 @@ export class LiveSession {
    * @param changed the project with that is another one, which nothing was saved of; while it is built one can still give up
    */
   private restart(changed?: Scenario): void {
+    this.finishStep()
     const before = this.past.ended()
     const { idleRule } = this.running
     const { project } = this

@@ -67,6 +67,13 @@ export interface ApplicationOptions extends Launched {
 const FILE_COMMANDS: ReadonlySet<string> = new Set<ShellCommand['kind']>(['openProject', 'openDump', 'importMedia'])
 const NOT_OPENED: CommandResult = { ok: false, message: 'What was dropped is no file to open.' }
 
+/** After these another system goes on than that which may have failed. */
+const SHOW_ANOTHER_RUN: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
+  'restartSimulation',
+  'setDevice',
+  'returnToRunBefore',
+])
+
 export class Application {
   readonly #options: ApplicationOptions
   readonly #window: MainWindow
@@ -356,7 +363,7 @@ export class Application {
     // what it leads to is shown at once
     this.#pump.hurry()
     // the simulation may have stopped because of a failure
-    if (command.kind === 'restartSimulation' && result.ok) this.#pump.start()
+    if (SHOW_ANOTHER_RUN.has(command.kind) && result.ok) this.#pump.start()
     return result
   }
 

@@ -300,9 +300,9 @@ function lineIn(stack: string, file: string): number | undefined {
 
 const UNLOADED = /^could not load module '(.*)'$/
 
-/** What programs elsewhere have, and look for here. */
+/** What Node and pages have, and a program from there looks for here; what is a policy's own is not of it before its line. */
 const ELSEWHERE =
-  /^ReferenceError: '?(console|process|require|setTimeout|setInterval|window|fetch|performance)'? is not /
+  /^ReferenceError: '?(console|process|require|module|exports|global|Buffer|__dirname|__filename|set(Timeout|Interval|Immediate)|clear(Timeout|Interval|Immediate)|queueMicrotask|window|document|navigator|fetch|performance|crypto)'? is not defined$/
 
 /** With what a policy is, where the engine says only what it could not do. */
 function withWhatIs(message: string): string {

@@ -1,6 +1,7 @@
 /** A branch of a run, and all those of a run that is over (LB-02). */
 import type { BranchView } from '../../../preload/contract'
 import type { VariedRun } from '../laboratory/comparison/variants'
+import type { Step } from '../scenario'
 import type { Parted } from './deleted'
 import type { Line, LineBeginning } from './line'
 
@@ -26,17 +27,18 @@ export interface EndedRun {
   readonly line: Line
   readonly lastId: number
   readonly forgotten: number
-  /** time went on */
-  readonly ran: boolean
 }
+
+/** What comes of the input and power of the real operating system (TN-22, TN-23); that a person had it simulated is in `idle`. */
+const OF_THE_OS: ReadonlySet<Step['verb']> = new Set(['idle', 'suspend', 'resume', 'lock', 'unlock'])
 
 /** Nobody did anything in it, and it has no other branch: time may have passed, and a file's steps been played. */
 export function isUntouched({ branches, line }: EndedRun): boolean {
-  const { steps, played, project, handChanges } = line
-  const isDone = steps.some((_, index) => played[index] === undefined)
+  const { steps, played, project, handChanges, idle } = line
+  const isDone = steps.some(({ verb }, index) => played[index] === undefined && !OF_THE_OS.has(verb))
   // that another device is unsaved is of the run that begins on it
   const isEdited = project.some(({ change, isOfRun }) => !isOfRun && change.kind !== 'touch')
-  return branches.length === 1 && !isDone && !isEdited && handChanges.length === 0
+  return branches.length === 1 && !isDone && !isEdited && handChanges.length + idle.length === 0
 }
 
 /** Of a run that was compared, while the session has the line that it is of. */

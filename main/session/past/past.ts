@@ -42,7 +42,7 @@ export interface PastPort {
   show(made: WatchedSystem): void
   /** What is known of lines has changed. */
   changed(): void
-  /** Another run is shown: what was compared is of none of its branches. */
+  /** Another run is shown: rows of what was compared lead into none of its branches. */
   runEnded(): void
   readonly limits: CheckpointLimits
   /** gets the whole trace of every system that is shown */
@@ -79,12 +79,10 @@ export class Past {
     this.shown = this.main()
   }
 
-  /** The run as it is, before another takes its place. */
+  /** The run as it is, before another takes its place; of its system nothing is half done. */
   ended(): EndedRun {
-    this.port.settle()
-    const { branches, shown, held, lastId, forgotten, port } = this
-    const line = shown.line ?? lineOf(port.running())
-    return { branches, shown, line, lastId, forgotten, ran: held?.ran ?? port.clock.isRunning }
+    const { branches, shown, lastId, forgotten, port } = this
+    return { branches, shown, line: shown.line ?? lineOf(port.running()), lastId, forgotten }
   }
 
   /**
@@ -214,9 +212,11 @@ export class Past {
   returnToRunBefore(): CommandResult {
     const { before } = this
     if (before === null) return refusal('There is no run before this one.')
+    this.port.settle()
     const { shown, line } = before
     const ended = this.ended()
-    const way: Way = { system: null, passed: (running) => this.mark(running, shown, true, line) }
+    // none of its checkpoints was kept: one looks around in all of it
+    const way: Way = { system: null, passed: (running) => this.mark(running, shown, false, line) }
     this.port.build(replayed(shown.began, line, line.end, way, this.port.writer), (made) => {
       // what was kept on the way is of a run that is not shown
       for (const branch of made === null ? [shown] : ended.branches) this.checkpoints.forget(branch)
@@ -232,14 +232,17 @@ export class Past {
     this.branches = run.branches
     this.lastId = run.lastId
     this.forgotten = run.forgotten
+    const ran = this.held?.ran ?? this.port.clock.isRunning
     this.held = null
     ended.shown.line = ended.line
     run.shown.line = null
     this.shown = run.shown
     this.before = ended
-    this.port.runEnded()
     this.port.show(made)
-    this.port.clock.isRunning = run.ran
+    // trials were of the heaps of the other run
+    made.heapLog.setComparison(null)
+    this.port.runEnded()
+    this.port.clock.isRunning = ran
     this.port.changed()
   }
 

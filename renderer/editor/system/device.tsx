@@ -90,7 +90,7 @@ function DeviceChoice() {
         />
       </div>
       <p className="field-hint">
-        Another device restarts the simulation; the project stays as it is, and Branches leads back to this run.
+        Another device restarts the simulation; the project stays as it is, and Branches leads back.
       </p>
     </fieldset>
   )

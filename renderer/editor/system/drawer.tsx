@@ -208,8 +208,8 @@ function Simulation() {
       </button>
       <p className="field-hint">
         {scenario
-          ? 'The scenario starts again at 0 s with its first step, and keeps what was added or set by hand; Branches leads back to this run.'
-          : 'The simulated system starts again at 0 s with the project as it is; Branches leads back to this run.'}
+          ? 'The scenario starts again at 0 s with its first step, and keeps what was added or set by hand; Branches leads back.'
+          : 'The simulated system starts again at 0 s with the project as it is; Branches leads back.'}
       </p>
     </>
   )

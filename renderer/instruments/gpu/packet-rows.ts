@@ -1,7 +1,7 @@
 /** Packets as rows of the table and of a CSV file. Pure. */
 
 import { csvOf, ENGINES, etwTextOfPacket, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
-import type { GpuHistory } from '../../store/gpu'
+import { contextOf, type GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
 import { formatDuration, formatTime } from '../../widgets/format'
 import { ENGINE_LABELS, KIND_LABELS } from './text'
@@ -10,7 +10,8 @@ import { ENGINE_LABELS, KIND_LABELS } from './text'
 export const MOST_IN_TABLE = 20_000
 
 /** What the table shows of a packet in the ring, in the order of its columns. */
-export function packetCells({ packets, names }: GpuHistory, id: number) {
+export function packetCells(history: GpuHistory, id: number) {
+  const { packets, names } = history
   const { columns } = packets
   const slot = packets.slotOf(id)
   const start = columns.starts[slot]!
@@ -19,7 +20,7 @@ export function packetCells({ packets, names }: GpuHistory, id: number) {
     start: formatTime(start),
     engine: ENGINE_LABELS[ENGINES[columns.engines[slot]!]!],
     kind: KIND_LABELS[PACKET_KINDS[columns.kinds[slot]!]!],
-    context: names[columns.contexts[slot]!] ?? '',
+    context: contextOf(history, slot),
     command: names[columns.commands[slot]!] ?? '',
     ran: formatDuration(end - start),
     latency: formatDuration(end - columns.submitted[slot]!),

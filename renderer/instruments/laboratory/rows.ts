@@ -181,8 +181,7 @@ export function useOf({ variant, policy }: VariantRow, device: string | null): U
   return { text: `Use ${on.join(' on ')}`, notice: restarts ? RESTARTS : undefined }
 }
 
-const RESTARTS =
-  'Another device: the simulation starts again, with the project as it is; Branches leads back to this run.'
+const RESTARTS = 'Another device: the simulation starts again, with the project as it is; Branches leads back.'
 
 /**
  * Places of two runs to be told apart.

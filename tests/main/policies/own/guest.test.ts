@@ -115,10 +115,18 @@ describe('a guest that is created', () => {
     (call) => {
       const guest = new Guest({ file: FILE, text: `export default { name: 'a', create() {\n${call} } }` })
       expect(guest.create(standing(), 1)).toMatchObject({ message: expect.stringContaining(THERE_IS_NONE), line: 2 })
-      const own = new Guest({ file: FILE, text: "export default { name: 'a', create() {\nconsol.log(1) } }" })
-      expect(own.create(standing(), 1)?.message).not.toContain(THERE_IS_NONE)
     },
   )
+
+  it.each([
+    ['is misspelt', 'consol.log(1)', 'is not defined'],
+    ['is its own, before its line', 'window.x = 1\nconst window = {}', 'initialized'],
+  ])('that names what %s is told what the engine says alone [LB-15]', (_what, body, said) => {
+    const guest = new Guest({ file: FILE, text: `export default { name: 'a', create() {\n${body} } }` })
+    const message = guest.create(standing(), 1)?.message
+    expect(message).toContain(said)
+    expect(message).not.toContain(THERE_IS_NONE)
+  })
 
   it('has the chance that the seed gives [LB-15]', () => {
     const text = module('onTrim() { throw new Error(String(Math.random())) }')

@@ -26,13 +26,19 @@ test('a branch that goes on has no end; one that ends has the steps that are its
   const line: Line = { steps, played: [], project: [], handChanges: [], idle: [], end: 32_000 }
   expect(branchView({ ...branch, line })).toEqual({ ...shared, end: 32_000, commands: 2 })
 
-  const run = { branches: [branch], shown: branch, line: { ...line, steps: [] }, lastId: 1, forgotten: 0, ran: true }
+  const run = { branches: [branch], shown: branch, line: { ...line, steps: [] }, lastId: 1, forgotten: 0 }
   expect(isUntouched(run)).toBe(true)
   expect(isUntouched({ ...run, branches: [branch, branch] })).toBe(false)
   expect(isUntouched({ ...run, line })).toBe(false)
   // those of the file that is played are nobody's
   expect(isUntouched({ ...run, line: { ...line, played: steps } })).toBe(true)
   expect(isUntouched({ ...run, line: { ...line, played: steps.slice(0, 2) } })).toBe(false)
+  const idle = { at: 9_000, verb: 'idle' as const, value: true }
+  expect(isUntouched({ ...run, line: { ...line, steps: [idle] } })).toBe(true)
+  const noted = { at: 0, change: { kind: 'touch' as const, with: [] as [] }, revision: 1, isOfRun: false }
+  const put = { ...noted, change: { kind: 'put' as const, with: ['Blur'] as [string] } }
+  const withChange = (project: Line['project']) => isUntouched({ ...run, line: { ...line, steps: [], project } })
+  expect([withChange([noted]), withChange([{ ...put, isOfRun: true }]), withChange([put])]).toEqual([true, true, false])
 })
 
 test('two looks at one run are of one branch, and at another of another [LB-06]', () => {

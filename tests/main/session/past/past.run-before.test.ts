@@ -1,8 +1,9 @@
 /** The run that the simulation was restarted in is kept, with its branches, and is returned to as it was (LB-02). */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { Checkpoints } from '../../../../main/session/past/checkpoints'
 import { validateScenario } from '../../../../main/session/scenario'
 import type { SessionCommand } from '../../../../preload/contract'
-import { effects, type LiveRig, MIB, rig } from '../live-rig'
+import { effects, LiveRig, MIB, rig, scenario } from '../live-rig'
 import { branchesOf, goTo, press, pressed, returnTo, stackOf } from './pressed'
 
 const RETURN: SessionCommand = { kind: 'returnToRunBefore' }
@@ -84,6 +85,79 @@ describe('the run before', () => {
     // a branch is something that was done, and so is a press
     live.must(RETURN, RESTART, press('A'), RESTART)
     expect(branchesOf(live).before).toEqual({ branches: 1, end: 0 })
+  })
+
+  it('stays while nobody does anything, though the OS is idle, sleeps and wakes [LB-02] [TN-22] [TN-23]', () => {
+    const live = pressed()
+    live.must(RESTART)
+    live.session.reportIdle(30, 'idle')
+    live.elapse(48)
+    live.session.power('suspend')
+    live.session.power('resume')
+    live.elapse(48)
+    const verbs = live.session.recording().steps.map(({ verb }) => verb)
+    // but for what the project itself has on its clip
+    expect(verbs.filter((verb) => verb !== 'apply')).toEqual(['idle', 'suspend', 'resume'])
+    live.must(RESTART)
+    expect(branchesOf(live).before).toEqual({ branches: 1, end: 288_000 })
+    // that a person has it simulated is an act
+    live.must({ kind: 'idle', idle: true }, RESTART)
+    expect(branchesOf(live).before).toEqual({ branches: 1, end: 0 })
+  })
+
+  it('is shown while time stands still where it stood still, and goes on where it went on [LB-02]', () => {
+    const live = pressed()
+    live.must(RESTART, { kind: 'pause' }, RETURN)
+    expect(live.shown.clock).toMatchObject({ now: 288_000, running: false })
+    live.must({ kind: 'run' }, RETURN)
+    expect(live.shown.clock).toMatchObject({ now: 0, running: true })
+  })
+
+  it('that takes long can be given up, and what is asked for on the way counts [LB-02]', () => {
+    const live = pressed()
+    const first = whole(live)
+    live.must(RESTART)
+    live.costOfLook = 60
+    live.must(RETURN, { kind: 'pause' }, { kind: 'cancelOpening' })
+    expect([live.now, live.shown.clock.running]).toEqual([0, false])
+    expect(branchesOf(live)).toMatchObject({ before: { branches: 1, end: 288_000 }, branches: [{ id: 1, end: null }] })
+    live.must({ kind: 'run' }, RETURN)
+    expect(live.shown.project.opening).not.toBeNull()
+    live.must({ kind: 'pause' })
+    live.costOfLook = 0
+    live.elapse(1_000)
+    expect(live.shown.clock).toMatchObject({ now: 288_000, running: false })
+    live.must({ kind: 'run' })
+    expect(whole(live)).toEqual(first)
+  })
+
+  it('has checkpoints all along when it is returned to, not the few more that are kept near a moment [LB-02]', () => {
+    const live = new LiveRig(scenario({ app: { effects: effects({ A: MIB }) } }), {}, 40)
+    for (let turn = 0; turn < 40; turn++) {
+      live.must(press('A'))
+      live.elapse(64)
+    }
+    live.must(RESTART, { kind: 'pause' })
+    const passed = vi.spyOn(Checkpoints.prototype, 'passed')
+    live.must(RETURN)
+    live.elapse(64)
+    expect(live.now).toBe(40 * 64_000)
+    expect(passed.mock.calls.length).toBeGreaterThan(0)
+    expect(passed.mock.calls.filter(([, , isOnWay]) => isOnWay === true)).toEqual([])
+    passed.mockRestore()
+  })
+
+  it('opens no run that was compared in the other one, whose number a branch of it may have [LB-06]', () => {
+    const live = new LiveRig(scenario({ app: { effects: effects({ A: MIB }) } }), {
+      startTasks: () => ({ cancel: () => {} }),
+    })
+    live.elapse(32)
+    live.must(press('A'))
+    live.elapse(32)
+    live.must(RESTART, press('A'))
+    live.elapse(32)
+    live.must({ kind: 'compareVariants', policies: ['none'] }, { kind: 'cancelVariants' }, RETURN)
+    expect(live.do({ kind: 'openRun', row: 0, time: 0 })).toMatchObject({ ok: false })
   })
 
   it('ends where it ended, also where an earlier moment of it was looked at [LB-02]', () => {

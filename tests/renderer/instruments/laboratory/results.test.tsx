@@ -34,7 +34,7 @@ it('of a side of many devices and models it is said once that the simulation sta
   const { element, unmount } = mount(<Answer variants={variantComparison(rows, { advice })} />)
   const sides = [...element.querySelectorAll('.laboratory-uses')].map((side) => side.textContent)
   expect(sides[0]).toBe(
-    'Use integratedUse linkedAnother device: the simulation starts again, with the project as it is; Branches leads back to this run.',
+    'Use integratedUse linkedAnother device: the simulation starts again, with the project as it is; Branches leads back.',
   )
   expect(sides[1]).toMatch(/^Use arc/)
   unmount()

@@ -111,8 +111,7 @@ describe('rows of a comparison [LB-04]', () => {
 })
 
 describe('what is advised can be taken [LB-07]', () => {
-  const restarts =
-    'Another device: the simulation starts again, with the project as it is; Branches leads back to this run.'
+  const restarts = 'Another device: the simulation starts again, with the project as it is; Branches leads back.'
 
   test.each([
     [{}, null],
