@@ -320,7 +320,9 @@ test('the device is chosen in System: the simulation restarts, the project stays
   await page.keyboard.press('s')
   await expect.poll(() => clips(page)).toHaveLength(2)
   const drawer = await openSystem(page)
-  await expect(drawer.getByText('Another device restarts the simulation; the project stays as it is, and Branches leads back.')).toBeVisible()
+  await expect(
+    drawer.getByText('Another device restarts the simulation; the project stays as it is, and Branches leads back.'),
+  ).toBeVisible()
   await drawer.getByRole('combobox', { name: 'Device profile' }).selectOption('discrete-8gib')
   await expect(drawer.getByRole('textbox', { name: 'Local memory' })).toHaveValue('8 GiB')
   const bandwidth = drawer.getByRole('textbox', { name: 'Bandwidth per second' })
