@@ -80,7 +80,8 @@ async function minimise(app: ElectronApplication, on: boolean): Promise<void> {
 }
 
 test('while the simulation is paused and nobody touches anything, nothing happens: no timer, no frame, no message', async () => {
-  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  // in one that has compared before, its processes wait for a minute for the next comparison
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`], own: true })
   await expect.poll(() => shownPicture(page)).toBe(1)
   // the clip plays and work is under way: a pause is one all the same
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
