@@ -139,16 +139,18 @@ export const NO_GPU: GpuView = {
 }
 
 /** Whose it is; a switch to the null context, whose name says nothing, is nobody's (GP-15). */
-export function contextOf({ packets: { columns }, names }: GpuHistory, slot: number): string {
-  if (PACKET_KINDS[columns.kinds[slot]!] === 'context-switch') return 'the null context'
-  return names[columns.contexts[slot]!] ?? 'nobody'
+export function contextOf(history: GpuHistory, slot: number): string {
+  if (isToNullContext(history, slot)) return 'the null context'
+  return history.names[history.packets.columns.contexts[slot]!] ?? 'nobody'
 }
 
 /** `Blur of app`, `switch to the null context` */
 export function packetName(history: GpuHistory, slot: number): string {
-  const { packets, names } = history
   const context = contextOf(history, slot)
-  if (PACKET_KINDS[packets.columns.kinds[slot]!] === 'context-switch') return `switch to ${context}`
-  const command = names[packets.columns.commands[slot]!] ?? ''
+  if (isToNullContext(history, slot)) return `switch to ${context}`
+  const command = history.names[history.packets.columns.commands[slot]!] ?? ''
   return command === '' ? context : `${command} of ${context}`
 }
+
+const isToNullContext = ({ packets: { columns } }: GpuHistory, slot: number): boolean =>
+  PACKET_KINDS[columns.kinds[slot]!] === 'context-switch'

@@ -24,7 +24,10 @@ export interface BranchesView {
   deleted: { id: number; name: string } | null
   /** earlier ones that are kept no more */
   forgotten: number
-  /** the run that was shown before this one, that before a restart or after it, which can be returned to: how many branches it has, and its end, µs; null: there was none */
+  /**
+   * the run that was shown before this one, that before a restart or after it, which can be returned to: how many branches
+   * it has, and its end, µs; null: there was none
+   */
   before: { branches: number; end: number } | null
 }
 

@@ -73,8 +73,8 @@ const LEAST_WITH_NAMES = 56
 const PACE = { least: 60, most: 200, share: 9 }
 /**
  * Where only time has gone on for `after` ms, the picture moves on at most every `least` ms, or when it is behind by that
- * part of what it shows: at 16× the chart ended a minute before the time that the status bar said. What a
- * simulation that runs alone may take of a core is measured: `npm run bench -- idle`.
+ * part of what it shows: at 16× the chart ended a minute before the time that the status bar said. What a simulation that
+ * runs alone may take of a core is measured: `npm run bench -- idle`.
  */
 const STILL = { after: 2_000, least: 1_200, behind: 1 / 15 }
 
