@@ -128,7 +128,7 @@ export class LiveSession {
     this.clock.hasChanged = false
     const { document, opening, dirty } = this
     const project = (): ProjectView => ({ ...projectView(this.running, document, opening.view()), dirty })
-    const own = { project, branches: () => this.past.view() }
+    const own = { project, branches: () => this.past.view(), traceRecord: () => this.past.record.view }
     const frame = this.frames.build(this.running, this.clock.clock, own)
     if (frame !== null) this.options.publish(frame)
   }
@@ -346,7 +346,7 @@ export class LiveSession {
         made.takeOver(this.running)
         this.show(made)
       },
-      changed: () => this.running.log.changes.happened('branches'),
+      changed: (what) => this.running.log.changes.happened(what),
       runEnded: () => this.laboratory.runEnded(),
       limits: options,
       writer: options.writer,

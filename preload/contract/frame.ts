@@ -8,7 +8,7 @@ import type {
   PipelineView,
 } from './views/background'
 import type { BranchComparisonView, BranchesView } from './views/branches'
-import type { DelayChainView, DelayRowView, DelaysView, MarkView, MovesView } from './views/delays'
+import type { DelayChainView, DelayRowView, DelaysView, MarkView, MovesView, TraceRecordView } from './views/delays'
 import type { DifferenceView } from './views/difference'
 import type { EffectCounts, EffectView } from './views/effects'
 import type { GpuEvents, GpuView } from './views/gpu'
@@ -58,6 +58,8 @@ export interface Frame {
   delayRows?: DelayRowView[]
   /** the chain of the one that is chosen; null: none is */
   delay?: DelayChainView | null
+  /** null: none is asked for */
+  traceRecord?: TraceRecordView | null
   /** new or grown ones: hitches and dropped frames */
   marks?: MarkView[]
   /** new ones */

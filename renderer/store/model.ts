@@ -37,6 +37,7 @@ import type {
   SegmentView,
   SelectionView,
   SystemView,
+  TraceRecordView,
   TraceView,
   VariantComparisonView,
 } from '../../preload/contract'
@@ -89,6 +90,8 @@ export interface InterfaceState {
   readonly late: Series<MarkView>
   /** the chain of the chosen one */
   readonly delay: DelayChainView | null
+  /** that was asked for */
+  readonly traceRecord: TraceRecordView | null
   readonly moves: MoveHistory
   readonly variants: VariantComparisonView | null
   /** of two of its runs */
@@ -229,6 +232,7 @@ export function emptyState(): InterfaceState {
     delayRows: [],
     late: { items: [], forgotten: 0 },
     delay: null,
+    traceRecord: null,
     moves: emptyMoves(),
     variants: null,
     difference: null,
@@ -339,13 +343,14 @@ function heapParts(
 function delayParts(
   from: InterfaceState,
   frame: Frame,
-): Pick<InterfaceState, 'delays' | 'delayRows' | 'late' | 'delay' | 'moves'> {
-  const { delays, delayRows, delay, moves } = frame
+): Pick<InterfaceState, 'delays' | 'delayRows' | 'late' | 'delay' | 'traceRecord' | 'moves'> {
+  const { delays, delayRows, delay, traceRecord, moves } = frame
   return {
     delays: delays ?? from.delays,
     delayRows: withRows(from.delayRows, delayRows),
     late: appended(from.late, marksOf('late', frame), KEPT_LATE),
     delay: delay === undefined ? from.delay : delay,
+    traceRecord: traceRecord === undefined ? from.traceRecord : traceRecord,
     moves: appendMoves(from.moves, moves),
   }
 }

@@ -1,4 +1,4 @@
-/** The shapes of commands that compare (LB). */
+/** The shapes of commands that compare, and that ask for records (LB). */
 import { z } from 'zod'
 import {
   COMPARISON_INPUTS,
@@ -45,6 +45,10 @@ function isProduct({
 }
 
 export const laboratorySchemas = [
+  z.strictObject({
+    kind: z.literal('showRecord'),
+    record: z.strictObject({ t: whole, line: whole.min(1) }).nullable(),
+  }),
   z
     .strictObject({
       kind: z.literal('compareVariants'),

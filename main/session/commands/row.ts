@@ -1,5 +1,5 @@
 /** What the table of commands says of each kind. */
-import type { CommandResult, SessionCommand } from '../../../preload/contract'
+import type { CommandResult, RecordPlace, SessionCommand } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import type { Edit } from '../../editor/project/edit'
 import type { OpenedDump } from '../dump/opened-dump'
@@ -49,6 +49,8 @@ export interface SessionPort {
     remove(branch: number): CommandResult
     /** that which was deleted last */
     restore(branch: number): CommandResult
+    /** of the trace of the line that is shown; null: none */
+    showRecord(record: RecordPlace | null): CommandResult
     /** what was done in it; null: there is no such branch */
     runOf(branch: number): NamedRun | null
     /** something is done at the moment that is shown */

@@ -1,5 +1,12 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
-import type { BranchesView, ClockView, Frame, PreviewView, ProjectView } from '../../../preload/contract'
+import type {
+  BranchesView,
+  ClockView,
+  Frame,
+  PreviewView,
+  ProjectView,
+  TraceRecordView,
+} from '../../../preload/contract'
 import type { Edit } from '../../editor/project/edit'
 import type { WatchedSystem } from '../run/watched-system'
 import { pipelineCounts, pipelineViews } from './background/view'
@@ -15,6 +22,8 @@ interface SessionViews {
   readonly project: () => ProjectView
   /** the run's line and the others of it */
   readonly branches: () => BranchesView
+  /** the record of its trace that was asked for */
+  readonly traceRecord: () => TraceRecordView | null
 }
 
 type Format = WatchedSystem['world']['editor']['format']
@@ -44,13 +53,13 @@ export class FrameBuilder {
   }
 
   /** @returns null when nothing changed */
-  build(running: WatchedSystem, clock: ClockView, { project, branches }: SessionViews): Frame | null {
+  build(running: WatchedSystem, clock: ClockView, session: SessionViews): Frame | null {
     const { full } = this
     const { changes } = running.log
     running.delayLog.follow()
     const parts: Partial<Frame> = {
-      ...this.looks.take(running, project, this.due(running, clock), this.again(running)),
-      ...this.toldParts(running, (part) => full || changes.has(part), branches),
+      ...this.looks.take(running, session.project, this.due(running, clock), this.again(running)),
+      ...this.toldParts(running, (part) => full || changes.has(part), session),
       ...this.previewPart(running.world, full),
       ...this.offersPart(running.world, full),
       ...traceDelta(running, full || running.world.sim.trace.total !== this.lastRecords),
@@ -97,7 +106,7 @@ export class FrameBuilder {
   private toldParts(
     running: WatchedSystem,
     has: (part: Part) => boolean,
-    branches: () => BranchesView,
+    { branches, traceRecord }: SessionViews,
   ): Partial<Frame> {
     const { world, selection, delayLog } = running
     return {
@@ -105,6 +114,7 @@ export class FrameBuilder {
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
       ...(has('delays') ? { delays: delayLog.view() } : {}),
       ...(has('delay') ? { delay: delayLog.selected } : {}),
+      ...(has('traceRecord') ? { traceRecord: traceRecord() } : {}),
       ...this.pipelinesPart(world, has('pipelines')),
       ...(has('branches') ? { branches: branches() } : {}),
       ...laboratoryParts(running, has),

@@ -25,6 +25,7 @@ export type Part =
   | 'pipelines'
   | 'delays'
   | 'delay'
+  | 'traceRecord'
   | 'branches'
   | 'branchComparison'
 
@@ -58,6 +59,7 @@ const SHOWN_BY = {
   /** something was shown late */
   delayed: ['delays'],
   delayChosen: ['delay'],
+  traceRecord: ['traceRecord'],
   /** another moment is shown, or another line */
   branches: ['branches', 'project'],
   variants: ['variants'],

@@ -2,9 +2,14 @@
  * Going back and on in a run (LB-02). What was done is a line; whoever acts at an earlier moment begins another, a branch,
  * and returns to the end of any. Only looking changes nothing: what is saved, and whether it is, stays that of the end.
  */
-import { type BranchesView, branchNameTaken, type CommandResult, formatTime } from '../../../preload/contract'
+import {
+  type BranchesView,
+  branchNameTaken,
+  type CommandResult,
+  formatTime,
+  type RecordPlace,
+} from '../../../preload/contract'
 import type { Project } from '../../editor/project'
-import { Checkpoint } from '../../sim/checkpoint/checkpoint'
 import type { Sliced } from '../../sim/slices'
 import { OK, refusal } from '../commands/row'
 import { recordingOf } from '../document/recording'
@@ -16,9 +21,10 @@ import { UniqueNames } from '../unique-names'
 import { type Branch, branchView, type EndedRun, isUntouched, runKey } from './branch'
 import { type CheckpointLimits, Checkpoints } from './checkpoints'
 import { DeletedBranches, passOn } from './deleted'
-import { beginningOf, type Line, type LineBeginning, lineOf } from './line'
+import { beginningOf, type Line, lineOf } from './line'
 import { Parked } from './parked'
-import { movedOn, replayed, restored, type Way } from './replay'
+import { type Near, ranTo, replayed, type Way } from './replay'
+import { NEARBY, ShownRecord } from './shown-record'
 import { variedLine } from './varied-line'
 
 /** Branches that are kept, the one that is shown among them. Each has its steps, some hundred bytes each, and no system. */
@@ -40,8 +46,8 @@ export interface PastPort {
   build(building: Sliced<WatchedSystem>, ended: (made: WatchedSystem | null) => void): void
   /** Shows the system in the place of the one before. */
   show(made: WatchedSystem): void
-  /** What is known of lines has changed. */
-  changed(): void
+  /** What is known of lines has changed, or the record that is asked for. */
+  changed(what: 'branches' | 'traceRecord'): void
   /** Another run is shown: rows of what was compared lead into none of its branches. */
   runEnded(): void
   readonly limits: CheckpointLimits
@@ -72,10 +78,12 @@ export class Past {
   private lastId = 0
   private forgotten = 0
   private before: EndedRun | null = null
+  readonly record: ShownRecord
 
   /** @param port the system that it shows is at its first moment */
   constructor(private readonly port: PastPort) {
     this.checkpoints = new Checkpoints(port.limits)
+    this.record = new ShownRecord(port)
     this.shown = this.main()
   }
 
@@ -100,8 +108,9 @@ export class Past {
     this.parked.clear()
     this.checkpoints.clear()
     if (held !== null) this.port.clock.isRunning = held.ran
+    this.record.clear()
     this.shown = this.main()
-    this.port.changed()
+    this.port.changed('branches')
   }
 
   /** What is saved meanwhile, as an earlier moment is only looked at; null: the end is shown. */
@@ -141,25 +150,14 @@ export class Past {
   }
 
   /** @param near at an earlier moment of that line, or kept of one; null: from its beginning */
-  private travel(near: WatchedSystem | Checkpoint<WatchedSystem> | null, branch: Branch, line: Line, at: number): void {
+  private travel(near: Near, branch: Branch, line: Line, at: number): void {
     const { began } = branch
     const way: Way = { system: null, passed: (running) => this.mark(running, branch, true, line) }
-    this.port.build(this.wayTo(near, began, line, at, way), (made) => {
+    this.port.build(ranTo(near, began, line, at, way, near === null ? this.port.writer : undefined), (made) => {
       if (made !== null) this.arrive(made, branch, line)
       // to another moment that is not far from there, for which it is given up while the scrubber is dragged
       else if (way.system !== null && this.branches.includes(branch)) this.parked.keepOnWay(way.system, branch)
     })
-  }
-
-  private wayTo(
-    near: WatchedSystem | Checkpoint<WatchedSystem> | null,
-    began: LineBeginning,
-    line: Line,
-    at: number,
-    way: Way,
-  ): Sliced<WatchedSystem> {
-    if (near === null) return replayed(began, line, at, way, this.port.writer)
-    return near instanceof Checkpoint ? restored(near, began, line, at, way) : movedOn(near, began, line, at, way)
   }
 
   /**
@@ -198,13 +196,24 @@ export class Past {
     return branch.line === null ? OK : this.goTo(branch.line.end, id)
   }
 
+  /** A record of the line that is shown, by its place in the trace of all of it; null: none. */
+  showRecord(place: RecordPlace | null): CommandResult {
+    if (place === null) return this.record.clear()
+    this.port.settle()
+    const { shown } = this
+    const line = shown.line ?? lineOf(this.port.running())
+    // of a moment some may have been written before a checkpoint of that moment
+    const near = this.checkpoints.nearest(shown, place.t - NEARBY - 1)
+    return this.record.find(place, shown.began, line, near?.checkpoint ?? null)
+  }
+
   rename(id: number, name: string): CommandResult {
     const branch = this.find(id)
     if (branch === undefined) return refusal(NO_BRANCH)
     if (this.branches.some((other) => other !== branch && other.name === name)) return refusal(branchNameTaken(name))
     branch.name = name
     branch.isNamed = true
-    this.port.changed()
+    this.port.changed('branches')
     return OK
   }
 
@@ -238,12 +247,13 @@ export class Past {
     run.shown.line = null
     this.shown = run.shown
     this.before = ended
+    this.record.clear()
     this.port.show(made)
     // trials were of the heaps of the other run
     made.heapLog.setComparison(null)
     this.port.runEnded()
     this.port.clock.isRunning = ran
-    this.port.changed()
+    this.port.changed('branches')
   }
 
   /** What was done on the line that is shown, to its end, also while an earlier moment is looked at. */
@@ -267,7 +277,7 @@ export class Past {
     if (branch === this.shown) return refusal(`${branch.name} is shown: return to another branch, then delete it.`)
     this.deleted.add(branch, this.branches)
     this.forget(branch)
-    this.port.changed()
+    this.port.changed('branches')
     return OK
   }
 
@@ -278,7 +288,7 @@ export class Past {
     branch.name = this.freeName(branch.name)
     this.deleted.restore(this.branches)
     this.keepFew([branch, this.shown])
-    this.port.changed()
+    this.port.changed('branches')
     return OK
   }
 
@@ -308,7 +318,7 @@ export class Past {
     this.checkpoints.inherit(shown, this.shown, { until: at.from, steps: at.common })
     this.port.clock.isRunning = held.ran
     this.keepFew([this.shown, shown])
-    this.port.changed()
+    this.port.changed('branches')
   }
 
   view(): BranchesView {
@@ -333,11 +343,12 @@ export class Past {
     if (isEnd) this.parked.clear()
     else this.parked.keep(before, shown, held === null)
     branch.line = isEnd ? null : line
+    if (branch !== shown) this.record.clear()
     this.shown = branch
     this.held = isEnd ? null : left
     port.show(made)
     port.clock.isRunning = isEnd && left.ran
-    port.changed()
+    port.changed('branches')
   }
 
   /** The run as it begins, with the system that is shown. */
@@ -370,7 +381,7 @@ export class Past {
     this.forget(oldest)
     this.deleted.passOn(oldest)
     this.forgotten++
-    this.port.changed()
+    this.port.changed('branches')
   }
 
   private find(id: number): Branch | undefined {

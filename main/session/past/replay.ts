@@ -4,7 +4,7 @@
  */
 import type { HResultName } from '../../d3d12/hresult'
 import { type NotedChange, Project } from '../../editor/project'
-import type { Checkpoint } from '../../sim/checkpoint/checkpoint'
+import { Checkpoint } from '../../sim/checkpoint/checkpoint'
 import { type Sliced, sliceEndsIn } from '../../sim/slices'
 import { ended } from '../commands/act'
 import { HandChanges } from '../commands/hand-changes'
@@ -22,8 +22,29 @@ export interface Way {
   readonly passed?: (running: WatchedSystem) => void
 }
 
+/** From where a run is run again: a system of its line at an earlier moment, or a checkpoint of one; null: from its beginning. */
+export type Near = WatchedSystem | Checkpoint<WatchedSystem> | null
+
 /** a few milliseconds at most */
 const EVENTS_PER_SLICE = 256
+
+/**
+ * The system of that line at a moment, by the shortest way. @see replayed, restored, movedOn
+ * @param writer gets every record that is written on the way; of a system that goes on nobody does
+ */
+export function ranTo(
+  near: Near,
+  began: LineBeginning,
+  line: Line,
+  until: number,
+  way: Way,
+  writer?: SystemWriter,
+): Sliced<WatchedSystem> {
+  if (near === null) return replayed(began, line, until, way, writer)
+  return near instanceof Checkpoint
+    ? restored(near, began, line, until, way, writer)
+    : movedOn(near, began, line, until, way)
+}
 
 /**
  * The system of that line as it was when everything due at `until`, or before, had happened. Progress is simulated time, µs.
@@ -46,6 +67,7 @@ export function* replayed(
 /**
  * As `replayed`, from a checkpoint of that line: what is built anew is put there first.
  * @param until µs, not before the checkpoint
+ * @param writer gets its trace from there on
  */
 export function* restored(
   checkpoint: Checkpoint<WatchedSystem>,
@@ -53,9 +75,13 @@ export function* restored(
   line: Line,
   until: number,
   way: Way,
+  writer?: SystemWriter,
 ): Sliced<WatchedSystem> {
-  const built = yield* builtAnew(began, until)
+  let isThere = false
+  // what is written while it is built is of its beginning
+  const built = yield* builtAnew(began, until, (record, of) => isThere && writer?.(record, of))
   if (built.origin !== null) checkpoint.restore(built.origin)
+  isThere = true
   takeFound(built, began, line)
   return yield* movedOn(built, began, line, until, way)
 }

@@ -1,5 +1,6 @@
 /** Why presses, frames and presents were shown late, as the page shows it (LB-08 to LB-10). Times in µs, sizes in bytes. */
 import type { DelayKind, EngineName } from '../names'
+import type { RecordView } from './laboratory'
 
 /** Of the whole run so far. */
 export interface DelaysView {
@@ -50,6 +51,13 @@ export interface RecordPlace {
   t: number
   /** in the trace as `trimline run --trace` writes it, from 1 */
   line: number
+}
+
+/** A record that was asked for, and its neighbours. */
+export interface TraceRecordView {
+  place: RecordPlace
+  /** in order of their lines, that one among them; empty: the run has no such record; null: they are looked for */
+  around: { line: number; record: RecordView }[] | null
 }
 
 /** What was waited for, from when to when. */

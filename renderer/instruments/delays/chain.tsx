@@ -2,14 +2,14 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { DelayChainView, DelaySegmentView } from '../../../preload/contract'
 import { said } from '../../glossary/codes'
-import { toggleMoment } from '../../store/cursor/cursor'
 import { closeDelay } from '../../store/delays/actions'
 import { follow, followWhy, targetName, targetOf } from '../../store/delays/links'
 import { useStore } from '../../store/store'
-import { formatDuration, formatTime } from '../../widgets/format'
+import { formatCount, formatDuration } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
 import { DELAY_LOOKS, delayFill, lookOf, nameOf, segmentText } from '../lanes/delay-looks'
 import { TimeLink } from '../lanes/time-link'
+import { RecordButton } from './record'
 import { afterText, placeByKey, sharesOf, sharesText, stateText, timesOf } from './text'
 
 /** A moment as a link, which puts the time cursor there. */
@@ -115,29 +115,19 @@ function Segment({ segment, begin }: { segment: DelaySegmentView; begin: number 
       <button type="button" className="delay-what" title={`${what}: go to ${leadsTo}`} onClick={() => follow(segment)}>
         {what}
       </button>
-      {record === null ? (
-        <span />
-      ) : (
-        <button
-          type="button"
-          className="time-link delay-line"
-          title={`Its record: line ${record.line} of the trace, at ${formatTime(record.t)}`}
-          onClick={() => toggleMoment(record.t)}
-        >
-          line {record.line}
-        </button>
-      )}
+      {record === null ? <span /> : <RecordButton record={record}>line {formatCount(record.line)}</RecordButton>}
       {why !== null && (
         <p className="delay-why">
           {resource} was out: {why.text}.{' '}
           <button
             type="button"
             className="delay-what"
-            title={`Line ${why.record.line} of the trace: its history in Memory, at that moment`}
+            title="Its history in Memory, at that moment"
             onClick={() => followWhy(segment)}
           >
             Show that
           </button>
+          <RecordButton record={why.record}>line {formatCount(why.record.line)}</RecordButton>
         </p>
       )}
     </article>

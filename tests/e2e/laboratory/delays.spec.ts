@@ -80,6 +80,26 @@ test('a late press has a chain that says why its memory was out; each link leads
   const pageIn = segments(page).filter({ hasText: 'Page-in' })
   await expect(pageIn).toContainText(/A\.r was out: .*B\.r.* at \d+\.\d{3,6} s/)
 
+  // its record, with those around it, as the trace has it; and that which says why it was out
+  await pageIn
+    .getByRole('button', { name: /^line \d+$/ })
+    .first()
+    .click()
+  const record = page.getByRole('dialog', { name: /^Line \d+ of the trace$/ })
+  await expect(record.locator('[aria-current="true"]')).toContainText('page-in A.r')
+  await expect(record.locator('pre')).toContainText('"type":"page-in","resource":"A.r"')
+  await record.getByRole('listitem').first().getByRole('button').click()
+  await expect(record.locator('pre')).not.toContainText('"type":"page-in","resource":"A.r"')
+  await page.keyboard.press('Escape')
+  await expect(record).toHaveCount(0)
+  await pageIn
+    .getByRole('button', { name: /^line \d+$/ })
+    .last()
+    .click()
+  await expect(record.locator('[aria-current="true"]')).toContainText(/B\.r|A\.r/)
+  await expect(record.locator('pre')).toContainText('"type":"page-out"')
+  await page.keyboard.press('Escape')
+
   // its packet, in the lane of its engine; a vertical blank on the way has it in two
   await segments(page).filter({ hasText: 'Own work' }).getByRole('button', { name: 'A of app on 3d' }).first().click()
   const packet = page.getByRole('region', { name: 'Selected packet' })
