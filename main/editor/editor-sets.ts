@@ -44,6 +44,14 @@ export interface SetsPort {
   report(rule: string, message: string): void
 }
 
+/** The device can be gone, and with it the work, before the call that submits it returns: that is told once the policy knows of it. */
+interface Submission {
+  readonly ended: Then<[boolean]>
+  isNoted: boolean
+  /** null: it is under way */
+  outcome: ListOutcome | null
+}
+
 const NEVER: EarlierUse = { lastFence: 0, lastApplied: -1 }
 
 export class EditorSets {
@@ -165,12 +173,16 @@ export class EditorSets {
       const why = this.port.unmeetable(set.resources)
       if (why !== null) return this.notUsed('E_OUTOFMEMORY', why)
     }
+    const submission: Submission = { ended, isNoted: false, outcome: null }
     const { hr, fence } = work.runIn(engine, context, {
       name: context ?? 'use',
       gpuTime,
       resources: set.resources,
       owner,
-      finished: kept({ ended }, ({ ended }, outcome: ListOutcome) => goOnWith(ended, outcome === 'completed')),
+      finished: kept(submission, (one, outcome: ListOutcome) => {
+        one.outcome = outcome
+        if (one.isNoted) goOnWith(one.ended, outcome === 'completed')
+      }),
     })
     if (failed(hr)) return this.notUsed(hr)
     const use = { lastFence: fence, lastApplied: sim.now }
@@ -179,6 +191,8 @@ export class EditorSets {
     const resources = set.resources.map(({ name }) => name)
     sim.trace.write('apply', { submission: policy().submissions, resources })
     this.port.submitted(set.resources)
+    submission.isNoted = true
+    if (submission.outcome !== null) goOnWith(ended, submission.outcome === 'completed')
     return 'S_OK'
   }
 

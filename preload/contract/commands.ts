@@ -179,7 +179,7 @@ export type SessionCommand =
   /** shows the chain of a delay, by its number; `under-way`: of the frame that is waited for, or of the last one that was late */
   | { kind: 'selectDelay'; id: number | 'under-way' | null }
   /** shows a record of the run's trace, by its line and its moment, with its neighbours (LB-09); null: none */
-  | { kind: 'showRecord'; record: RecordPlace | null }
+  | { kind: 'showTraceLine'; record: RecordPlace | null }
   /** the simulated system starts again with the project as it is; simulated time returns to 0 */
   | { kind: 'restartSimulation' }
   /**

@@ -46,7 +46,7 @@ function isProduct({
 
 export const laboratorySchemas = [
   z.strictObject({
-    kind: z.literal('showRecord'),
+    kind: z.literal('showTraceLine'),
     record: z.strictObject({ t: whole, line: whole.min(1) }).nullable(),
   }),
   z

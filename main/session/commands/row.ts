@@ -50,7 +50,7 @@ export interface SessionPort {
     /** that which was deleted last */
     restore(branch: number): CommandResult
     /** of the trace of the line that is shown; null: none */
-    showRecord(record: RecordPlace | null): CommandResult
+    showTraceLine(record: RecordPlace | null): CommandResult
     /** what was done in it; null: there is no such branch */
     runOf(branch: number): NamedRun | null
     /** something is done at the moment that is shown */

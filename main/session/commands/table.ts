@@ -65,7 +65,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     },
     { whileBusy: true },
   ),
-  showRecord: answers(({ past }, { record }) => past.showRecord(record)),
+  showTraceLine: answers(({ past }, { record }) => past.showTraceLine(record)),
   restartSimulation: controls((session) => session.restart(), { menu: 'Restart Si&mulation' }),
   setDevice: answers((session, command) => session.setDevice(command)),
   // what is open is not unsaved for it

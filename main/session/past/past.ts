@@ -197,7 +197,7 @@ export class Past {
   }
 
   /** A record of the line that is shown, by its place in the trace of all of it; null: none. */
-  showRecord(place: RecordPlace | null): CommandResult {
+  showTraceLine(place: RecordPlace | null): CommandResult {
     if (place === null) return this.record.clear()
     this.port.settle()
     const { shown } = this

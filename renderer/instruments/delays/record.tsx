@@ -13,7 +13,7 @@ export function RecordButton({ record, children }: { record: RecordPlace; childr
   const [note, setNote] = useState('')
   const ask = async (open: boolean): Promise<void> => {
     if (open) setMoment(record.t)
-    const result = await send({ kind: 'showRecord', record: open ? record : null }, 'inline')
+    const result = await send({ kind: 'showTraceLine', record: open ? record : null }, 'inline')
     setNote(result.ok ? '' : result.message)
   }
   return (

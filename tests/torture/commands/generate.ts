@@ -213,7 +213,7 @@ const GENERATORS: Generators = {
     behaviour: c.one(HAND_BEHAVIOURS),
   }),
   unregisterCallback: (c) => ({ cookie: c.one([0, 1, 2, 3, -1, 0.5, 2 ** 32 - 1, 1e300]) }),
-  showRecord: (c, { sim }) => ({
+  showTraceLine: (c, { sim }) => ({
     record: c.oneIn(5) ? null : { t: c.upTo(sim.now + 1), line: c.between(1, sim.trace.total + 2) },
   }),
   selectDelay: (c) => ({ id: c.one([null, 'under-way', 1, 2, 60]) }),

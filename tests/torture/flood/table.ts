@@ -349,7 +349,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   unregisterCallback: { cookie: { good: 1, bad: ['1', '', null, [], {}, true, Number.NaN, 1n] } },
   selectResource: { id: orNull(whole(1, 0)) },
   selectDelay: { id: orNull(whole(1, 1)) },
-  showRecord: {
+  showTraceLine: {
     record: { good: { t: 1, line: 1 }, bad: [1, '', [], { t: 1 }, { line: 1 }, { t: -1, line: 1 }, { t: 1, line: 0 }] },
   },
   openProject: { path: maybe(text('/a.json', 4096)) },

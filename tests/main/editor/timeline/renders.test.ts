@@ -44,6 +44,23 @@ describe('a second of the timeline', () => {
     expect(world.of('packet').filter(({ engine }) => engine === '3d')).toHaveLength(24)
   })
 
+  it.each(['arc', '2q', 'fence-lru'])(
+    'is none where its first frame removes the device at once, as a policy misses what was evicted by hand: %s',
+    (policy) => {
+      const world = worldWith({
+        policy,
+        effects: [{ name: 'A', gpuTime: '2ms', resources: [{ name: 'r', size: '1MiB' }] }],
+      })
+      world.do({ verb: 'apply', value: 'A' })
+      world.wait(10 * MS)
+      world.do({ verb: 'evict', value: { names: ['A.r'] } })
+      world.renders.render(0, S)
+      expect([shown(world), world.editor.find('render 0 s')]).toEqual([[], undefined])
+      expect(world.of('device-removed')).toMatchObject([{ because: expect.stringContaining('A.r') }])
+      expect(world.of('apply').at(-1)).toMatchObject({ resources: ['render 0 s', 'A.r'] })
+    },
+  )
+
   it('takes what decoding and its effects take', () => {
     const world = worldWith({ effects: [{ name: 'Sepia', gpuTime: '2ms', resources: [{ name: 'r', size: '1MiB' }] }] })
     world.do({ verb: 'apply', value: 'Sepia' })

@@ -16,7 +16,7 @@ const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind
   // of the window, and no part of the run
   'selectResource',
   'selectDelay',
-  'showRecord',
+  'showTraceLine',
   'setPanelLayout',
 ])
 

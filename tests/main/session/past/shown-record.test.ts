@@ -27,7 +27,7 @@ async function linesOf(live: LiveRig): Promise<string[]> {
 /** @param line from 1 */
 function shownOf(live: LiveRig, lines: readonly string[], line: number): TraceRecordView | null {
   const { t } = JSON.parse(lines[line - 1] as string) as { t: number }
-  live.must({ kind: 'showRecord', record: { t, line } })
+  live.must({ kind: 'showTraceLine', record: { t, line } })
   return live.shown.traceRecord
 }
 
@@ -66,11 +66,11 @@ describe('a record that is asked for', () => {
     const pageIns = found.filter(({ kind, record, why }) => kind === 'page-in' && record !== null && why !== null)
     expect(pageIns.length).toBeGreaterThan(2)
     for (const { record, why, resource, end } of pageIns) {
-      live.must({ kind: 'showRecord', record })
+      live.must({ kind: 'showTraceLine', record })
       const at = live.shown.traceRecord?.around?.find(({ line }) => line === record?.line)
       expect(JSON.parse(at?.record.text ?? '')).toMatchObject({ type: 'page-in', resource, t: record?.t })
       expect(record?.t).toBeGreaterThanOrEqual(end)
-      live.must({ kind: 'showRecord', record: why?.record ?? null })
+      live.must({ kind: 'showTraceLine', record: why?.record ?? null })
       const cause = live.shown.traceRecord?.around?.find(({ line }) => line === why?.record.line)
       expect(JSON.parse(cause?.record.text ?? '')).toMatchObject({ resource })
     }
@@ -82,7 +82,7 @@ describe('a record that is asked for', () => {
     const now = live.now
     const view = shownOf(live, lines, 90)
     expect([live.now, live.shown.clock.running, live.session.dirty]).toEqual([now, true, true])
-    live.must(goTo(200_000), { kind: 'showRecord', record: null })
+    live.must(goTo(200_000), { kind: 'showTraceLine', record: null })
     expect(shownOf(live, lines, 90)).toEqual(view)
     expect([live.now, live.shown.branches.branches.length]).toEqual([200_000, 1])
     live.must(returnTo(1))
@@ -92,11 +92,11 @@ describe('a record that is asked for', () => {
   it('of another moment than it is of, or of a line that is not written yet, is none [LB-09]', () => {
     const live = pressed()
     const { t, line } = { t: 288_000, line: 100_000 }
-    live.must({ kind: 'showRecord', record: { t, line } })
+    live.must({ kind: 'showTraceLine', record: { t, line } })
     expect(live.shown.traceRecord).toEqual({ place: { t, line }, around: [] })
-    live.must({ kind: 'showRecord', record: { t: 1_000, line: 1 } })
+    live.must({ kind: 'showTraceLine', record: { t: 1_000, line: 1 } })
     expect(live.shown.traceRecord?.around).toEqual([])
-    expect(live.do({ kind: 'showRecord', record: { t: 288_001, line: 1 } })).toMatchObject({
+    expect(live.do({ kind: 'showTraceLine', record: { t: 288_001, line: 1 } })).toMatchObject({
       ok: false,
       message: expect.stringContaining('has not come to that moment'),
     })
@@ -121,7 +121,7 @@ describe('a record that is asked for', () => {
     live.must({ kind: 'returnToRunBefore' })
     expect(live.shown.traceRecord).toBeNull()
     await show()
-    live.must({ kind: 'showRecord', record: null })
+    live.must({ kind: 'showTraceLine', record: null })
     expect(live.shown.traceRecord).toBeNull()
   })
 })

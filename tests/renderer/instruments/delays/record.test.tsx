@@ -32,9 +32,9 @@ async function opened(traceRecord: TraceRecordView | null, answer: CommandResult
 
 it('asks for the record, and goes to its moment; closed, it asks for none any more [LB-09]', async () => {
   expect(await opened(null)).toContain('The run is run again up to there …')
-  expect([page.sent, page.state.moment]).toEqual([[{ kind: 'showRecord', record: PLACE }], PLACE.t])
+  expect([page.sent, page.state.moment]).toEqual([[{ kind: 'showTraceLine', record: PLACE }], PLACE.t])
   await act(async () => document.querySelector('button')?.click())
-  expect(page.sent.at(-1)).toEqual({ kind: 'showRecord', record: null })
+  expect(page.sent.at(-1)).toEqual({ kind: 'showTraceLine', record: null })
   expect(document.querySelector('[role="dialog"]')).toBeNull()
 })
 

@@ -198,7 +198,7 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: (session) => ({ kind: 'selectResource', id: handleOf('Blur.main')(session) }),
     verbs: [],
   },
-  showRecord: { command: { kind: 'showRecord', record: { t: 0, line: 1 } }, verbs: [] },
+  showTraceLine: { command: { kind: 'showTraceLine', record: { t: 0, line: 1 } }, verbs: [] },
   selectDelay: { command: { kind: 'selectDelay', id: null }, verbs: [] },
   restartSimulation: { before: [blur], command: { kind: 'restartSimulation' }, verbs: [] },
   goTo: { command: { kind: 'goTo', time: 10_000 }, verbs: [] },
