@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { chooseDataFolder } from './data-folder'
 import { log, reason, stack } from './log'
-import { isUnattended, type LaunchOptions, parseLaunch } from './options'
+import { asksForHelp, isUnattended, type LaunchOptions, parseLaunch, usage } from './options'
 import { isDrivable, isDriven, refusedSwitches, type SwitchContext } from './page/debugging'
 
 const BAD_INPUT = 2
@@ -16,11 +16,17 @@ export interface Profile {
 
 /**
  * Reads the command line.
- * @returns null after bad input: its problems are on standard error and the app is exiting with status 2
+ * @returns null where there is nothing to open: after `--help` it is on standard output and the app is exiting with status 0;
+ * after bad input its problems are on standard error and the status is 2
  */
 export function readLaunch(): LaunchOptions | null {
   const refused = refusedSwitches(switches())
   if (refused.length > 0) return refuse(refused)
+  if (asksForHelp(process.argv)) {
+    process.stdout.write(usage())
+    app.exit(0)
+    return null
+  }
   const parsed = parseLaunch(process.argv, { defaultApp: process.defaultApp === true, cwd: process.cwd() })
   return parsed.ok ? parsed.options : refuse(parsed.problems)
 }

@@ -19,6 +19,41 @@ const THEMES = ['system', 'dark', 'light'] as const satisfies readonly Theme[]
 const OWN = ['scenario', 'screenshot', 'after', 'exit-after', 'user-data-dir', 'theme', 'size', 'start-page'] as const
 type Own = (typeof OWN)[number]
 
+/** What `--help` says of each: its value, and what it does. */
+const HELP: Readonly<Record<Own, readonly [value: string, text: string]>> = {
+  scenario: ['FILE', 'plays the scenario'],
+  screenshot: ['FILE', 'takes a picture of the window as a PNG'],
+  after: ['TIME', `when the picture is taken [${DEFAULT_AFTER_MS / 1000}s]`],
+  'exit-after': ['TIME', 'closes the app then: 8s, 1500ms, 2min'],
+  'user-data-dir': ['DIR', 'keeps settings and recoveries there'],
+  theme: ['NAME', THEMES.join(', ')],
+  size: ['WIDTHxHEIGHT', `of the window, in pixels, from ${MIN_WIDTH}x${MIN_HEIGHT}`],
+  'start-page': ['no', 'begins with the editor instead of the start page'],
+}
+
+/** What the app answers to `--help` instead of opening. */
+export function usage(): string {
+  const lines = OWN.map((name) => [`--${name}=${HELP[name][0]}`, HELP[name][1]] as const)
+  const width = Math.max(...lines.map(([form]) => form.length)) + 2
+  return [
+    'Usage: trimline [options] [file]',
+    '',
+    'opens the desktop app, with a project, a scenario, a dump or a capture where a file is named',
+    '',
+    ...lines.map(([form, text]) => `  ${form.padEnd(width)}${text}`),
+    `  ${'--help'.padEnd(width)}says this`,
+    '',
+    'The command line that runs scenarios without a window is npx trimline --help in a checkout.',
+    '',
+  ].join('\n')
+}
+
+/** It is asked what there is to be asked for. @param argv of the process */
+export function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return argv.slice(1, end < 0 ? undefined : end).includes('--help')
+}
+
 /** Paths are absolute, durations are milliseconds; null: not given. */
 export interface LaunchOptions {
   /** played, or refused with exit status 2 */

@@ -41,7 +41,7 @@ export function withDevice(
   // as it opens: in the order of a file
   if (read.ok) return { scenario: { ...scenario, system: read.scenario.system } }
   return {
-    problem: `The project cannot be on that device.\n${problemsToText(read.problems.slice(0, 3), 'project').trim()}`,
+    problem: `This cannot run on that device.\n${problemsToText(read.problems.slice(0, 3), 'project').trim()}`,
   }
 }
 

@@ -50,7 +50,7 @@ describe('trimline compare', () => {
     const compared = (profiles: string) => trimline(['compare', at('linked.json'), '--profiles', profiles])
     const lone = await compared('linked,discrete-8gib')
     expect([lone.status, lone.out]).toEqual([2, ''])
-    expect(lone.err).toContain('discrete-8gib: The project cannot be on that device.')
+    expect(lone.err).toContain('discrete-8gib: This cannot run on that device.')
     expect(lone.err).toMatch(/inject\.adapter.*found 1.*at most 0, as system\.physicalAdapters is 1/s)
     expect(lone.err).toContain('Compare without discrete-8gib, or change the input.')
     // the fault is left out for the sake of the size

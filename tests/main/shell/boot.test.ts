@@ -54,6 +54,11 @@ function options(...given: string[]): LaunchOptions {
   return parsed.options
 }
 
+function problemsOf(...given: string[]): string {
+  const parsed = parseLaunch(['trimline', ...given], { defaultApp: false, cwd: folder })
+  return parsed.ok ? '' : parsed.problems.join()
+}
+
 function launched(...given: string[]): ReturnType<typeof readLaunch> {
   process.argv = ['trimline', ...given]
   return readLaunch()
@@ -63,6 +68,22 @@ describe('the command line', () => {
   test('without options begins with what there is to choose', () => {
     expect(launched()).toMatchObject({ scenario: null, file: null, startPage: true })
     expect(app.asked).toEqual([])
+  })
+
+  test('--help is answered on standard output with each option that there is, and nothing is opened', () => {
+    let answered = ''
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      answered += String(text)
+      return true
+    })
+    expect(launched('--theme=none', '--help')).toBeNull()
+    expect([app.asked, said]).toEqual([['exit 0'], ''])
+    const named = [...answered.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, name]) => name)
+    // those that the command line knows: any other is told to be none
+    const known = /expected one of (.*)/.exec(problemsOf('--trimline-x'))?.[1]?.split(', ')
+    expect(named.map((name) => `--${name}`)).toEqual([...(known ?? []), '--help'])
+    // of a file of that name
+    expect(launched('--', '--help')?.file).toBe(join(process.cwd(), '--help'))
   })
 
   test('an option of no such name ends the app with status 2, and says why', () => {

@@ -71,7 +71,7 @@ describe('arguments that are none', () => {
         },
         { profiles: ['discrete-2gib'] },
       ],
-      'discrete-2gib: The project cannot be on that device.',
+      'discrete-2gib: This cannot run on that device.',
     ],
     ['a path', importRecording, [5], 'found 5, expected the path of a recording'],
     ['a recording', importRecording, ['./none.rmv'], 'none.rmv'],

@@ -60,7 +60,7 @@ describe('there has to be work', () => {
     const profiles = ['discrete-24gib', 'discrete-2gib'] as const
     const refused = large.session.execute({ kind: 'compareVariants', profiles: [...profiles] })
     const message = [
-      'discrete-2gib: The project cannot be on that device.',
+      'discrete-2gib: This cannot run on that device.',
       'project: app.effects[0].resources[0].size: found 4GiB; expected at most system.localMemory (2GiB).',
       'Compare without discrete-2gib, or change the input.',
     ]

@@ -80,7 +80,7 @@ describe('another device', () => {
     const result = live.do({ kind: 'setDevice', localMemory: 64 * MIB })
     expect(result).toMatchObject({
       ok: false,
-      message: expect.stringContaining('The project cannot be on that device'),
+      message: expect.stringContaining('This cannot run on that device'),
     })
     expect(live.now).toBeGreaterThan(0)
     expect(live.shown.system.localMemory).toBe(2 * GIB)
