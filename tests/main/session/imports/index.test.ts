@@ -116,6 +116,21 @@ describe('what kind a recording is', () => {
     expect(kindOf(bytes('{"trimlineSets":1,"name":"trimline"}'))).toBe('sets')
   })
 
+  it.each([
+    [
+      '{\n  "displayTimeUnit": "ms",\n  "traceEvents": [',
+      /^offset 0: found a trace in the JSON form of Chrome and Perfetto; expected/,
+    ],
+    [
+      '{\n  "General": {\n    "API": "Vulkan"',
+      /^offset 0: found a memory dump; expected .* a dump is not imported: open it/,
+    ],
+  ])('that is JSON of another kind is told what it is: %j [LB-19]', (start, said) => {
+    expect(() => kindOf(bytes(start))).toThrow(said)
+    // in a sets file it is a name like any other
+    expect(kindOf(bytes(`{"trimlineSets":1}\n${start}`))).toBe('sets')
+  })
+
   it('text in UTF-16, as a shell of Windows writes it, is said to be that and not a damaged log [LB-19]', () => {
     for (const [encoding, swaps] of [
       ['LE', false],
