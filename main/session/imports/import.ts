@@ -97,6 +97,20 @@ function refuseOtherJson(text: string): void {
   if (other !== undefined) throw badAt(0, other[1], other[2])
 }
 
+/**
+ * Whether a file is a recording, and so no scenario.
+ * @param first of it, as `kindOf` takes it
+ */
+export function isRecording(first: Uint8Array): boolean {
+  try {
+    // what is only JSON may be a scenario that is not complete
+    return kindOf(first) !== 'sets' || OF_SETS.test(new TextDecoder().decode(first))
+  } catch (error) {
+    if (error instanceof CaptureError) return false
+    throw error
+  }
+}
+
 /** What is looked at of a file that could be one of them. */
 export const beginning = { bytes: 4096, look: kindOf } as const
 
