@@ -100,6 +100,7 @@ function refuseOtherJson(text: string): void {
 /**
  * Whether a file is a recording, and so no scenario.
  * @param first of it, as `kindOf` takes it
+ * @throws what is no mistake of the file: an error of this program
  */
 export function isRecording(first: Uint8Array): boolean {
   try {
