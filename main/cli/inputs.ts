@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { tooLarge } from '../files/bounded-read'
 import { FileError } from '../files/file-error'
 import { readStreamOrFile } from '../files/stream-read'
+import { beginning, isRecording } from '../session/imports/import'
 import { MAX_BYTES, parseScenario, problemsToText, type Scenario, shownValue } from '../session/scenario'
 import { type CliIo, reasonOf, STDIN, UsageError } from './io'
 
@@ -67,9 +68,21 @@ async function readInput(file: string, io: CliIo): Promise<Input | undefined> {
   if (bytes === undefined) return undefined
   const result = parseScenario(bytes)
   if (!result.ok) {
-    io.err(problemsToText(result.problems, label))
+    io.err(otherFile(bytes, label) ?? problemsToText(result.problems, label))
     return undefined
   }
   const base = file === STDIN ? 'stdin' : basename(file).replace(/\.json$/i, '')
   return { file, label, base, scenario: result.scenario }
+}
+
+const GZIP = [0x1f, 0x8b]
+
+/** What is no scenario at all, and what to do with it; null: it may be one with mistakes, which its own reader tells. */
+function otherFile(bytes: Uint8Array, label: string): string | null {
+  const other = GZIP.every((byte, i) => bytes[i] === byte)
+    ? 'found a file that gzip has packed; expected a scenario; unpack it, or “trimline import” it where it is a recording'
+    : isRecording(bytes.subarray(0, beginning.bytes))
+      ? 'found a recording of another program; expected a scenario; “trimline import” makes one of it'
+      : null
+  return other === null ? null : `${shownValue(label)}: ${other}\n`
 }

@@ -58,6 +58,17 @@ const PACKED: readonly (readonly [what: string, start: readonly number[]])[] = [
 ]
 /** What every scenario says of itself, and no sets file; a scenario may be one line, or may say other things before. */
 const OF_SCENARIO = /"trimline"\s*:/
+const OF_SETS = /"trimlineSets"\s*:/
+const RECORDINGS = `the beginning of one of: ${Object.values(CAPTURE_KINDS).join(', ')}`
+/** JSON that others write of the same things: what tells it, what it is, and what was expected. */
+const OTHERS: readonly (readonly [mark: RegExp, what: string, expected: string])[] = [
+  [/"traceEvents"\s*:/, 'a trace in the JSON form of Chrome and Perfetto', RECORDINGS],
+  [
+    /"General"\s*:/,
+    'a memory dump',
+    'a recording of another program; a dump is not imported: open it as one, or defragment it, as it is',
+  ],
+]
 
 /**
  * What kind of file begins so.
@@ -68,7 +79,7 @@ export function kindOf(first: Uint8Array): CaptureKind {
   if (isRmv(first)) return 'rmv'
   const text = MARK.every((byte, i) => first[i] === byte) ? first.subarray(MARK.length) : first
   if (text.find((byte) => !SPACES.has(byte)) === BRACE) {
-    if (OF_SCENARIO.test(new TextDecoder().decode(text))) throw new ScenarioFound()
+    refuseOtherJson(new TextDecoder().decode(text))
     return 'sets'
   }
   if (UTF_16.some((mark) => mark.every((byte, i) => first[i] === byte)))
@@ -76,8 +87,29 @@ export function kindOf(first: Uint8Array): CaptureKind {
   if (isEtl(first)) return 'etl'
   const packed = PACKED.find(([, start]) => start.every((byte, i) => byte === ANY || first[i] === byte))
   if (packed !== undefined) throw badAt(0, packed[0], 'the recording that is in it; unpack it first')
-  const expected = `the beginning of one of: ${Object.values(CAPTURE_KINDS).join(', ')}`
-  throw badAt(0, first.length === 0 ? 'an empty file' : 'something else', expected)
+  throw badAt(0, first.length === 0 ? 'an empty file' : 'something else', RECORDINGS)
+}
+
+/** @throws CaptureError for JSON that is no sets file but known */
+function refuseOtherJson(text: string): void {
+  if (OF_SCENARIO.test(text)) throw new ScenarioFound()
+  const other = OF_SETS.test(text) ? undefined : OTHERS.find(([mark]) => mark.test(text))
+  if (other !== undefined) throw badAt(0, other[1], other[2])
+}
+
+/**
+ * Whether a file is a recording, and so no scenario.
+ * @param first of it, as `kindOf` takes it
+ * @throws what is no mistake of the file: an error of this program
+ */
+export function isRecording(first: Uint8Array): boolean {
+  try {
+    // what is only JSON may be a scenario that is not complete
+    return kindOf(first) !== 'sets' || OF_SETS.test(new TextDecoder().decode(first))
+  } catch (error) {
+    if (error instanceof CaptureError) return false
+    throw error
+  }
 }
 
 /** What is looked at of a file that could be one of them. */

@@ -1,12 +1,14 @@
 /** The steps of a scenario as they are gathered: bounded, so that a recording of any length takes bounded memory. */
 import { formatCount } from '../../../preload/contract'
-import { MAX_BYTES } from '../scenario'
+import { durationToText, MAX_BYTES } from '../scenario'
 import type { Cut, ImportOptions } from './capture'
 
 /** steps that a scenario is given at most: some seconds to read, and minutes to run */
 export const MOST_STEPS = 400_000
 /** bytes of all steps; the file has some for its head, too, and what is larger cannot be opened */
 const MOST_BYTES = MAX_BYTES - 1024 * 1024
+/** µs; a step of a scenario is not later than this, which what happened at a lower speed can be */
+const LATEST = Number.MAX_SAFE_INTEGER
 
 export interface StepLimits {
   steps: number
@@ -55,6 +57,10 @@ export class Steps {
     if (this.full) return false
     const moment = Math.max(this.#last, at)
     const now = Math.max(this.#now, Math.floor((moment - this.#from) / this.#speed))
+    if (now > LATEST) {
+      this.#cut = cutAt(moment, this.#first, `no step is later than ${durationToText(LATEST)}`)
+      return false
+    }
     const line = JSON.stringify({ at: now, [verb]: value })
     const bytes = Buffer.byteLength(line) + 3
     const isMany = this.lines.length >= this.#limits.steps

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function file(name: string, content: string): string {
+function file(name: string, content: string | Uint8Array): string {
   writeFileSync(join(folder, name), content)
   return join(folder, name)
 }
@@ -49,6 +49,24 @@ describe('scenarios are read before anything runs [SC-02]', () => {
     expect(said[0]).toBe(`${bad}:1:13: trimline: found 2; expected 1\n`)
     expect(said[1]).toMatch(/none\.json: cannot be read: .*no such file/i)
     expect(said[2]).toMatch(/^<stdin>:1:/)
+  })
+
+  it.each([
+    [
+      'a Radeon trace',
+      Buffer.from('AMD_RDF \u0003\0\0\0'),
+      /found a recording of another program; .* “trimline import”/,
+    ],
+    ['an ETW log', Buffer.from([0, 0, 1, 0, ...new Uint8Array(96)]), /found a recording of another program;/],
+    ['a sets file', '{"trimlineSets":1}\n{"t":0,"set":[]}\n', /found a recording of another program;/],
+    ['a packed file', Buffer.from([0x1f, 0x8b, 8, 0]), /found a file that gzip has packed; .* unpack it/],
+  ])('and %s is said to be none, and what to do with it [LB-19]', async (_what, content, why) => {
+    const { io, said } = ioOf()
+    const path = file('other', content)
+    expect(await readInputs([path], io)).toBeUndefined()
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(why)
+    expect(said[0]?.startsWith(`${path}: `)).toBe(true)
   })
 
   it('standard input once at most', async () => {

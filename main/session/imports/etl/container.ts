@@ -14,6 +14,8 @@ const LARGEST_BUFFER = 16 * 1024 * 1024
 /** their places take memory */
 const MOST_BUFFERS = 1_000_000
 
+/** events, or whole buffers, were lost before it was written */
+const LOST = 0x02 | 0x04
 const COMPRESSED_BUFFER = 0x40
 const COMPRESSED_LOG = 0x04000000
 /** in the state of a compressed log's first buffer; as RtlCompressBuffer numbers them */
@@ -41,6 +43,8 @@ export interface LogBuffer {
   /** with its header, after decompression */
   filled: number
   compressed: boolean
+  /** it says that something is missing before it */
+  afterLoss: boolean
 }
 
 /** A buffer's records. */
@@ -88,12 +92,13 @@ export function* buffersOf(file: CaptureFile, damaged: (why: string) => void): G
     const most = Math.min(LARGEST_BUFFER, file.size - offset)
     if (size < BUFFER_HEADER || size > most)
       return damaged(badAt(offset, `a buffer of ${size} bytes`, `${BUFFER_HEADER} to ${most}`).message)
-    const compressed = (header.u16(0x34) & COMPRESSED_BUFFER) !== 0
+    const flags = header.u16(0x34)
+    const compressed = (flags & COMPRESSED_BUFFER) !== 0
     const largest = compressed ? Math.min(LARGEST_BUFFER, size * BEST_COMPRESSION) : size
     if (filled < BUFFER_HEADER || filled > largest)
       return damaged(badAt(offset + 0x30, `${filled} bytes filled`, `${BUFFER_HEADER} to ${largest}`).message)
     if (++count > MOST_BUFFERS) return damaged(badAt(offset, 'yet another buffer', `at most ${MOST_BUFFERS}`).message)
-    yield { offset, stored: size, filled, compressed }
+    yield { offset, stored: size, filled, compressed, afterLoss: (flags & LOST) !== 0 }
     offset += size
   }
 }

@@ -44,10 +44,9 @@ export class PayloadFields {
   /** An address, which is a name and no number. */
   pointer(): string {
     const { payload, pointer } = this.#record
-    if (!this.has(pointer)) return ''
-    const value = pointer === 8 ? payload.u64(this.#at) : BigInt(payload.u32(this.#at))
-    this.#at += pointer
-    return value === 0n ? '' : value.toString(16)
+    const value = this.#take<number | bigint>(pointer, (at) => (pointer === 8 ? payload.u64(at) : payload.u32(at)))
+    // that of a field which is not there is a number
+    return value === MISSING || value === 0n ? '' : value.toString(16)
   }
 
   /** As `pointer`, where it is a process’s id. */
@@ -64,7 +63,7 @@ export class PayloadFields {
     this.#at += count * this.#record.pointer
   }
 
-  #take(bytes: number, read: (at: number) => number): number {
+  #take<Value extends number | bigint>(bytes: number, read: (at: number) => Value): Value | typeof MISSING {
     if (!this.has(bytes)) {
       this.#at = this.#record.payload.length
       return MISSING

@@ -55,6 +55,8 @@ export class LogRecords {
   damage: string | null = null
   /** places that are malformed beside the first */
   moreDamage = 0
+  /** buffers before which something was lost, as they say themselves */
+  buffersAfterLoss = 0
   readonly passed: Passed = { frameMarks: 0, otherProviders: 0, otherRecords: 0, outOfRange: 0 }
   readonly #runs: Run[] = []
   readonly #file: CaptureFile
@@ -84,6 +86,7 @@ export class LogRecords {
     const say = (why: string): void => this.#damaged(why)
     let count = 0
     for (const buffer of buffersOf(this.#file, say)) {
+      if (buffer.afterLoss) this.buffersAfterLoss++
       let first = Number.POSITIVE_INFINITY
       for (const { ticks } of this.#recordsIn(buffer, true)) first = Math.min(first, ticks)
       if (first < Number.POSITIVE_INFINITY) this.#runs.push({ ...buffer, first })

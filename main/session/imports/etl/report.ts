@@ -36,14 +36,21 @@ export function damageText({ damage, moreDamage }: LogRecords): string | null {
   return `${damage} (and ${counted(moreDamage, 'place')} more)`
 }
 
-function warningsOf({ header, app: { process, times } }: Parts): string[] {
+function warningsOf({ header, records: { buffersAfterLoss }, app: { process, times } }: Parts): string[] {
   const lost = [
     header.eventsLost === 0 ? null : counted(header.eventsLost, 'event'),
     header.buffersLost === 0 ? null : counted(header.buffersLost, 'buffer'),
   ].filter((text) => text !== null)
+  // of a log that was not ended its header does not know
+  const unknown =
+    lost.length === 0 && buffersAfterLoss > 0
+      ? [
+          `the log lost events before ${counted(buffersAfterLoss, 'buffer')}, as is said there: what they said is missing`,
+        ]
+      : []
   return [
     ...(lost.length === 0
-      ? []
+      ? unknown
       : [`the log lost ${lost.join(' and ')} while it was recorded: what they said is missing`]),
     ...(times.has(process) ? [] : [`process ${process}, the app, submits nothing in that part of the log`]),
   ]

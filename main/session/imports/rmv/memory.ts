@@ -65,6 +65,8 @@ export class RmvMemory {
   readonly #named = new WeakSet<RmvAllocation>()
   readonly #counts = new Map<string, number>()
   #made = 0
+  /** anywhere in what was read of the trace */
+  #hasSubmissions = false
 
   constructor(segments: readonly SegmentInfo[], options: ImportOptions) {
     this.#options = options
@@ -123,6 +125,11 @@ export class RmvMemory {
       this.#resources.delete(bits(bytes, 8, 32))
     },
     [TOKEN.userData]: (bytes) => this.#userData(bytes),
+    [TOKEN.misc]: (bytes) => {
+      const kind = bits(bytes, 8, 4)
+      if (kind < SUBMISSIONS) this.#hasSubmissions = true
+      this.#count((DRIVER_EVENTS[kind] ?? OTHER_DRIVER_EVENT)[0])
+    },
   }
 
   /** @param last µs, of the last token */
@@ -289,8 +296,8 @@ export class RmvMemory {
       line(anyHeap, 'allocation', 'no preferred heap, taken as default'),
     ]
     const derived = [
-      `uses: ${this.#usesText(written)}; the trace has no submissions`,
-      `gpuTime: ${USE_TIME} us for each use; the trace has no GPU work`,
+      `uses: ${this.#usesText(written)}; ${this.#hasSubmissions ? 'of submissions the trace does not say what they use' : 'the trace has no submissions'}`,
+      `gpuTime: ${USE_TIME} us for each use; the trace ${this.#hasSubmissions ? 'does not say how long GPU work takes' : 'has no GPU work'}`,
     ]
     const orphans = ['residency', 'cpuMap', 'pageTable'].reduce((sum, kind) => sum + this.#of(`orphan ${kind}`), 0)
     const ignored = [
@@ -304,6 +311,7 @@ export class RmvMemory {
       line(this.#of('residencyRemove'), 'residency reference removed', 'not imported', 'residency references removed'),
       line(this.#of('userName'), 'name', 'of resources; an allocation has that of the only one bound in it'),
       line(this.#of('otherUserData'), 'other user datum', 'not imported', 'other user data'),
+      ...[...DRIVER_EVENTS, OTHER_DRIVER_EVENT].map(([one, many]) => line(this.#of(one), one, 'not imported', many)),
       ...Object.values(NAMES).map((name) => line(this.#of(name), name, 'not imported')),
       line(this.#of('orphanFree'), 'free', 'of what the trace never saw made'),
       line(this.#of('remade'), 'allocation', 'over addresses that another had, which counts as freed then'),
@@ -338,7 +346,19 @@ const EVIDENCE_ONLY: Readonly<Record<Evidence, string>> = {
 /** Tokens that carry nothing that a scenario can hold. */
 const NAMES: Readonly<Record<number, string>> = {
   [TOKEN.resourceUpdate]: 'resource update',
-  [TOKEN.misc]: 'driver event',
   [TOKEN.process]: 'process event',
   [TOKEN.pageReference]: 'page reference',
 }
+
+/** What the driver does, by the kind of its event; the first are submissions. */
+const DRIVER_EVENTS: readonly (readonly [one: string, many?: string])[] = [
+  ['graphics submission'],
+  ['compute submission'],
+  ['copy submission'],
+  ['present'],
+  ['invalidation of caches', 'invalidations of caches'],
+  ['flush of caches', 'flushes of caches'],
+  ['request of the OS to trim', 'requests of the OS to trim'],
+]
+const SUBMISSIONS = 3
+const OTHER_DRIVER_EVENT = ['other driver event'] as const

@@ -1,6 +1,6 @@
 /**
  * A Radeon Memory Visualizer trace as a scenario: its virtual allocations are resources, and what it has traces of becomes
- * their uses. It has no submissions: every use is derived, and said to be.
+ * their uses. What a submission uses it does not say, if it has any: every use is derived, and said to be.
  *
  * @see shared/data/real/formats.md, 1.3
  */

@@ -4,8 +4,8 @@ import { list } from '../../scenario/check/lists'
 import { label, strict, wholeNumber } from '../../scenario/format/quantities'
 import { expectedText } from '../../scenario/text/expected'
 import { issuesOf } from '../../scenario/text/issues'
-import { describe, pathToText } from '../../scenario/text/problems'
-import { readJsonText } from '../../scenario/text/text'
+import { describe } from '../../scenario/text/problems'
+import { locate, readJsonText } from '../../scenario/text/text'
 import { badLine } from '../capture'
 import { shorn } from '../names'
 
@@ -62,15 +62,20 @@ function read<Schema extends z.ZodType>(schema: Schema, text: string, line: numb
   const problem = json.ok ? json.repeats[0] : json.problems[0]
   if (!json.ok || problem !== undefined) {
     const { path = '', found = describe(text), expected = 'JSON', column = 1 } = problem ?? {}
-    throw badLine(line, path === '' ? `column ${column}` : `column ${column}: ${shorn(path)}`, shorn(found), expected)
+    const place = path === '' ? `column ${column}` : `column ${column}: ${shorn(path)}`
+    throw badLine(line, place, ofLine(shorn(found)), ofLine(expected))
   }
   const parsed = schema.safeParse(json.value, { error: expectedText })
   if (parsed.success) return parsed.data
-  const [issue] = issuesOf(parsed.error, json.value)
+  // as it stands there: what is beyond 2⁵³ is no longer what was written
+  const [issue] = locate(issuesOf(parsed.error, json.value), json.text)
   throw badLine(
     line,
-    shorn(pathToText(issue?.path ?? [])),
+    shorn(issue?.path ?? ''),
     shorn(issue?.found ?? 'something else'),
     issue?.expected ?? 'a line of a .sets.jsonl file',
   )
 }
+
+/** The text that is read ends with the line, and the file goes on. */
+const ofLine = (said: string): string => (said === 'the end of the file' ? 'the end of the line' : said)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CaptureError, type Imported } from '../../../../main/session/imports/capture'
-import { importCapture, kindOf } from '../../../../main/session/imports/import'
+import { importCapture, isRecording, kindOf } from '../../../../main/session/imports/import'
 import * as etl from './etl/logs'
 import * as rmv from './rmv/tokens'
 import { captureOf, everythingSaid, finished, scenarioOf, textOf } from './support'
@@ -114,6 +114,27 @@ describe('what kind a recording is', () => {
       expect(() => kindOf(bytes(text)), text).toThrow(said)
     // one that is only called so is a recording
     expect(kindOf(bytes('{"trimlineSets":1,"name":"trimline"}'))).toBe('sets')
+  })
+
+  it.each([
+    [
+      '{\n  "displayTimeUnit": "ms",\n  "traceEvents": [',
+      /^offset 0: found a trace in the JSON form of Chrome and Perfetto; expected/,
+    ],
+    [
+      '{\n  "General": {\n    "API": "Vulkan"',
+      /^offset 0: found a memory dump; expected .* a dump is not imported: open it/,
+    ],
+  ])('that is JSON of another kind is told what it is: %j [LB-19]', (start, said) => {
+    expect(() => kindOf(bytes(start))).toThrow(said)
+    // in a sets file it is a name like any other
+    expect(kindOf(bytes(`{"trimlineSets":1}\n${start}`))).toBe('sets')
+  })
+
+  it('is told from a scenario, whole or with mistakes, and from what is neither [LB-19]', () => {
+    expect([SETS, RMV, LEGACY, ETL].map(isRecording)).toEqual([true, true, true, true])
+    const others = ['{"trimline":1}', '{"app":{}}', '{', '', 'text', '{"traceEvents":[]}'].map(bytes)
+    expect(others.some(isRecording)).toBe(false)
   })
 
   it('text in UTF-16, as a shell of Windows writes it, is said to be that and not a damaged log [LB-19]', () => {

@@ -35,4 +35,12 @@ describe('steps', () => {
     for (const at of [1, 2, 3]) steps.add(at, 'use', 'a text')
     expect(steps.cut).toMatchObject({ next: 2, why: expect.stringMatching(/^it holds at most [\d,]+ bytes$/) })
   })
+
+  it('that would be later than a scenario can say, at a lower speed, are those of the next part [LB-19]', () => {
+    const steps = new Steps({ speed: 0.001 }, { steps: 9, bytes: 1000 })
+    const last = Math.floor(Number.MAX_SAFE_INTEGER / 1000)
+    for (const at of [1, last, last + 1, last + 2]) steps.add(at, 'use', 1)
+    expect(steps.lines.map((line) => JSON.parse(line).at)).toEqual([1000, last * 1000])
+    expect(steps.cut).toEqual({ next: last + 1, isCrowded: false, why: 'no step is later than 9007199254740991us' })
+  })
 })

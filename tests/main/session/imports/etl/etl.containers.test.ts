@@ -81,6 +81,23 @@ describe('records of an ETW log', () => {
     expect(all.report.warnings[0]).toContain('lost 3 events and 1 buffer')
   })
 
+  it.each([
+    ['events', 0x02],
+    ['a buffer', 0x04],
+  ])(
+    'that were lost are said where only a buffer tells, as in a log that was not ended: %s [LB-19]',
+    (_what, flags) => {
+      const file = (options: Parameters<typeof etl.header>[0]) =>
+        joined(etl.buffer([etl.header(options)]), etl.buffer(one, { flags }), etl.buffer([], { flags: 0x01 }))
+      const said = 'the log lost events before 1 buffer, as is said there: what they said is missing'
+      expect(imported(file({})).report.warnings).toEqual([said])
+      // how many the header knows
+      expect(imported(file({ eventsLost: 3 })).report.warnings).toEqual([
+        'the log lost 3 events while it was recorded: what they said is missing',
+      ])
+    },
+  )
+
   it('never let the names in the header out [LB-19]', () => {
     const all = imported(etl.log([one]))
     expect(textOf(all) + everythingSaid(all)).not.toMatch(/jane|Users|session of/)

@@ -18,6 +18,9 @@ describe('the fields of an event', () => {
   it('that are not there read as 0, and so does all that comes after [LB-19]', () => {
     const fields = fieldsOf(8, 1, 2, 3)
     expect([fields.u8(), fields.u32(), fields.u8(), fields.flag()]).toEqual([1, 0, 0, false])
+    // half an address is none, nor is it the number that comes after an address
+    const cut = fieldsOf(8, 0xad, 0xde, 0, 0)
+    expect([cut.pointer(), cut.u32(), cut.has(1)]).toEqual(['', 0, false])
   })
 
   it('that are addresses are as wide as the record says, and 0 is none [LB-19]', () => {

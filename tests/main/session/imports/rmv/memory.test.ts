@@ -210,9 +210,31 @@ it('what a scenario has no place for is counted [LB-19]', () => {
   expect(lines).toEqual(
     expect.arrayContaining([
       '1 resource update: not imported',
-      '2 driver events: not imported',
+      '2 graphics submissions: not imported',
       '2 other user data: not imported',
     ]),
   )
   expect(lines.join()).not.toContain('token')
+})
+
+it('what the driver did is counted by its kind, and submissions are not said to be missing where there are some [LB-19]', () => {
+  const event = (kind: number): Uint8Array => Uint8Array.of(5, kind)
+  const kinds = [1, 2, 2, 3, 3, 4, 5, 5, 6, 9]
+  const { report } = taken(kinds.map((kind): Taken => [kind, event(kind)]))
+  expect(report.ignored).toEqual([
+    '1 compute submission: not imported',
+    '2 copy submissions: not imported',
+    '2 presents: not imported',
+    '1 invalidation of caches: not imported',
+    '2 flushes of caches: not imported',
+    '1 request of the OS to trim: not imported',
+    '1 other driver event: not imported',
+  ])
+  const [uses, gpuTime] = report.derived
+  expect(uses).toMatch(/; of submissions the trace does not say what they use$/)
+  expect(gpuTime).toMatch(/; the trace does not say how long GPU work takes$/)
+  // those of another part of the trace are of the trace, too
+  const part = taken([[1, event(0)]], { from: 5 }).report
+  expect([part.ignored, part.derived]).toEqual([[], [uses, gpuTime]])
+  expect(taken([[1, event(3)]]).report.derived.join()).toContain('the trace has no submissions')
 })

@@ -83,7 +83,7 @@ describe('tokens of a Radeon memory trace', () => {
     expect([all.damage, all.steps.length]).toEqual([null, 1])
     for (const line of [
       '1 resource update: not',
-      '1 driver event: not',
+      '1 graphics submission: not',
       '1 process event: not',
       '1 page reference: not',
     ])

@@ -40,6 +40,18 @@ describe('a line of a .sets.jsonl file [LB-19]', () => {
   ])('that is no JSON, or says a thing twice, is refused with its column: %s', (text, place) => {
     expect(refused(() => readLine(text, 3))).toContain(`line 3: ${place}: found`)
   })
+
+  it('that ends too early, or goes on behind its end, is told from the file', () => {
+    expect(refused(() => readLine('{"t":1', 3))).toContain('found the end of the line; expected')
+    expect(refused(() => readLine('{"t":1,"set":[]},', 3))).toContain('found ","; expected the end of the line')
+  })
+
+  it.each([
+    ['{"t":9007199254740993,"set":[]}', 't: found 9007199254740993;'],
+    ['{"t":0,"set":[{"id":"a","size":18446744073709551616}]}', 'set[0].size: found 18446744073709551616;'],
+  ])('with a number that is too large says which, to the last digit: %s', (text, said) => {
+    expect(refused(() => readLine(text, 2))).toContain(`line 2: ${said}`)
+  })
 })
 
 it('the first line says what the file is, and no more than that [LB-19]', () => {
