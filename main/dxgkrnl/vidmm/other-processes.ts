@@ -65,11 +65,6 @@ export class OtherProcesses {
     return lacking * GRANULE
   }
 
-  /** who of them lacks some and is served first; null: none */
-  get lacking(): string | null {
-    return this.inOrder().find(([, process]) => missingPages(process) > 0)?.[0] ?? null
-  }
-
   get extents(): readonly Extent[] {
     return [...this.processes.values()].flatMap(({ held }) => held)
   }
@@ -110,6 +105,14 @@ export class OtherProcesses {
     for (const [, process] of this.inOrder()) this.take(process, this.segment.freeBytes)
   }
 
+  /** One process takes what is free, up to what it lacks. @returns bytes that it still lacks, whole pages */
+  takeFreeFor(name: string): number {
+    const process = this.processes.get(name)
+    if (process === undefined) return 0
+    this.take(process, this.segment.freeBytes)
+    return missingPages(process) * GRANULE
+  }
+
   /**
    * One process takes back what it lacks, out of the free memory beyond `spared` bytes.
    * @returns who, and how many bytes; null when nobody lacks any or nothing is left
@@ -123,11 +126,12 @@ export class OtherProcesses {
   }
 
   /**
-   * Who of them gives memory up when the app needs it: one over its budget before others, a background process before the
-   * foreground one, the largest first (RS-10).
+   * Who of them gives memory up when the app needs it, or another of them: one over its budget before others, a background
+   * process before the foreground one, the largest first (RS-10). For another of them only one over its budget does.
    * @param appUsage bytes on the app's residency list
+   * @param asking who of them needs it; null: the app
    */
-  donor(appUsage: number): Candidate | null {
+  donor(appUsage: number, asking: string | null): Candidate | null {
     const candidates = this.view(appUsage)
       .filter(({ committed }) => committed > 0)
       .map(({ name, committed, usage, budget }) => ({
@@ -136,6 +140,7 @@ export class OtherProcesses {
         overBudget: usage > budget,
         background: name !== this.foreground,
       }))
+      .filter(({ name, overBudget }) => asking === null || (overBudget && name !== asking))
     candidates.sort((a, b) => reclaimRank(b) - reclaimRank(a) || b.committed - a.committed)
     return candidates[0] ?? null
   }
