@@ -307,21 +307,24 @@ export class PagingQueue {
   }
 
   private stepGrowOther(name: string): Progress {
-    const lacking = this.others.takeFreeFor(name)
+    const lacking = this.others.takeNew(name)
     this.residency.observer.memory?.()
-    if (lacking === 0) return 'finished'
-    return this.makeRoom(SegmentGroup.LOCAL, lacking, this.transfers.refused, name) ? 'waiting' : 'finished'
+    const lacksRoom = lacking > this.residency.segments[SegmentGroup.LOCAL].freeBytes
+    if (lacksRoom && this.makeRoom(SegmentGroup.LOCAL, lacking, this.transfers.refused, name)) return 'waiting'
+    return this.bringBack(this.others.takeBack(0, name))
   }
 
   /** What the app in front lacks of its own list is spared: it is served first (RS-09). */
   private stepReturnToOthers(): Progress {
     const { usage, committed, evictable } = this.residency.counters[SegmentGroup.LOCAL]
     const lacking = usage - (committed - evictable)
-    const taken = this.others.takeBack(this.others.foreground === null ? lacking : 0)
-    if (taken === null) return 'finished'
+    return this.bringBack(this.others.takeBack(this.others.foreground === null ? lacking : 0, null))
+  }
+
+  private bringBack(taken: { name: string; bytes: number } | null): Progress {
     this.residency.observer.memory?.()
-    const { transfers } = this
-    const back = kept({ transfers, bytes: taken.bytes }, ({ transfers, bytes }) => {
+    if (taken === null) return 'finished'
+    const back = kept({ transfers: this.transfers, bytes: taken.bytes }, ({ transfers, bytes }) => {
       transfers.pageInBytes += bytes
     })
     this.ofOthers.bringBack(taken.name, taken.bytes, back)
@@ -347,8 +350,7 @@ export class PagingQueue {
     const lacking = wholePages(wanted - residency.segments[group].freeBytes)
     const donor = group === SegmentGroup.LOCAL ? others.donor(this.hooks.appUsage(), other) : null
     if (donor !== null && victim?.rank !== 'evictable' && this.goesFirst(donor, victim)) {
-      const { transfers } = this
-      const out = kept({ transfers }, ({ transfers }, given: number) => {
+      const out = kept({ transfers: this.transfers }, ({ transfers }, given: number) => {
         transfers.pageOutBytes += given
       })
       this.ofOthers.takeOut(donor.name, Math.min(donor.committed, lacking), this.wanting(asking), out)

@@ -89,7 +89,7 @@ describe('budgets of several processes [RS-09]', () => {
       // both at once: what they ask for is granted when the memory comes
       world.vidmm.others.setUsage('browser', 5 * PAGE)
       world.vidmm.others.setUsage('game', 5 * PAGE)
-      world.vidmm.others.takeFree()
+      world.vidmm.others.takeBack(0, null)
       return Object.entries(processes(world)).map(([name, [, held]]) => `${name} ${held}`)
     }
     expect(served('game')).toEqual(['browser 1', 'game 5'])
