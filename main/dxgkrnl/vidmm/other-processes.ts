@@ -11,6 +11,8 @@ interface Process {
   wanted: number
   readonly held: Extent[]
   heldPages: number
+  /** of what it lacks, what was paged out: that has to be transferred, the rest is new memory (RS-05) */
+  outPages: number
 }
 
 export interface OtherProcessView {
@@ -65,11 +67,6 @@ export class OtherProcesses {
     return lacking * GRANULE
   }
 
-  /** who of them lacks some and is served first; null: none */
-  get lacking(): string | null {
-    return this.inOrder().find(([, process]) => missingPages(process) > 0)?.[0] ?? null
-  }
-
   get extents(): readonly Extent[] {
     return [...this.processes.values()].flatMap(({ held }) => held)
   }
@@ -87,11 +84,12 @@ export class OtherProcesses {
 
   /** Sets one process's usage; what it no longer needs goes back to the segment at once. */
   setUsage(name: string, bytes: number): void {
-    const process = this.processes.get(name) ?? { wanted: 0, held: [], heldPages: 0 }
+    const process = this.processes.get(name) ?? { wanted: 0, held: [], heldPages: 0, outPages: 0 }
     this.processes.set(name, process)
     process.wanted = bytes
     const surplus = process.heldPages - wantedPages(process)
     if (surplus > 0) this.give(process, surplus)
+    process.outPages = Math.min(process.outPages, missingPages(process))
   }
 
   /** Whether there is, or was, a process of that name: one that uses nothing is one still. */
@@ -99,35 +97,41 @@ export class OtherProcesses {
     return this.processes.has(name)
   }
 
-  /** Whether this process has less than it uses. */
-  lacks(name: string): boolean {
+  /**
+   * One process takes new memory of what is free, up to what it lacks beside what was paged out.
+   * @returns bytes that it still lacks, whole pages
+   */
+  takeNew(name: string): number {
     const process = this.processes.get(name)
-    return process !== undefined && missingPages(process) > 0
-  }
-
-  /** Takes what is free, up to what is missing; the foreground process is served first (RS-09). */
-  takeFree(): void {
-    for (const [, process] of this.inOrder()) this.take(process, this.segment.freeBytes)
+    if (process === undefined) return 0
+    this.take(process, newPages(process), this.segment.freeBytes)
+    return missingPages(process) * GRANULE
   }
 
   /**
-   * One process takes back what it lacks, out of the free memory beyond `spared` bytes.
-   * @returns who, and how many bytes; null when nobody lacks any or nothing is left
+   * Out of the free memory beyond `spared` bytes processes take the new memory that they lack, and the first one, the
+   * foreground process before others (RS-09), room for what was paged out of it.
+   * @param only nobody but this one; null: all
+   * @returns who, and how many bytes have to be transferred; null when there is nothing or no room for it
    */
-  takeBack(spared: number): { name: string; bytes: number } | null {
+  takeBack(spared: number, only: string | null): { name: string; bytes: number } | null {
     for (const [name, process] of this.inOrder()) {
-      const bytes = this.take(process, this.segment.freeBytes - spared)
+      if (only !== null && name !== only) continue
+      this.take(process, newPages(process), this.segment.freeBytes - spared)
+      const bytes = this.take(process, process.outPages, this.segment.freeBytes - spared)
+      process.outPages -= bytes / GRANULE
       if (bytes > 0) return { name, bytes }
     }
     return null
   }
 
   /**
-   * Who of them gives memory up when the app needs it: one over its budget before others, a background process before the
-   * foreground one, the largest first (RS-10).
+   * Who of them gives memory up when the app needs it, or another of them: one over its budget before others, a background
+   * process before the foreground one, the largest first (RS-10). For another of them only one over its budget does.
    * @param appUsage bytes on the app's residency list
+   * @param asking who of them needs it; null: the app
    */
-  donor(appUsage: number): Candidate | null {
+  donor(appUsage: number, asking: string | null): Candidate | null {
     const candidates = this.view(appUsage)
       .filter(({ committed }) => committed > 0)
       .map(({ name, committed, usage, budget }) => ({
@@ -136,6 +140,7 @@ export class OtherProcesses {
         overBudget: usage > budget,
         background: name !== this.foreground,
       }))
+      .filter(({ name, overBudget }) => asking === null || (overBudget && name !== asking))
     candidates.sort((a, b) => reclaimRank(b) - reclaimRank(a) || b.committed - a.committed)
     return candidates[0] ?? null
   }
@@ -146,6 +151,7 @@ export class OtherProcesses {
     if (process === undefined) return 0
     const given = Math.min(process.heldPages, bytes / GRANULE)
     this.give(process, given)
+    process.outPages += given
     return given * GRANULE
   }
 
@@ -154,9 +160,9 @@ export class OtherProcesses {
     return [...this.processes].sort(([a], [b]) => Number(b === this.foreground) - Number(a === this.foreground))
   }
 
-  /** @returns bytes that the process took, whole pages, out of `available` bytes */
-  private take(process: Process, available: number): number {
-    const taken = Math.min(missingPages(process), Math.max(0, Math.floor(available / GRANULE)))
+  /** @returns bytes that the process took, whole pages, at most `pages` and out of `available` bytes */
+  private take(process: Process, pages: number, available: number): number {
+    const taken = Math.min(pages, Math.max(0, Math.floor(available / GRANULE)))
     if (taken === 0) return 0
     process.held.push(...(this.segment.take(taken * GRANULE) ?? []))
     process.heldPages += taken
@@ -183,4 +189,8 @@ function wantedPages({ wanted }: Process): number {
 
 function missingPages(process: Process): number {
   return Math.max(0, wantedPages(process) - process.heldPages)
+}
+
+function newPages(process: Process): number {
+  return missingPages(process) - process.outPages
 }

@@ -1,4 +1,4 @@
-/** Memory of other processes that is paged out for the app, or back for them (RS-09, RS-10). */
+/** Memory of other processes that is paged out for the app or for one another, or back for them (RS-09, RS-10). */
 import { transferTime } from '../../drivers/kmd/adapter'
 import { goOnWith, kept, type Then } from '../../sim/continuation'
 import type { OtherProcesses } from './other-processes'

@@ -22,15 +22,17 @@ export interface PageOut {
   reason: string
 }
 
-interface GrowOthers {
-  kind: 'grow-others'
+interface GrowOther {
+  kind: 'grow-other'
+  /** of the process */
+  name: string
 }
 
 interface ReturnToOthers {
   kind: 'return-to-others'
 }
 
-export type PagingRequest = PageIn | PageOut | GrowOthers | ReturnToOthers
+export type PagingRequest = PageIn | PageOut | GrowOther | ReturnToOthers
 
 /**
  * `cause`: the command that led to it, for the trace; it may be carried out long after, behind others. `begun`: its fixed

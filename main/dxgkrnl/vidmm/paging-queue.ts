@@ -158,9 +158,9 @@ export class PagingQueue {
     this.residency.whenIdle(handle, idle)
   }
 
-  /** Other processes take the memory that they lack, at the app's cost where it must be. */
-  growOthers(): void {
-    this.add({ kind: 'grow-others' })
+  /** Another process takes the memory that it lacks, at the cost of the app and of others where it must be. */
+  growOther(name: string): void {
+    this.add({ kind: 'grow-other', name })
   }
 
   /** Other processes take back what they lack, where memory has become free; the paging queue's own work goes first. */
@@ -201,8 +201,8 @@ export class PagingQueue {
         return this.stepPageIn(operation)
       case 'page-out':
         return this.stepPageOut(operation)
-      case 'grow-others':
-        return this.stepGrowOthers()
+      case 'grow-other':
+        return this.stepGrowOther(operation.name)
       case 'return-to-others':
         return this.stepReturnToOthers()
     }
@@ -306,22 +306,25 @@ export class PagingQueue {
     return !gone && !residency.isListed(handle) && residency.isInPlace(handle)
   }
 
-  private stepGrowOthers(): Progress {
-    this.others.takeFree()
+  private stepGrowOther(name: string): Progress {
+    const lacking = this.others.takeNew(name)
     this.residency.observer.memory?.()
-    if (this.others.missing === 0) return 'finished'
-    return this.makeRoom(SegmentGroup.LOCAL, this.others.missing, this.transfers.refused, null) ? 'waiting' : 'finished'
+    const lacksRoom = lacking > this.residency.segments[SegmentGroup.LOCAL].freeBytes
+    if (lacksRoom && this.makeRoom(SegmentGroup.LOCAL, lacking, this.transfers.refused, name)) return 'waiting'
+    return this.bringBack(this.others.takeBack(0, name))
   }
 
   /** What the app in front lacks of its own list is spared: it is served first (RS-09). */
   private stepReturnToOthers(): Progress {
     const { usage, committed, evictable } = this.residency.counters[SegmentGroup.LOCAL]
     const lacking = usage - (committed - evictable)
-    const taken = this.others.takeBack(this.others.foreground === null ? lacking : 0)
-    if (taken === null) return 'finished'
+    return this.bringBack(this.others.takeBack(this.others.foreground === null ? lacking : 0, null))
+  }
+
+  private bringBack(taken: { name: string; bytes: number } | null): Progress {
     this.residency.observer.memory?.()
-    const { transfers } = this
-    const back = kept({ transfers, bytes: taken.bytes }, ({ transfers, bytes }) => {
+    if (taken === null) return 'finished'
+    const back = kept({ transfers: this.transfers, bytes: taken.bytes }, ({ transfers, bytes }) => {
       transfers.pageInBytes += bytes
     })
     this.ofOthers.bringBack(taken.name, taken.bytes, back)
@@ -330,31 +333,31 @@ export class PagingQueue {
 
   /**
    * Starts paging out one victim.
-   * @param asking what is to be brought in; null: other processes ask
+   * @param asking what is to be brought in, or the other process that asks
    * @returns false when there is none left to choose (RS-10)
    */
   private makeRoom(
     group: SegmentGroup,
     wanted: number,
     keep: ReadonlySet<AllocationHandle>,
-    asking: AllocationHandle | null,
+    asking: AllocationHandle | string,
   ): boolean {
     const { residency, others } = this
+    const other = typeof asking === 'string' ? asking : null
     const { refused } = this.transfers
     const spared = refused.size === 0 ? keep : new Set([...keep, ...refused])
     const victim = chooseVictim(residency, group, spared, this.hooks.isOverBudget())
     const lacking = wholePages(wanted - residency.segments[group].freeBytes)
-    const donor = asking !== null && group === SegmentGroup.LOCAL ? others.donor(this.hooks.appUsage()) : null
+    const donor = group === SegmentGroup.LOCAL ? others.donor(this.hooks.appUsage(), other) : null
     if (donor !== null && victim?.rank !== 'evictable' && this.goesFirst(donor, victim)) {
-      const { transfers } = this
-      const out = kept({ transfers }, ({ transfers }, given: number) => {
+      const out = kept({ transfers: this.transfers }, ({ transfers }, given: number) => {
         transfers.pageOutBytes += given
       })
       this.ofOthers.takeOut(donor.name, Math.min(donor.committed, lacking), this.wanting(asking), out)
       return true
     }
     // within its budget the app keeps what it has, whoever asks: that is what a reservation is for (RS-08, RS-10)
-    if (victim === null || (asking === null && victim.rank === 'last-resort')) return false
+    if (victim === null || (other !== null && victim.rank === 'last-resort')) return false
     this.takeOut(victim.handle, victim.rank === 'evictable' ? 'reclaim' : 'pressure', this.wanting(asking))
     return true
   }
@@ -376,11 +379,9 @@ export class PagingQueue {
     }
   }
 
-  /** What memory is taken for. @param asking null: other processes */
-  private wanting(asking: AllocationHandle | null): Wanted {
-    return asking === null
-      ? { wantedBy: `process ${this.others.lacking}`, wantedFor: null }
-      : this.doing.wanting(asking)
+  /** What memory is taken for. @param asking a string: another process */
+  private wanting(asking: AllocationHandle | string): Wanted {
+    return typeof asking === 'string' ? { wantedBy: `process ${asking}`, wantedFor: null } : this.doing.wanting(asking)
   }
 
   private bytes(handle: AllocationHandle): number {

@@ -367,9 +367,9 @@ export class VideoMemoryManager {
   setOtherProcess(name: string, bytes: number): void {
     this.others.setUsage(name, bytes)
     this.budget.update(this.budget.configured, this.others.usage)
-    this.others.takeFree()
     // what is not free is taken by an event of its own, behind the notification that the budget made just now (TN-24)
-    if (this.others.lacks(name)) this.sim.schedule(0, () => this.paging.growOthers())
+    if (this.others.takeNew(name) > 0) this.sim.schedule(0, () => this.paging.growOther(name))
+    this.paging.returnToOthers()
     this.residency.observer.memory?.()
   }
 

@@ -89,7 +89,7 @@ describe('budgets of several processes [RS-09]', () => {
       // both at once: what they ask for is granted when the memory comes
       world.vidmm.others.setUsage('browser', 5 * PAGE)
       world.vidmm.others.setUsage('game', 5 * PAGE)
-      world.vidmm.others.takeFree()
+      world.vidmm.others.takeBack(0, null)
       return Object.entries(processes(world)).map(([name, [, held]]) => `${name} ${held}`)
     }
     expect(served('game')).toEqual(['browser 1', 'game 5'])
@@ -245,6 +245,58 @@ describe('what goes under pressure [RS-10]', () => {
     expect(pageOuts(world)).toEqual(['a pressure'])
     expect([stateOf(world, a), stateOf(world, b)]).toEqual(['paged-out', 'resident'])
     expect(processes(world).game).toEqual([5, 5, 2])
+  })
+
+  test('for another process that grows, too: one in the background before the app in front, and after it', () => {
+    const world = pagesOf(10)
+    const a = create(world, 'a', 3 * PAGE)
+    usage(world, 'browser', 3)
+    usage(world, 'game', 6)
+    world.wait(20 * MS)
+    expect(stateOf(world, a)).toBe('resident')
+    expect(pageOuts(world)).toEqual(['process browser pressure'])
+    expect(processes(world)).toEqual({ game: [6, 6, 3], browser: [3, 1, 0] })
+    usage(world, 'game', 9)
+    world.wait(20 * MS)
+    expect(pageOuts(world).slice(1)).toEqual(['process browser pressure', 'a pressure'])
+    expect(processes(world).game).toEqual([9, 9, 3])
+    expect(conservationProblems(world.vidmm)).toEqual([])
+  })
+
+  test('for another process that grows: the app in the background before another one in front', () => {
+    const world = pagesOf(10)
+    const a = create(world, 'a', 3 * PAGE)
+    usage(world, 'game', 3, true)
+    usage(world, 'browser', 6)
+    world.wait(20 * MS)
+    expect(stateOf(world, a)).toBe('paged-out')
+    expect(pageOuts(world)).toEqual(['a pressure'])
+    expect(processes(world)).toMatchObject({ game: [3, 3, 0], browser: [6, 6, 3] })
+  })
+
+  test('for the process that grows, and no more than it lacks: who gave memory up waits until some is free', () => {
+    const world = pagesOf(10)
+    usage(world, 'browser', 6)
+    usage(world, 'game', 6)
+    world.wait(20 * MS)
+    expect(processes(world)).toMatchObject({ game: [6, 6, 3], browser: [6, 4, 3] })
+    usage(world, 'music', 1)
+    world.wait(20 * MS)
+    expect(pageOuts(world)).toEqual(['process browser pressure', 'process game pressure'])
+    expect(processes(world)).toMatchObject({ game: [6, 5, 2], browser: [6, 4, 2], music: [1, 1, 0] })
+    expect([world.vidmm.paging.idle, world.sim.pending]).toEqual([true, 0])
+  })
+
+  test('of an app that its reservation keeps within its budget nothing, of another process all [RS-08]', () => {
+    const world = pagesOf(10)
+    const a = create(world, 'a', 4 * PAGE)
+    expect(world.device.setVideoMemoryReservation(4 * PAGE)).toBe('S_OK')
+    usage(world, 'browser', 3)
+    usage(world, 'game', 9)
+    world.wait(20 * MS)
+    expect(stateOf(world, a)).toBe('resident')
+    expect(processes(world)).toMatchObject({ game: [9, 6, 2], browser: [3, 0, 0] })
+    expect(world.sim.pending).toBe(0)
   })
 
   test('nothing of an app within its budget, as a reservation keeps it, for another process that grows [RS-08]', () => {

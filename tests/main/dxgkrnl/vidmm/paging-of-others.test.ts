@@ -20,8 +20,8 @@ function submit(world: TestWorld, name: string, gpuTime: number, ...resources: R
   expect(world.queue.executeCommandLists({ name, gpuTime, resources }).hr).toBe('S_OK')
 }
 
-function others(world: TestWorld, pages: number): void {
-  world.do({ verb: 'otherProcess', value: { name: 'game', usage: pages * PAGE } })
+function others(world: TestWorld, pages: number, name = 'game'): void {
+  world.do({ verb: 'otherProcess', value: { name, usage: pages * PAGE } })
 }
 
 describe('other processes', () => {
@@ -109,6 +109,65 @@ describe('what other processes had', () => {
     expect(pageIns(world)).toEqual([[10, 12, 'process game', 2, 'return']])
     expect(world.vidmm.others.committed).toBe(8 * PAGE)
     expect(world.vidmm.others.missing).toBe(0)
+  })
+
+  /** Two pages of the game's went for `a`, which has 4; the browser has 4. */
+  function gameGave(): { world: TestWorld; a: Resource } {
+    const world = pagesOf(10)
+    others(world, 4)
+    others(world, 4, 'browser')
+    const a = create(world, 'a', 4 * PAGE)
+    world.wait(10 * MS)
+    expect(pageOuts(world)).toEqual([[0, 2, 'process game', 'pressure']])
+    return { world, a }
+  }
+
+  test('is transferred when another process needs less, too [RS-05]', () => {
+    const { world } = gameGave()
+    others(world, 1, 'browser')
+    world.wait(10 * MS)
+    expect(pageIns(world)).toEqual([[10, 12, 'process game', 2, 'return']])
+    expect([world.vidmm.others.committed, world.vidmm.others.missing]).toEqual([5 * PAGE, 0])
+  })
+
+  test('is transferred when it grows, too; what is new to it is there at once [RS-05]', () => {
+    const { world, a } = gameGave()
+    world.device.evict(a)
+    others(world, 5)
+    world.wait(10 * MS)
+    expect(pageOuts(world).slice(1)).toEqual([[10, 14, 'a', 'reclaim']])
+    expect(pageIns(world)).toEqual([[14, 16, 'process game', 2, 'return']])
+    expect([world.vidmm.others.committed, world.vidmm.others.missing]).toEqual([9 * PAGE, 0])
+  })
+
+  test('is not brought in where the process no longer needs it [RS-05]', () => {
+    const { world } = gameGave()
+    others(world, 2)
+    others(world, 2, 'browser')
+    // a page that is new to it
+    others(world, 3)
+    world.wait(10 * MS)
+    expect(pageIns(world)).toEqual([])
+    expect([world.vidmm.others.committed, world.vidmm.others.missing]).toEqual([5 * PAGE, 0])
+  })
+
+  test('leaves to the app in front what another process gives back [RS-09]', () => {
+    const world = pagesOf(10)
+    const a = create(world, 'a', 4 * PAGE)
+    others(world, 9)
+    others(world, 3, 'browser')
+    world.wait(20 * MS)
+    expect(pageOuts(world)).toEqual([
+      [0, 4, 'a', 'pressure'],
+      [4, 6, 'process game', 'pressure'],
+    ])
+    others(world, 0, 'browser')
+    world.wait(10 * MS)
+    expect(pageIns(world)).toEqual([])
+    submit(world, 'A', MS, a)
+    world.wait(10 * MS)
+    expect(pageOuts(world).slice(2)).toEqual([[30, 31, 'process game', 'pressure']])
+    expect(world.vidmm.others.committed).toBe(6 * PAGE)
   })
 
   test('is what the queue is busy with, and who waits for it is known [LB-08]', () => {
