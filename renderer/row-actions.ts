@@ -40,6 +40,7 @@ const VIEWS: readonly { view: MemoryTabView; text: string }[] = [
 
 function allocationActions({ view, tab, memoryTab }: Store, id: number): RowAction[] {
   if (!isLive(view.allocations, id)) return []
+  const name = fullName(view.allocations, id)
   const shown = VIEWS.filter((one) => tab !== 'memory' || memoryTab.view !== one.view).map(
     (one): RowAction => ({
       text: one.text,
@@ -51,8 +52,14 @@ function allocationActions({ view, tab, memoryTab }: Store, id: number): RowActi
   )
   return [
     ...shown,
+    { text: `MakeResident of ${name}`, run: () => void send({ kind: 'makeResident', id }) },
     {
-      text: `Discard contents of ${fullName(view.allocations, id)}`,
+      text: `MakeResident of ${name} with DENY_OVERBUDGET`,
+      run: () => void send({ kind: 'makeResident', id, denyOverbudget: true }),
+    },
+    { text: `Evict ${name}`, run: () => void send({ kind: 'evict', id }) },
+    {
+      text: `Discard contents of ${name}`,
       run: () => void send({ kind: 'discard', id }),
     },
   ]

@@ -59,6 +59,9 @@ export type SessionCommand =
   | { kind: 'setResidencyPriority'; id: number; priority: ResidencyPriority }
   /** DiscardResource: its contents are not kept until the GPU uses it again (AN-10) */
   | { kind: 'discard'; id: number }
+  /** EnqueueMakeResident and Evict by hand, beside the policy, which does not know of it (RS-01, SC-14) */
+  | { kind: 'makeResident'; id: number; denyOverbudget?: boolean | undefined }
+  | { kind: 'evict'; id: number }
   /** SetVideoMemoryReservation of the local group */
   | { kind: 'reserve'; bytes: number }
   /** Play: a steady stream of decode, effects and present, a frame every other vertical blank at most */

@@ -74,14 +74,16 @@ const actions = (given: Given) => actionsAt(element(given), null)
 const texts = (given: Given) => actions(given).map(({ text }) => text)
 
 describe('an allocation', () => {
-  it('can be shown where it is not, and its contents discarded', () => {
-    expect(texts({ allocation: '0' })).toEqual(['Show in the table', 'Discard contents of Blur.main'])
-    useStore.setState({ tab: 'gpu' })
-    expect(texts({ allocation: '0' })).toEqual([
-      'Show in the map',
-      'Show in the table',
+  it('can be shown where it is not, made resident and evicted, and its contents discarded', () => {
+    const calls = [
+      'MakeResident of Blur.main',
+      'MakeResident of Blur.main with DENY_OVERBUDGET',
+      'Evict Blur.main',
       'Discard contents of Blur.main',
-    ])
+    ]
+    expect(texts({ allocation: '0' })).toEqual(['Show in the table', ...calls])
+    useStore.setState({ tab: 'gpu' })
+    expect(texts({ allocation: '0' })).toEqual(['Show in the map', 'Show in the table', ...calls])
   })
 
   it('is selected where it is shown', () => {

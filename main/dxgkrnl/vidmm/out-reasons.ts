@@ -7,6 +7,9 @@ import type { Simulation } from '../../sim/simulation'
 import type { Recorded } from '../../sim/trace-records'
 import type { AllocationHandle } from './allocation-table'
 
+/** What the policy of an eviction is called where a person, or a step of a file, made the call beside it (SC-14). */
+export const BY_HAND = 'by hand'
+
 /** One press of the app: its effect, null for a set of its own, and the number of the submission that it becomes. */
 export interface PressOccasion {
   readonly effect: string | null
@@ -17,7 +20,7 @@ export interface PressOccasion {
 export interface EvictionOccasion {
   /** µs */
   readonly t: number
-  /** the policy, or what else of the app holds memory; null: a call by hand, or the app letting go of its own reference */
+  /** the policy, what else of the app holds memory, or BY_HAND; null: the app let go of its own reference */
   readonly policy: string | null
   /** as the trace names it: `periodic`, `budget`, `aged`, `opportunistic`, `explicit` */
   readonly rule: string

@@ -47,6 +47,8 @@ const text = (most: number) => z.string().min(1).max(most)
 const known = knownName()
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
+/** handle of an allocation, as frames name it */
+const allocation = z.number().int().min(0)
 /** as frames name it */
 const branchId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
@@ -319,10 +321,11 @@ export const commandSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('setResidencyPriority'),
-    id: z.number().int().min(0),
+    id: allocation,
     priority: z.enum(RESIDENCY_PRIORITIES),
   }),
-  z.strictObject({ kind: z.literal('discard'), id: z.number().int().min(0) }),
+  z.strictObject({ kind: z.enum(['discard', 'evict']), id: allocation }),
+  z.strictObject({ kind: z.literal('makeResident'), id: allocation, denyOverbudget: z.boolean().optional() }),
   z.strictObject({ kind: z.literal('setEvictionMode'), mode: z.enum(['lazy', 'eager']) }),
   some({
     kind: z.literal('setPeriodicTrim'),
@@ -343,7 +346,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('goTo'), time: duration(0), branch: branchId.optional() }),
   z.strictObject({ kind: z.enum(['returnTo', 'deleteBranch', 'restoreBranch']), branch: branchId }),
   z.strictObject({ kind: z.literal('renameBranch'), branch: branchId, name: text(MOST_BRANCH_NAME) }),
-  z.strictObject({ kind: z.literal('selectResource'), id: z.number().int().min(0).nullable() }),
+  z.strictObject({ kind: z.literal('selectResource'), id: allocation.nullable() }),
   z.strictObject({
     kind: z.literal('selectDelay'),
     id: z.union([z.number().int().min(1), z.literal('under-way')]).nullable(),

@@ -132,6 +132,21 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     problem: ({ id }, system) => resourceProblem(id, 'has contents that can be discarded', system),
     failed: ({ id }, { system }) => `${resourceName(id, system)} was not discarded`,
   }),
+  makeResident: acts(
+    'makeResident',
+    ({ id, denyOverbudget }, { system }) => ({
+      names: [resourceName(id, system)],
+      ...(denyOverbudget === undefined ? {} : { denyOverbudget }),
+    }),
+    {
+      problem: ({ id }, system) => resourceProblem(id, 'takes its heap with it', system),
+      failed: ({ id }, { system }) => `${resourceName(id, system)} was not made resident`,
+    },
+  ),
+  evict: acts('evict', ({ id }, { system }) => ({ names: [resourceName(id, system)] }), {
+    problem: ({ id }, system) => resourceProblem(id, 'takes its heap with it', system),
+    failed: ({ id }, { system }) => `${resourceName(id, system)} was not evicted`,
+  }),
   setEvictionMode: acts('system', ({ mode }) => ({ evictionMode: mode }), { saved: 'setting' }),
 
   // idleness and notifications

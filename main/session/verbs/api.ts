@@ -1,6 +1,7 @@
 /** Single calls of the API by hand: trim callbacks, EnqueueMakeResident and Evict beside the policy (SC-14). */
 import { failed, type HResultName } from '../../d3d12/hresult'
 import { ResidencyFlag, type Resource } from '../../d3d12/resource'
+import { BY_HAND } from '../../dxgkrnl/vidmm/out-reasons'
 import type { TraceFields } from '../../sim/trace-records'
 import type { EvictStep, MakeResidentStep, RegisterCallbackStep, UnregisterCallbackStep } from '../scenario'
 import type { World } from '../world/world'
@@ -86,10 +87,10 @@ export function evict(world: World, { names }: EvictStep): HResultName {
       bytes: size,
       reason: 'explicit',
       references,
-      policy: 'by hand',
+      policy: BY_HAND,
     }
     if (references === 0 && left !== size) record.left = left
-    if (left > 0) device.residency.explainEviction(resource.handle, 'by hand', 'explicit')
+    if (left > 0) device.residency.explainEviction(resource.handle, BY_HAND, 'explicit')
     sim.trace.write('evict', record)
   }
   return 'S_OK'

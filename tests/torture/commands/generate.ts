@@ -75,6 +75,8 @@ const GENERATORS: Generators = {
   }),
   setResidencyPriority: (c, world) => ({ id: handle(c, world), priority: c.one(RESIDENCY_PRIORITIES) }),
   discard: (c, world) => ({ id: handle(c, world) }),
+  evict: (c, world) => ({ id: handle(c, world) }),
+  makeResident: (c, world) => ({ id: handle(c, world), denyOverbudget: c.one([undefined, true, false]) }),
   reserve: (c) => ({ bytes: bytes(c) }),
   play: (c) => ({ playing: c.flip() }),
   seek: (c) => ({ position: c.one([0, 1, c.upTo(CLIP_LENGTH), 2 * CLIP_LENGTH]) }),

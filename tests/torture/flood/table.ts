@@ -332,6 +332,8 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   setOtherProcess: { bytes: BYTES, name: maybe(known('other')), foreground: maybe(bool(true)) },
   setResidencyPriority: { id: whole(1, 0), priority: oneOf('low') },
   discard: { id: whole(1, 0) },
+  evict: { id: whole(1, 0) },
+  makeResident: { id: whole(1, 0), denyOverbudget: maybe(bool(true)) },
   setEvictionMode: { mode: oneOf('eager') },
   setPeriodicTrim: {
     interval: maybe(whole(1_000_000, 1_000)),

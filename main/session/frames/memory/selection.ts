@@ -1,5 +1,6 @@
 /** The story of one resource, for whoever selected it: its records, and why it was the victim. */
 import {
+  counted,
   formatDuration,
   formatTime,
   type HistoryEntry,
@@ -7,6 +8,7 @@ import {
   trimFlagsText,
   type WhyOut,
 } from '../../../../preload/contract'
+import { BY_HAND } from '../../../dxgkrnl/vidmm/out-reasons'
 import type { Trace } from '../../../sim/trace'
 import type { TraceRecord } from '../../../sim/trace-records'
 
@@ -90,19 +92,26 @@ export class Selection {
   }
 
   private reasonOf(record: Extract<TraceRecord, { type: 'evict' }>): string {
+    if (record.policy === BY_HAND)
+      return `Evicted at ${formatTime(record.t)} by hand, beside the policy${commandText(record)}.`
     const age =
       record.age === undefined ? 'it had never been used' : `it was last used ${formatDuration(record.age)} before`
     return `Evicted at ${formatTime(record.t)} by policy ${record.policy} (${record.reason}): ${age}. ${this.causeOf(record)}`
   }
 
-  private causeOf({ reason, t, cause }: Extract<TraceRecord, { type: 'evict' }>): string {
+  private causeOf(record: Extract<TraceRecord, { type: 'evict' }>): string {
+    const { reason, t } = record
     const notification = this.lastNotification
-    const command = cause === undefined ? '' : ` (command ${cause})`
+    const command = commandText(record)
     if ((reason === 'periodic' || reason === 'budget') && notification?.t === t)
       return `Caused by the notification ${trimFlagsText(notification.flags)}${command}.`
     if (reason === 'periodic') return 'Caused by a periodic trim of the policy itself.'
     return `Caused by the submission at that moment${command}.`
   }
+}
+
+function commandText({ cause }: TraceRecord): string {
+  return cause === undefined ? '' : ` (command ${cause})`
 }
 
 function describe(record: TraceRecord): string {
@@ -116,7 +125,7 @@ function describe(record: TraceRecord): string {
     case 'make-resident':
       return `EnqueueMakeResident, fence ${record.fence}`
     case 'evict':
-      return `Evict (${record.reason}) by ${record.policy}, ${record.references} references left`
+      return `Evict (${record.reason}) ${record.policy === BY_HAND ? BY_HAND : `by ${record.policy}`}, ${counted(record.references, 'reference')} left`
     case 'page-in':
     case 'page-out':
       return `${record.type} (${record.reason}), ${formatDuration(record.end - record.start)}`

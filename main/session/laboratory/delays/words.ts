@@ -1,5 +1,6 @@
 /** A delay in words: what each segment waited for, and why what it needed was out (LB-08, LB-09). */
 import { formatBytes } from '../../../../preload/contract'
+import { BY_HAND } from '../../../dxgkrnl/vidmm/out-reasons'
 import { DELAY_KINDS } from './kinds'
 import type { ChainSegment, Delay, OutReason, PacketName, RecordReference, SegmentOf } from './types'
 
@@ -103,7 +104,7 @@ export function whyText(why: OutReason, { where, flags }: WhyWords): string {
     case 'evicted': {
       const { policy, rule, callback, press } = why.occasion
       const by =
-        policy === null ? 'let go by the app' : `evicted ${policy === 'by hand' ? policy : `by ${policy}`} (${rule})`
+        policy === null ? 'let go by the app' : `evicted ${policy === BY_HAND ? policy : `by ${policy}`} (${rule})`
       const in_ =
         callback === null
           ? ''

@@ -88,6 +88,34 @@ function Priority({ id, priority }: { id: number; priority: number }) {
   )
 }
 
+/** Of the API, by hand: the policy is not asked, and goes on with what it knew. */
+function Calls({ id }: { id: number }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        {...said(
+          'EnqueueMakeResident by hand, one reference more (RS-01): the policy does not know of it. With DENY_OVERBUDGET: right-click it',
+        )}
+        onClick={() => void send({ kind: 'makeResident', id })}
+      >
+        MakeResident
+      </button>
+      <button
+        type="button"
+        className="button"
+        {...said(
+          'Evict by hand, one reference less (RS-01): the policy does not know of it, and work that needs it removes the device (RS-07)',
+        )}
+        onClick={() => void send({ kind: 'evict', id })}
+      >
+        Evict
+      </button>
+    </>
+  )
+}
+
 /** What the driver asked for when the allocation was created (AN-01). */
 function DriverFlags({ columns, id }: { columns: AllocationColumns; id: number }) {
   const notes = driverNotes(columns, id)
@@ -143,6 +171,7 @@ export function AllocationDetail() {
       <Facts facts={factsOf(columns, id).filter(({ term }) => !ELSEWHERE.includes(term))} />
       <div className="detail-controls">
         <Priority id={id} priority={columns.priorities[id] ?? 0} />
+        <Calls id={id} />
         <button
           type="button"
           className="button"

@@ -53,6 +53,14 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: (session) => ({ kind: 'setResidencyPriority', id: handleOf('Blur.main')(session), priority: 'low' }),
     verbs: ['residencyPriority'],
   },
+  evict: {
+    command: (session) => ({ kind: 'evict', id: handleOf('Blur.main')(session) }),
+    verbs: ['evict'],
+  },
+  makeResident: {
+    command: (session) => ({ kind: 'makeResident', id: handleOf('Blur.main')(session), denyOverbudget: true }),
+    verbs: ['makeResident'],
+  },
   discard: {
     command: (session) => ({ kind: 'discard', id: handleOf('Blur.main')(session) }),
     verbs: ['discard'],
