@@ -64,6 +64,8 @@ export type SessionCommand =
   | { kind: 'evict'; id: number }
   /** SetVideoMemoryReservation of the local group */
   | { kind: 'reserve'; bytes: number }
+  /** what another component of the app's process may use of a group's budget; only `dawn` and `dawn-fixed` heed it (PL-44) */
+  | { kind: 'setExternalReservation'; group: 'local' | 'non-local'; bytes: number }
   /** Play: a steady stream of decode, effects and present, a frame every other vertical blank at most */
   | { kind: 'play'; playing: boolean }
   /** the playhead is put there, µs into the clip: a frame is rendered, the newest, one at a time */

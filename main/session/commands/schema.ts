@@ -313,6 +313,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setPolicy'), policy: policyId }),
   z.strictObject({ kind: z.enum(['openPolicy', 'reloadPolicy']) }),
   z.strictObject({ kind: z.enum(['setBudget', 'reserve']), bytes }),
+  z.strictObject({ kind: z.literal('setExternalReservation'), group: z.enum(['local', 'non-local']), bytes }),
   z.strictObject({
     kind: z.literal('setOtherProcess'),
     bytes,

@@ -123,6 +123,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     { problem: otherProcessProblem },
   ),
   reserve: acts('reserve', ({ bytes }) => bytes, { failed: () => 'SetVideoMemoryReservation failed' }),
+  setExternalReservation: acts('externalReservation', ({ group, bytes }) => ({ group, bytes })),
   setResidencyPriority: acts(
     'residencyPriority',
     ({ id, priority }, { system }) => ({ resource: resourceName(id, system), priority }),

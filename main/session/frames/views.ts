@@ -99,6 +99,7 @@ export function systemView(
     pagingOperation: system.driver.pagingOperation ?? null,
     pagingBatch: system.driver.pagingBatch ?? 0,
     reservation: vidmm.budget.reservation,
+    externalReservations: [editor.externalReservations[0], editor.externalReservations[1]],
     availableForReservation: vidmm.queryVideoMemoryInfo(SegmentGroup.LOCAL).AvailableForReservation,
   }
 }

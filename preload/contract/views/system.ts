@@ -89,6 +89,8 @@ export interface SystemView {
   pagingBatch: number
   /** SetVideoMemoryReservation, and how much could be reserved */
   reservation: number
+  /** bytes of the local and the non-local group that other components of the app may use (PL-44) */
+  externalReservations: readonly [local: number, nonLocal: number]
   availableForReservation: number
 }
 

@@ -113,9 +113,29 @@ function MemorySliders() {
         max={Math.max(system.reservation, system.availableForReservation)}
         onChange={(bytes) => void send({ kind: 'reserve', bytes })}
       />
+      <ExternalReservations />
       <EffectiveBudget />
     </>
   )
+}
+
+const GROUPS = ['local', 'non-local'] as const
+
+/** Other policies know nothing of them. */
+function ExternalReservations() {
+  const system = useStore((store) => store.view.system)
+  const memory = useStore((store) => store.view.memory)
+  if (system.policy !== 'dawn' && system.policy !== 'dawn-fixed') return null
+  return GROUPS.map((group, index) => (
+    <MemorySlider
+      key={group}
+      name={`External reservation, ${group}`}
+      tip="What another component of the app's process has told the policy that it may use of this group's budget; of the policies only dawn and dawn-fixed heed it (PL-44)."
+      value={system.externalReservations[index] ?? 0}
+      max={index === 0 ? memory.local.size : memory.nonLocal.size}
+      onChange={(bytes) => void send({ kind: 'setExternalReservation', group, bytes })}
+    />
+  ))
 }
 
 function Eviction() {

@@ -78,6 +78,7 @@ const GENERATORS: Generators = {
   evict: (c, world) => ({ id: handle(c, world) }),
   makeResident: (c, world) => ({ id: handle(c, world), denyOverbudget: c.one([undefined, true, false]) }),
   reserve: (c) => ({ bytes: bytes(c) }),
+  setExternalReservation: (c) => ({ group: c.one(['local', 'non-local']), bytes: bytes(c) }),
   play: (c) => ({ playing: c.flip() }),
   seek: (c) => ({ position: c.one([0, 1, c.upTo(CLIP_LENGTH), 2 * CLIP_LENGTH]) }),
   setTransport: (c) =>

@@ -329,6 +329,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   setPolicy: { policy: oneOf('fence-lru') },
   setBudget: { bytes: BYTES },
   reserve: { bytes: BYTES },
+  setExternalReservation: { group: oneOf('local'), bytes: BYTES },
   setOtherProcess: { bytes: BYTES, name: maybe(known('other')), foreground: maybe(bool(true)) },
   setResidencyPriority: { id: whole(1, 0), priority: oneOf('low') },
   discard: { id: whole(1, 0) },

@@ -61,3 +61,28 @@ it('a restart is said to lose no run, of a project and of a scenario [LB-02]', (
   }
   useStore.setState({ view })
 })
+
+it('external reservations are offered of both groups where the policy heeds them, and nowhere else [PL-44]', () => {
+  const { view } = useStore.getState()
+  const names = (policy: 'dawn' | 'dawn-fixed' | 'fence-lru'): string[] => {
+    const memory = { ...view.memory, local: { ...view.memory.local, size: 8 * 1024 * 1024 } }
+    const externalReservations = [3 * 1024 * 1024, 0] as const
+    useStore.setState({ view: { ...view, memory, system: { ...view.system, policy, externalReservations } } })
+    const { element, unmount } = mount(
+      <Tooltip.Provider>
+        <SystemDrawer />
+      </Tooltip.Provider>,
+    )
+    open(true)
+    const shown = [...element.querySelectorAll<HTMLInputElement>('.memory-slider input')].flatMap((input) => {
+      const label = input.labels?.[0]?.textContent ?? input.getAttribute('aria-label') ?? ''
+      return label.startsWith('External') ? [`${label}: ${input.value}`] : []
+    })
+    open(false)
+    unmount()
+    return shown
+  }
+  const both = ['External reservation, local in bytes: 3 MiB', 'External reservation, non-local in bytes: 0 B']
+  expect([names('dawn'), names('dawn-fixed'), names('fence-lru')]).toEqual([both, both, []])
+  useStore.setState({ view })
+})

@@ -65,6 +65,10 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: (session) => ({ kind: 'discard', id: handleOf('Blur.main')(session) }),
     verbs: ['discard'],
   },
+  setExternalReservation: {
+    command: { kind: 'setExternalReservation', group: 'local', bytes: MIB },
+    verbs: ['externalReservation'],
+  },
   reserve: { command: { kind: 'reserve', bytes: MIB }, verbs: ['reserve'] },
   play: { command: { kind: 'play', playing: true }, verbs: ['play'] },
   seek: { command: { kind: 'seek', position: 1_500_000 }, verbs: ['seek'] },
