@@ -80,6 +80,17 @@ export class InjectedFault extends Error {
 
 export class Faults {
   private readonly planned = new Map<FaultName, Planned[]>()
+  /** another one waits, or one has been met */
+  changed: () => void = () => {}
+
+  /** By name, how many calls are still to fail; in the order of FAULTS, and of those that wait alone. */
+  get waiting(): { fault: FaultName; count: number }[] {
+    const all = FAULTS.map((fault) => {
+      const planned = this.planned.get(fault) ?? []
+      return { fault, count: planned.reduce((sum, { left }) => sum + left, 0) }
+    })
+    return all.filter(({ count }) => count > 0)
+  }
 
   /**
    * @param duration µs, for faults that take time
@@ -89,6 +100,7 @@ export class Faults {
     const waiting = this.planned.get(name) ?? []
     waiting.push({ left: count, duration, target, result })
     this.planned.set(name, waiting)
+    this.changed()
   }
 
   /**
@@ -105,6 +117,7 @@ export class Faults {
     )
     if (next === undefined) return null
     if (--next.left === 0) waiting.splice(waiting.indexOf(next), 1)
+    this.changed()
     const { duration, result } = next
     return { duration, ...(result === undefined ? {} : { result }) }
   }

@@ -1,11 +1,11 @@
 /** Everything that can be done to a session and to the app around it, and what comes back. */
+import type { FaultSpec } from './faults'
 import type {
   AllocationMode,
   BackgroundMode,
   ComparisonInput,
   ComputeGranularity,
   DeviceProfile,
-  EngineName,
   EvictionMode,
   GraphicsGranularity,
   HandBehaviour,
@@ -73,10 +73,8 @@ export type SessionCommand =
   /** what is left out stays; at least one of them */
   | ({ kind: 'setTransport' } & { [Name in keyof TransportSettings]?: TransportSettings[Name] | undefined })
   | ({ kind: 'submit' } & SubmitSpec)
-  /** the next packet of an app on the engine hangs [any engine] for so long, µs [until it is reset] */
-  | { kind: 'inject'; fault: 'hang'; duration?: number | undefined; engine?: EngineName | undefined }
-  /** the next engine reset fails and becomes an adapter reset (GP-24) */
-  | { kind: 'inject'; fault: 'engine-reset-fails' }
+  /** the next calls fail in that way; of a hang, the next packet of an app on the engine [any engine] */
+  | ({ kind: 'inject' } & FaultSpec)
   /** of this and the next ones at least one setting; those left out stay */
   | {
       kind: 'setPreemption'

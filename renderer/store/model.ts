@@ -181,6 +181,7 @@ export function emptyState(): InterfaceState {
       physicalAdapters: 1,
       pagingProcess: { vaSpace: 0, ownSize: 0, chosenBy: 'none', pageTables: 0 },
       reservation: 0,
+      faults: [],
       externalReservations: [0, 0],
       availableForReservation: 0,
     },

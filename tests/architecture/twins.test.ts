@@ -9,11 +9,14 @@ import type { TrialPoint, TrialResult } from '../../main/d3d12ma/defragmentation
 import type { CurvePoint } from '../../main/editor/defragmentation/defragmenter'
 import type { timelineChange } from '../../main/session/commands/timeline-schema'
 import type { timelineEditSchema, timelineSchema } from '../../main/session/scenario/format/timeline'
+import type { DriverCall, FaultName } from '../../main/sim/faults'
 import type { TraceFields } from '../../main/sim/trace-records'
 import type {
   ConvergencePoint,
   DefragmentationRow,
+  FaultId,
   PagingOperationView,
+  ThrowingCall,
   TimelineEdit,
   TimelineSpec,
 } from '../../preload/contract'
@@ -39,6 +42,8 @@ const TWINS: {
   'an edit of the timeline, in a command': Same<z.output<typeof timelineChange>, TimelineEdit>
   'an edit of the timeline, in a file': Same<z.output<typeof timelineEditSchema>, TimelineEdit>
   'a timeline, in a file': Same<z.output<typeof timelineSchema>, TimelineSpec>
+  'the faults that there are, in the simulation and for a person': Same<FaultName, FaultId>
+  'the calls into a driver that can throw': Same<DriverCall, ThrowingCall>
 } = {
   'a point of the curve of defragmentation, in the editor and on the page': true,
   'what an algorithm came to, in the allocator and on the page': true,
@@ -47,6 +52,8 @@ const TWINS: {
   'an edit of the timeline, in a command': true,
   'an edit of the timeline, in a file': true,
   'a timeline, in a file': true,
+  'the faults that there are, in the simulation and for a person': true,
+  'the calls into a driver that can throw': true,
 }
 
 it.each(Object.entries(TWINS))('%s: said twice, and the same', (_what, same) => {

@@ -8,7 +8,6 @@ import {
   type Command,
   DEFRAGMENTATION_ALGORITHMS,
   DEVICE_PROFILES,
-  ENGINES,
   EVICTED_MOVES,
   GRAPHICS_GRANULARITIES,
   HAND_BEHAVIOURS,
@@ -38,6 +37,7 @@ import {
   MOST_TEXELS,
 } from '../scenario'
 import { effectIssues, submitIssues } from './checks'
+import { injectCommand } from './fault-schema'
 import { guideSchemas } from './guide-schema'
 import { laboratorySchemas, policyId } from './laboratory-schema'
 import { mediaSchemas } from './media-schema'
@@ -245,15 +245,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
     loop: z.boolean().optional(),
   }),
   submit,
-  z.discriminatedUnion('fault', [
-    z.strictObject({
-      kind: z.literal('inject'),
-      fault: z.literal('hang'),
-      duration: duration(1).optional(),
-      engine: z.enum(ENGINES).optional(),
-    }),
-    z.strictObject({ kind: z.literal('inject'), fault: z.literal('engine-reset-fails') }),
-  ]),
+  injectCommand,
   some({
     kind: z.literal('setPreemption'),
     model: z.enum(PREEMPTION_MODELS).optional(),

@@ -313,8 +313,8 @@ function simulateIdle({ system, past, followIdle }: SessionPort, { idle }: Comma
   followIdle()
 }
 
-function faultOf(command: CommandOf<'inject'>): ValueOf<'inject'> {
-  if (command.fault !== 'hang') return { fault: command.fault, count: 1 }
+function faultOf({ kind: _, ...command }: CommandOf<'inject'>): ValueOf<'inject'> {
+  if (command.fault !== 'hang') return { ...command, count: command.count ?? 1 }
   const { duration, engine = '3d' } = command
   return { fault: 'hang', count: 1, engine, ...(duration === undefined ? {} : { duration }) }
 }

@@ -51,6 +51,8 @@ const SHOWN_BY = {
   notification: ['idle'],
   /** the real input, or who decides on idleness */
   idleness: ['idle'],
+  /** one was injected, or met */
+  faults: ['system'],
   /** one of one's own was opened */
   ownPolicies: ['system'],
   /** what was made on the one before is gone, also where nothing is made on the new one */

@@ -71,7 +71,7 @@ function segmentView(vidmm: World['vidmm'], group: SegmentGroup, arriving: Pick<
 
 /** The simulated system as the System panel shows it; bytes and µs. */
 export function systemView(
-  { vidmm, editor }: World,
+  { vidmm, editor, faults }: World,
   { system }: Scenario,
   ownPolicies: SystemView['ownPolicies'],
 ): SystemView {
@@ -99,6 +99,7 @@ export function systemView(
     pagingOperation: system.driver.pagingOperation ?? null,
     pagingBatch: system.driver.pagingBatch ?? 0,
     reservation: vidmm.budget.reservation,
+    faults: faults.waiting,
     externalReservations: [editor.externalReservations[0], editor.externalReservations[1]],
     availableForReservation: vidmm.queryVideoMemoryInfo(SegmentGroup.LOCAL).AvailableForReservation,
   }

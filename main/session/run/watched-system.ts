@@ -172,6 +172,7 @@ export class WatchedSystem {
     this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.world.journal = this.journal
+    this.world.faults.changed = () => this.log.changes.happened('faults')
     this.world.workflows.changed = () => this.log.changes.happened('workflow')
     this.takeOverClip()
     this.followPlayback()

@@ -260,4 +260,19 @@ export const PUBLISHED_RULES: Rules = {
     fix: 'Check the budget yourself.',
     keptBy: ['fence-lru'],
   },
+  'PL-44': {
+    title: 'External reservations',
+    severity: 'note',
+    rule: 'Another component of the app’s process says how much of a group’s budget it may use: dawn and dawn-fixed take that, at most half of the budget, from what they use themselves. 0 takes it back.',
+    means: 'Other policies know nothing of it, and use all of the budget.',
+    fix: 'Reserve what a library in your process needs, and take it back when it needs it no more.',
+    keptBy: ['dawn', 'dawn-fixed'],
+  },
+  'PL-45': {
+    title: 'MakeResident can fail',
+    severity: 'note',
+    rule: 'Where it is made to, MakeResident or EnqueueMakeResident returns E_OUTOFMEMORY and changes nothing.',
+    means: 'What was to be used is not on the residency list: work that uses it all the same removes the device.',
+    fix: 'Evict something and try again, or do not submit.',
+  },
 }

@@ -72,6 +72,13 @@ export const TRIM_RULES: Rules = {
     means: 'A callback that wants to remove itself cannot do it while it runs.',
     fix: 'Note the wish in the callback and carry it out afterwards on a thread of your own.',
   },
+  'TN-13': {
+    title: 'Callbacks come on a thread of the system',
+    severity: 'note',
+    rule: 'A callback runs on a thread of the system, never inside a call that the app is making. It takes no simulated time unless it is made to; once Unregister has returned it is not called again.',
+    means: 'A slow callback delays the notifications behind it, and everybody who waits for a lock that it holds.',
+    fix: 'Note in the callback what is to be done, and hold no lock that a press needs.',
+  },
   'TN-14': {
     title: 'The runtime trims nothing by itself',
     severity: 'note',

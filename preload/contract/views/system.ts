@@ -1,4 +1,5 @@
 /** Clock, settings, idleness, device, trace and what plays, as the page shows them. */
+import type { WaitingFault } from '../faults'
 import type { EvictionMode, HResult, OwnPolicyId, PolicyId, Speed } from '../names'
 import type { PagingProcessView } from './memory'
 
@@ -89,6 +90,8 @@ export interface SystemView {
   pagingBatch: number
   /** SetVideoMemoryReservation, and how much could be reserved */
   reservation: number
+  /** injected, and not met yet, in the order of FAULT_NAMES (SC-14) */
+  faults: readonly WaitingFault[]
   /** bytes of the local and the non-local group that other components of the app may use (PL-44) */
   externalReservations: readonly [local: number, nonLocal: number]
   availableForReservation: number

@@ -8,6 +8,7 @@ import { ValueField } from '../../widgets/text-field'
 import { Term } from '../../widgets/tip'
 import { BudgetSlider, EffectiveBudget } from './budget'
 import { DeviceFacts } from './device'
+import { Faults } from './faults'
 import { GpuSettings } from './gpu'
 import { MemorySlider } from './memory-slider'
 import { OtherProcesses } from './processes'
@@ -80,6 +81,9 @@ function OpenDrawer() {
         </Section>
         <Section title="GPU scheduler">
           <GpuSettings />
+        </Section>
+        <Section title="Faults">
+          <Faults />
         </Section>
         <Section title="Device">
           <DeviceFacts />

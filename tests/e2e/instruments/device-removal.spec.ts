@@ -38,12 +38,17 @@ test('a removed device is seen where one looks, and recreated: then everything w
 })
 
 test('an effect that the new device has no memory for is shown in the rack, until it is removed [RS-07]', async () => {
-  const steps = [{ at: 0, inject: { fault: 'allocation-fails' } }]
-  const { page } = await launchApp({ args: [`--scenario=${quietProject({ steps })}`] })
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   const rack = page.getByRole('region', { name: 'Effects', exact: true })
   await expect(rack.getByRole('region', { name: 'Blur effect' })).toBeVisible()
   const drawer = await openSystem(page)
+  const faults = drawer.getByRole('region', { name: 'Faults' })
+  await faults.getByRole('combobox', { name: 'What fails' }).selectOption({ label: 'Allocation fails' })
+  await faults.getByRole('button', { name: 'Inject' }).click()
+  const waiting = faults.getByRole('list', { name: 'Faults that wait for their calls' })
+  await expect(waiting).toHaveText('Allocation fails: 1 call')
   await drawer.getByRole('button', { name: 'Recreate device' }).click()
+  await expect(waiting).toHaveCount(0)
   await drawer.getByRole('button', { name: 'Close System' }).click()
   const missing = rack.getByRole('list', { name: 'Effects not created' }).getByRole('listitem')
   await expect(missing).toHaveText(/^Blur could not be created: there was no memory for it \(E_OUTOFMEMORY\)/)
@@ -51,6 +56,24 @@ test('an effect that the new device has no memory for is shown in the rack, unti
   await missing.getByRole('button', { name: 'Remove Blur' }).click()
   await expect(missing).toHaveCount(0)
   await expect(rack.getByRole('region', { name: 'Grayscale effect' })).toBeVisible()
+})
+
+test('by hand a resource is evicted, fails to be made resident once, and is resident again [RS-01, SC-14]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject({ system: { evictionMode: 'eager' } })}`] })
+  await resourceLine(page, 'Blur', 'main').click()
+  const selected = page.getByRole('region', { name: 'Selected allocation' })
+  const makeResident = selected.getByRole('button', { name: 'MakeResident' })
+  await selected.getByRole('button', { name: 'Evict' }).click()
+  await expect(selected).toContainText('Paged out')
+  await expect(selected).toContainText(/Evicted at [\d.]+ s by hand, beside the policy/)
+  const drawer = await openSystem(page)
+  const faults = drawer.getByRole('region', { name: 'Faults' })
+  await faults.getByRole('button', { name: 'Inject' }).click()
+  await makeResident.click()
+  await expect(page.getByText('Blur.main was not made resident: E_OUTOFMEMORY').first()).toBeVisible()
+  await expect(faults).toContainText('Nothing is injected.')
+  await makeResident.click()
+  await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
 })
 
 test('recreating many resources shows how far it is, and Undo and Save work as before [RS-07]', async () => {

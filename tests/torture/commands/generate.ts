@@ -12,6 +12,7 @@ import {
   DEVICE_PROFILES,
   ENGINES,
   EVICTED_MOVES,
+  FAULT_NAMES,
   GRAPHICS_GRANULARITIES,
   HAND_BEHAVIOURS,
   MEASUREMENTS_ACTIONS,
@@ -23,6 +24,7 @@ import {
   type SessionCommand,
   SPEEDS,
   TDR_LEVELS,
+  THROWING_CALLS,
   TRANSPORT_RATES,
   WORKFLOWS,
 } from '../../../preload/contract'
@@ -89,14 +91,19 @@ const GENERATORS: Generators = {
       loop: c.flip(),
     }),
   submit,
-  inject: (c) =>
-    c.oneIn(3)
-      ? { fault: 'engine-reset-fails' }
+  inject: (c) => {
+    const fault = c.oneIn(2) ? 'hang' : c.one(FAULT_NAMES)
+    const count = c.maybe(() => c.between(1, 4))
+    if (fault === 'callback-takes') return { fault, count, duration: c.one([1, 4_000, 200_000]) }
+    if (fault === 'driver-call-throws') return { fault, count, call: c.one(THROWING_CALLS) }
+    return fault !== 'hang'
+      ? { fault, count }
       : {
           fault: 'hang',
           duration: c.oneIn(3) ? undefined : c.one([1, 5_000, 40_000, 2_500_000]),
           engine: c.maybe(() => c.one(ENGINES)),
-        },
+        }
+  },
   setPreemption: (c) =>
     c.some({
       model: c.one(PREEMPTION_MODELS),
