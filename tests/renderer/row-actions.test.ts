@@ -76,6 +76,7 @@ const texts = (given: Given) => actions(given).map(({ text }) => text)
 describe('an allocation', () => {
   it('can be shown where it is not, made resident and evicted, and its contents discarded', () => {
     const calls = [
+      'Use Blur.main',
       'MakeResident of Blur.main',
       'MakeResident of Blur.main with DENY_OVERBUDGET',
       'Evict Blur.main',

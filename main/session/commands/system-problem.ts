@@ -15,7 +15,7 @@ export function otherProcessProblem(
 }
 
 /** What of a resource of the app's a command needs, where only a heap has it. */
-type Instead = 'has the priorities' | 'has contents that can be discarded' | 'takes its heap with it'
+type Instead = 'has the priorities' | 'has contents that can be discarded' | 'takes its heap with it' | 'can be used'
 
 /** @param id the allocation's handle */
 export function resourceProblem(id: number, instead: Instead, { world }: WatchedSystem): string | null {

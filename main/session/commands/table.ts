@@ -45,6 +45,8 @@ import {
 const OTHER_PROCESS = 'other'
 /** passes of a guided run after which it stops though the driver wants more */
 const MOST_PASSES = 8
+/** µs of GPU time of work that uses one resource by hand */
+const USE_TIME = 1_000
 /** µs of GPU time of what is made to hang by hand */
 const HUNG_WORK = 1_000
 
@@ -147,6 +149,10 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   evict: acts('evict', ({ id }, { system }) => ({ names: [resourceName(id, system)] }), {
     problem: ({ id }, system) => resourceProblem(id, 'takes its heap with it', system),
     failed: ({ id }, { system }) => `${resourceName(id, system)} was not evicted`,
+  }),
+  use: acts('use', ({ id }, { system }) => ({ set: [resourceName(id, system)], engine: '3d', gpuTime: USE_TIME }), {
+    problem: ({ id }, system) => resourceProblem(id, 'can be used', system),
+    failed: ({ id }, { system }) => `${resourceName(id, system)} was not used`,
   }),
   setEvictionMode: acts('system', ({ mode }) => ({ evictionMode: mode }), { saved: 'setting' }),
 

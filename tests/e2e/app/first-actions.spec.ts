@@ -67,6 +67,7 @@ test('the right button offers what an effect and an allocation can do, where the
   await map.click({ button: 'right', position: { x: 40, y: 60 } })
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Show in the table',
+    'Use Blur.main',
     'MakeResident of Blur.main',
     'MakeResident of Blur.main with DENY_OVERBUDGET',
     'Evict Blur.main',

@@ -78,6 +78,7 @@ const GENERATORS: Generators = {
   setResidencyPriority: (c, world) => ({ id: handle(c, world), priority: c.one(RESIDENCY_PRIORITIES) }),
   discard: (c, world) => ({ id: handle(c, world) }),
   evict: (c, world) => ({ id: handle(c, world) }),
+  use: (c, world) => ({ id: handle(c, world) }),
   makeResident: (c, world) => ({ id: handle(c, world), denyOverbudget: c.one([undefined, true, false]) }),
   reserve: (c) => ({ bytes: bytes(c) }),
   setExternalReservation: (c) => ({ group: c.one(['local', 'non-local']), bytes: bytes(c) }),

@@ -334,6 +334,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   setResidencyPriority: { id: whole(1, 0), priority: oneOf('low') },
   discard: { id: whole(1, 0) },
   evict: { id: whole(1, 0) },
+  use: { id: whole(1, 0) },
   makeResident: { id: whole(1, 0), denyOverbudget: maybe(bool(true)) },
   setEvictionMode: { mode: oneOf('eager') },
   setPeriodicTrim: {

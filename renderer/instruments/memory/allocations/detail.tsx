@@ -88,10 +88,18 @@ function Priority({ id, priority }: { id: number; priority: number }) {
   )
 }
 
-/** Of the API, by hand: the policy is not asked, and goes on with what it knew. */
+/** Work that uses it, for which the policy is asked; and single calls of the API, which it does not know of. */
 function Calls({ id }: { id: number }) {
   return (
     <>
+      <button
+        type="button"
+        className="button"
+        title="A packet of 1 ms uses it, and the policy makes it resident first, as for an effect"
+        onClick={() => void send({ kind: 'use', id })}
+      >
+        Use
+      </button>
       <button
         type="button"
         className="button"

@@ -93,6 +93,7 @@ const COMMANDS: readonly Command[] = [
   { kind: 'makeResident', id: 0 },
   { kind: 'makeResident', id: 3, denyOverbudget: true },
   { kind: 'evict', id: 0 },
+  { kind: 'use', id: 0 },
   { kind: 'setExternalReservation', group: 'non-local', bytes: 0 },
   { kind: 'openProject' },
   { kind: 'openProject', path: '/tmp/a.json' },

@@ -71,6 +71,26 @@ describe('calls of the API by hand, from the interface [SC-14] [RS-01]', () => {
     })
   })
 
+  it('used by hand it is made resident by the policy first, and the work counts as a press [SC-13]', () => {
+    const app = { policy: 'fence-lru', effects: effects({ A: 2 * MIB }, false) }
+    const one = rig({ app })
+    const id = one.id('A.r')
+    expect(of(one)[0]).toBe(0)
+    one.must({ kind: 'use', id })
+    one.elapse(500)
+    expect(of(one)).toEqual([1, 2])
+    const used = one.records.filter(({ type }) => type === 'apply' || type === 'make-resident')
+    expect(used).toMatchObject([
+      { type: 'make-resident', resources: ['A.r'] },
+      { type: 'apply', resources: ['A.r'] },
+    ])
+    const packets = one.records.flatMap((record) =>
+      record.type === 'packet' && record.context === 'app' ? [[record.command, record.end - record.start]] : [],
+    )
+    expect(packets).toEqual([['use', 1_000]])
+    expect(one.do({ kind: 'use', id: 99 })).toMatchObject({ ok: false, message: 'There is no allocation 99 any more.' })
+  })
+
   it('of what is not there, or is a heap, it is refused with what there is instead [RS-15]', () => {
     const one = rig({ app: { policy: 'none', allocation: 'placed', effects: effects({ A: 2 * MIB }) } })
     expect(one.do({ kind: 'evict', id: 999 })).toMatchObject({

@@ -57,6 +57,10 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: (session) => ({ kind: 'evict', id: handleOf('Blur.main')(session) }),
     verbs: ['evict'],
   },
+  use: {
+    command: (session) => ({ kind: 'use', id: handleOf('Blur.main')(session) }),
+    verbs: ['use'],
+  },
   makeResident: {
     command: (session) => ({ kind: 'makeResident', id: handleOf('Blur.main')(session), denyOverbudget: true }),
     verbs: ['makeResident'],
