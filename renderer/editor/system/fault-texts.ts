@@ -1,5 +1,5 @@
 /** What each fault is called, and what it makes of the calls that it meets. */
-import { counted, type FaultId, type WaitingFault } from '../../../preload/contract'
+import { counted, FAULT_NAMES, type FaultId, type WaitingFault } from '../../../preload/contract'
 
 interface FaultText {
   /** in a list */
@@ -82,25 +82,11 @@ export const FAULT_TEXTS: Readonly<Record<FaultId, FaultText>> = {
 }
 
 /** Those that the GPU tab has buttons for are not offered twice. */
-export const OFFERED: readonly Exclude<FaultId, 'hang' | 'engine-reset-fails'>[] = [
-  'make-resident-fails',
-  'allocation-fails',
-  'register-out-of-memory',
-  'callback-throws',
-  'callback-takes',
-  'reserve-fails',
-  'stale-descriptor',
-  'stale-mapping',
-  'build-paging-buffer-fails',
-  'touches-after-unmap',
-  'leaks-bindings',
-  'changes-split-buffer',
-  'background-task-throws',
-  'background-task-callback-throws',
-  'background-task-cancel-throws',
-  'queue-processing-work-fails',
-  'driver-call-throws',
-]
+type InGpu = 'hang' | 'engine-reset-fails'
+
+export const OFFERED = FAULT_NAMES.filter(
+  (fault): fault is Exclude<FaultId, InGpu> => fault !== 'hang' && fault !== 'engine-reset-fails',
+)
 
 /** "MakeResident fails: 2 calls" */
 export function waitingText({ fault, count }: WaitingFault): string {
