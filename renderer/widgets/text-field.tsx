@@ -82,7 +82,7 @@ interface ValueFieldProps<T> {
   value: T
   write(value: T): string
   read(text: string): Parsed<T>
-  /** @returns what became of it, where it can be refused: that is then said beside the field */
+  /** @returns what became of it, where it can be refused: the field then shows again what applies */
   onCommit(value: T): Promise<CommandResult> | undefined
   hint?: ReactNode
 }
@@ -103,7 +103,7 @@ export function ValueField<T>({ label, hideLabel, value, write, read, onCommit, 
   }, [shown, document])
   const apply = async (next: T): Promise<void> => {
     const result = await onCommit(next)
-    if (result?.ok === false) setError(result.message)
+    if (result?.ok === false) setText(shown)
   }
   const commit = (): void => {
     if (text === shown) {
