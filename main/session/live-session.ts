@@ -285,7 +285,7 @@ export class LiveSession {
   private setDevice(device: Parameters<SessionPort['setDevice']>[0]): CommandResult {
     this.finishStep()
     const made = withDevice(this.currentScenario(), device)
-    if ('problem' in made) return refusal(made.problem)
+    if ('problem' in made) return refusal(`${made.problem}\nChoose another device, or change the project.`)
     this.restart(made.scenario)
     return OK
   }

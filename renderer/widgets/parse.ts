@@ -96,10 +96,11 @@ const DURATION_UNITS: Readonly<Record<string, number>> = {
   ms: 1000,
   s: 1_000_000,
   min: 60_000_000,
+  h: 3_600_000_000,
 }
 
 /**
- * A duration such as `4 ms`, `10 s`, `250 µs` or `2 min`, in µs.
+ * A duration such as `4 ms`, `10 s`, `250 µs`, `2 min` or `10 h`, in µs.
  * @param bare unit of a number without one
  */
 export function parseDuration(text: string, least: number, most: number, bare: 'ms' | 's'): Parsed<number> {
@@ -108,7 +109,7 @@ export function parseDuration(text: string, least: number, most: number, bare: '
   const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(µs|μs|[a-z]*)$/i.exec(trimmed)
   const name = match ? match[2]!.toLowerCase() || bare : ''
   if (match === null || !Object.hasOwn(DURATION_UNITS, name)) {
-    const how = 'Write a number and µs, ms, s or min, such as 4 ms.'
+    const how = 'Write a number and µs, ms, s, min or h, such as 4 ms.'
     return { ok: false, message: `${quoted(text)} is not a duration. ${how}${commaHint(trimmed)}` }
   }
   const us = Math.round(Number(match[1]) * DURATION_UNITS[name]!)
@@ -118,8 +119,9 @@ export function parseDuration(text: string, least: number, most: number, bare: '
   return { ok: true, value: us }
 }
 
-/** The shortest text that `parseDuration` reads back as exactly these µs: `4 ms`, `10 s`, `250 µs`. */
+/** The shortest text that `parseDuration` reads back as exactly these µs: `4 ms`, `10 s`, `250 µs`, `10 h`. */
 export function durationText(us: number): string {
+  if (us > 0 && us % 3_600_000_000 === 0) return `${us / 3_600_000_000} h`
   if (us >= 1_000_000 && us % 100_000 === 0) return `${us / 1_000_000} s`
   return us >= 1000 && us % 10 === 0 ? `${us / 1000} ms` : `${us} µs`
 }

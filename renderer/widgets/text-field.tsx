@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useId, useState } from 'react'
+import type { CommandResult } from '../../preload/contract'
 import { Words } from '../glossary/rule-link'
 import { isChord } from '../keyboard'
 import { useStore } from '../store/store'
@@ -81,7 +82,8 @@ interface ValueFieldProps<T> {
   value: T
   write(value: T): string
   read(text: string): Parsed<T>
-  onCommit(value: T): void
+  /** @returns what became of it, where it can be refused: the field then shows again what applies */
+  onCommit(value: T): Promise<CommandResult> | undefined
   hint?: ReactNode
 }
 
@@ -99,6 +101,10 @@ export function ValueField<T>({ label, hideLabel, value, write, read, onCommit, 
     setText(shown)
     setError(undefined)
   }, [shown, document])
+  const apply = async (next: T): Promise<void> => {
+    const result = await onCommit(next)
+    if (result?.ok === false) setText(shown)
+  }
   const commit = (): void => {
     if (text === shown) {
       setError(undefined)
@@ -108,7 +114,7 @@ export function ValueField<T>({ label, hideLabel, value, write, read, onCommit, 
     setError(parsed.ok ? undefined : parsed.message)
     if (!parsed.ok) return
     setText(write(parsed.value))
-    if (parsed.value !== value) onCommit(parsed.value)
+    if (parsed.value !== value) void apply(parsed.value)
   }
   const giveUp = (): boolean => {
     const isEdited = text !== shown

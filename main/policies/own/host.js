@@ -194,6 +194,13 @@
     return typeof line === 'number' ? line : 1
   }
 
+  /** One that would never be called: what it has for a function has the name of no event. */
+  function refuseMisnamed(policy) {
+    for (const name in policy)
+      if (typeof policy[name] === 'function')
+        throw new TypeError(`expected a function such as prepare or onTrim, found none but ${shown(name)}`)
+  }
+
   function create(exported, given) {
     seed = given
     const name = nameOf(exported)
@@ -203,13 +210,16 @@
     if (typeof policy !== 'object' || policy === null)
       throw new TypeError('expected create(host) to return an object with functions such as prepare and onTrim')
     const lines = {}
+    let none = true
     for (const event of EVENTS) {
       const named = policy[event]
       if (named === undefined) continue
       if (typeof named !== 'function') throw new TypeError(`expected ${event} to be a function`)
       functions[event] = named
       lines[event] = lineOf(named)
+      none = false
     }
+    if (none) refuseMisnamed(policy)
     return { name, lines }
   }
 

@@ -297,7 +297,20 @@ function defragments<K extends Defragments>(
 /** The HRESULT of a call is the answer, whatever it is. */
 function returned({ result, hr }: CommandOutcome, call: string): CommandResult {
   const hresult = { name: hr, value: HRESULT[hr] }
-  return result.ok ? { ok: true, hresult } : { ok: false, hresult, message: `${call} returned ${hr}.` }
+  if (result.ok) return { ok: true, hresult }
+  const why = REASONS[hr]
+  return { ok: false, hresult, message: `${call} returned ${hr}${why === undefined ? '' : `: ${why}`}.` }
+}
+
+/** Why a callback is not registered or unregistered by hand (TN-01, TN-08 to TN-10, RS-07). */
+const REASONS: { readonly [Name in CommandOutcome['hr']]?: string } = {
+  E_NOTIMPL: 'this system sends no trim notifications',
+  E_INVALIDARG: 'no cookie can be that; they are whole numbers from 0 to 4,294,967,294',
+  E_OUTOFMEMORY: 'there is no memory for the registration',
+  DXGI_ERROR_ALREADY_EXISTS:
+    'it is registered on this device, and whatever the context, it is once; unregister it first',
+  DXGI_ERROR_NOT_FOUND: 'none of the live registrations has that cookie',
+  DXGI_ERROR_DEVICE_REMOVED: 'the device was removed; recreate it first',
 }
 
 /** A policy is in charge also where it could not register for trim notifications. */

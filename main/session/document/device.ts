@@ -21,6 +21,8 @@ export function withDevice(
   const base = profile === undefined ? system : onProfile(system, profile)
   const bare = validateScenario({
     trimline: 1,
+    // of the device alone: two effects that no project has to have are what is there unless it is said
+    app: { effects: [] },
     system: withoutUndefined({
       profile: base.profile,
       localMemory: localMemory ?? base.localMemory,

@@ -22,10 +22,18 @@ export function callSetMode(world: World, { mode, action, event }: BackgroundMod
     if (completion !== null) world.events.set(completion.name, completion)
     return result
   }
-  const rule = ruleOf(result.hr, completion !== null && !isCommit(action))
-  const message = `SetBackgroundProcessingMode(${mode}, ${action}, ${event ?? 'null'}) returned ${result.hr}: ${REASONS[rule]}`
-  world.device.debug.report({ rule, message })
+  world.device.debug.report(refusalOf({ mode, action, ...(event === undefined ? {} : { event }) }, result.hr))
   return result
+}
+
+/** The rule that a call did not keep, and the call, what it returned and why, without a full stop (BP-12, BP-15, BP-22). */
+export function refusalOf(
+  { mode, action, event }: BackgroundModeStep,
+  hr: HResultName,
+): { rule: string; message: string } {
+  const rule = ruleOf(hr, event !== undefined && !isCommit(action))
+  const call = `SetBackgroundProcessingMode(${mode}, ${action}, ${event ?? 'null'})`
+  return { rule, message: `${call} returned ${hr}: ${REASONS[rule]}` }
 }
 
 function ruleOf(hr: HResultName, eventWithoutCommit: boolean): keyof typeof REASONS {

@@ -6,7 +6,7 @@ import type { BackgroundMode, MeasurementsAction, WorkflowName, WorkflowView } f
 import type { Device } from '../../d3d12/device'
 import type { FrameTime } from '../../editor/player'
 import type { World } from '../world/world'
-import { callSetMode, drainQueues } from './background'
+import { callSetMode, drainQueues, refusalOf } from './background'
 
 /** frames of an A/B replay */
 const REPLAYS = 2
@@ -256,12 +256,9 @@ class Guide {
     told = true,
   ): void {
     if (!this.workflows.goesOn(this.run)) return
-    const { hr, furtherMeasurementsDesired } = callSetMode(this.workflows.system, {
-      mode,
-      action,
-      ...(event === null ? {} : { event }),
-    })
-    if (hr !== 'S_OK') return this.end(false, `SetBackgroundProcessingMode(${mode}, ${action}) returned ${hr}.`)
+    const step = { mode, action, ...(event === null ? {} : { event }) }
+    const { hr, furtherMeasurementsDesired } = callSetMode(this.workflows.system, step)
+    if (hr !== 'S_OK') return this.end(false, `${refusalOf(step, hr).message}.`)
     const wants = furtherMeasurementsDesired ? 'more is wanted' : 'no more is wanted'
     if (told) this.say(`${mode}, ${action}: S_OK, ${wants}.`)
     then(furtherMeasurementsDesired)

@@ -4,7 +4,7 @@ import { ScenarioFound } from '../../session/imports/capture'
 import { beginning, importCapture } from '../../session/imports/import'
 import { reportText } from '../../session/imports/report-text'
 import { scenarioPieces } from '../../session/imports/text'
-import { parseScenarioText, problemsToText, type Scenario, shownLine } from '../../session/scenario'
+import { MOST_LINES, parseScenarioText, problemsToText, type Scenario, shownLine } from '../../session/scenario'
 import { reason } from '../log'
 import { follow, type Reading, type ReadingProcess } from './reader'
 
@@ -16,9 +16,6 @@ import { follow, type Reading, type ReadingProcess } from './reader'
 export type CaptureRead =
   | { ok: true; scenario: Scenario; report: string; next: number | null }
   | { ok: false; message: string; isScenario?: true }
-
-/** lines of a report that a dialog has room for */
-const MOST_LINES = 24
 
 /**
  * In the process that reads: what it made goes through the reader of scenarios like any other file.
@@ -48,13 +45,12 @@ function notRead(message: string, isScenario: boolean): CaptureRead {
   return { ok: false, message, ...(isScenario ? { isScenario } : {}) }
 }
 
-/** What there is no room for is on the command line. */
+/** What a dialog has no room for is on the command line: the last line that it shows says so. */
 function shortened(report: string): string {
   const lines = report.split('\n').map(shownLine)
-  const rest = lines.length - MOST_LINES
-  return rest <= 0
-    ? lines.join('\n')
-    : [...lines.slice(0, MOST_LINES), `… and ${rest} more lines, which “trimline import” prints.`].join('\n')
+  if (lines.length <= MOST_LINES) return lines.join('\n')
+  const first = lines.slice(0, MOST_LINES - 1)
+  return [...first, `… and ${lines.length - first.length} more lines, which “trimline import” prints.`].join('\n')
 }
 
 /**

@@ -120,7 +120,7 @@ function Component({ label, kind, range, first, value, onChange }: ComponentProp
         value={value}
         write={numberText}
         read={(text) => readNumber(text, kind, range)}
-        onCommit={onChange}
+        onCommit={(value) => void onChange(value)}
       />
     </div>
   )

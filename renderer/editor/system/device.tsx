@@ -79,14 +79,14 @@ function DeviceChoice() {
           value={localMemory}
           write={formatBytes}
           read={(text) => wholeGranules(parseSize(text, GRANULE))}
-          onCommit={(bytes) => void send({ kind: 'setDevice', localMemory: bytes })}
+          onCommit={(bytes) => send({ kind: 'setDevice', localMemory: bytes })}
         />
         <ValueField
           label="Bandwidth per second"
           value={pagingBandwidth}
           write={formatBytes}
           read={(text) => parseSize(text, 1)}
-          onCommit={(bytes) => void send({ kind: 'setDevice', pagingBandwidth: bytes })}
+          onCommit={(bytes) => send({ kind: 'setDevice', pagingBandwidth: bytes })}
         />
       </div>
       <p className="field-hint">

@@ -166,7 +166,8 @@ function Eviction() {
 }
 
 const SHORTEST_INTERVAL = 1_000
-const LONGEST = 3_600_000_000
+/** a day: a project in which nobody is ever away says some hours */
+const LONGEST = 86_400_000_000
 const readInterval = (text: string) => parseDuration(text, SHORTEST_INTERVAL, LONGEST, 's')
 const readThreshold = (text: string) => parseDuration(text, 0, LONGEST, 's')
 

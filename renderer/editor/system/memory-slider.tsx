@@ -26,7 +26,7 @@ export function MemorySlider({ name, tip, value, max, onChange }: MemorySliderPr
         value={value}
         write={sizeText}
         read={(text) => parseSize(text, 0, max)}
-        onCommit={onChange}
+        onCommit={(bytes) => void onChange(bytes)}
       />
       <Slider label={name} value={value} max={max} step={sliderStep(max)} describe={formatBytes} onChange={onChange} />
     </div>

@@ -11,6 +11,8 @@ export function idleStateText(idle: IdleView): string {
 /** @param running while simulated time stands still nobody asks this computer */
 export function inputText(idle: IdleView, running: boolean): string {
   if (!running) return 'paused'
+  // that of this computer decides nothing then
+  if (idle.source === 'scripted') return 'input as scripted'
   if (idle.realIdleSeconds === null) return 'input unknown'
   if (idle.realIdleSeconds < 1) return 'input now'
   const seconds = Math.floor(idle.realIdleSeconds)

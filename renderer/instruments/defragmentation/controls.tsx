@@ -10,6 +10,7 @@ import {
   type EvictedMoves,
 } from '../../../preload/contract'
 import { said } from '../../glossary/codes'
+import { Words } from '../../glossary/rule-link'
 import { send, setDefragmentationTab, useStore } from '../../store/store'
 import type { DefragmentationForm } from '../../store/tabs/defragmentation'
 import { focusFirstInvalid } from '../../widgets/first-invalid'
@@ -27,7 +28,7 @@ import {
   LIMIT_LABELS,
   readForm,
 } from './form'
-import { skippedText, useSkippedHeaps } from './skipped'
+import { skippedText, tooLargeText, useSkippedHeaps } from './skipped'
 import { canBegin, poolsLeftOut, stateLabel, withoutHResult } from './text'
 
 const ALGORITHMS = DEFRAGMENTATION_ALGORITHMS.map((value) => ({ value, text: ALGORITHM_LABELS[value] }))
@@ -83,6 +84,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
   const chosen = chosenPool(form.pool, pools)
   const leftOut = chosen === '' ? poolsLeftOut(pools) : null
   const skipped = skippedText(useSkippedHeaps())
+  const tooLarge = tooLargeText(pools, form)
   return (
     <div className="defrag-fields">
       <div {...said(ALGORITHM_MEANINGS[form.algorithm])}>
@@ -113,6 +115,11 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
       </div>
       {skipped !== null && <p className="detail-hint defrag-left-out">{skipped}</p>}
       {leftOut !== null && <p className="detail-hint defrag-left-out">{leftOut}</p>}
+      {tooLarge !== null && (
+        <p className="detail-hint defrag-left-out">
+          <Words>{tooLarge}</Words>
+        </p>
+      )}
       <div {...said('MaxBytesPerPass, such as 64 MiB; 0: no limit (DF-13)')}>
         <TextField
           label={LIMIT_LABELS.maxBytes}

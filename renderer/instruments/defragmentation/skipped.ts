@@ -1,4 +1,4 @@
-/** Heaps that defragmentation leaves as they are, because they are not resident and are to be skipped (DF-21). */
+/** What defragmentation leaves where it is: what is not resident and is to be skipped, and what is too large for a pass (DF-13, DF-21). */
 import type { PoolView } from '../../../preload/contract'
 import { type AllocationColumns, isLive } from '../../store/allocations'
 import { useCalm } from '../../store/calm'
@@ -6,8 +6,9 @@ import type { HeapPicture } from '../../store/heap-map'
 import { liveCount } from '../../store/heap-ranges'
 import { useStore } from '../../store/store'
 import type { DefragmentationForm } from '../../store/tabs/defragmentation'
-import { formatCount } from '../../widgets/format'
-import { chosenPool } from './form'
+import { formatBytes, formatCount } from '../../widgets/format'
+import { parseSize } from '../../widgets/parse'
+import { chosenPool, LIMIT_LABELS } from './form'
 import { canBeChosen } from './text'
 
 /**
@@ -20,13 +21,37 @@ export function skippedHeaps(
   { pool, evicted }: Pick<DefragmentationForm, 'pool' | 'evicted'>,
 ): number {
   if (evicted !== 'skip') return 0
-  const chosen = chosenPool(pool, pools)
-  const isOf = (one: PoolView): boolean => canBeChosen(one) && (chosen === '' ? !one.custom : one.name === chosen)
-  const ids = new Set(pools.filter(isOf).map(({ id }) => id))
+  const ids = new Set(poolsOf(pool, pools).map(({ id }) => id))
   return blocks.filter((block) => {
     if (block.committed || !ids.has(block.pool) || liveCount(block) === 0) return false
     return isLive(allocations, block.allocation) && allocations.references[block.allocation] === 0
   }).length
+}
+
+/** Of what the list of pools says, those that are defragmented. */
+function poolsOf(pool: string, pools: readonly PoolView[]): PoolView[] {
+  const chosen = chosenPool(pool, pools)
+  return pools.filter((one) => canBeChosen(one) && (chosen === '' ? !one.custom : one.name === chosen))
+}
+
+/**
+ * An allocation larger than a pass is not moved, and with all of them so large nothing is.
+ * @param form what the next process is begun with
+ * @returns which limit that is, and what to do; null: there are no such allocations, or a limit cannot be read
+ */
+export function tooLargeText(
+  pools: readonly PoolView[],
+  { pool, maxBytes, bytesPerFrame }: Pick<DefragmentationForm, 'pool' | 'maxBytes' | 'bytesPerFrame'>,
+): string | null {
+  const limits = [
+    { label: LIMIT_LABELS.maxBytes, read: parseSize(maxBytes) },
+    { label: LIMIT_LABELS.bytesPerFrame, read: parseSize(bytesPerFrame) },
+  ].flatMap(({ label, read }) => (read.ok && read.value > 0 ? [{ label, bytes: read.value }] : []))
+  const [least] = limits.sort((one, other) => one.bytes - other.bytes)
+  const largest = Math.max(0, ...poolsOf(pool, pools).map(({ statistics }) => statistics.allocationSizeMax ?? 0))
+  if (least === undefined || largest <= least.bytes) return null
+  const what = `Allocations of more than ${formatBytes(least.bytes)} are not moved, and the largest has ${formatBytes(largest)}`
+  return `${what}: raise ${least.label}, or write 0 there for no limit (DF-13).`
 }
 
 /** As of a moment ago. */

@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { RecordPlace, TraceRecordView } from '../../../preload/contract'
 import { recordText } from '../../charts/record-text'
 import { setMoment } from '../../store/cursor/cursor'
@@ -8,11 +8,17 @@ import { copyText } from '../../widgets/copy'
 import { formatCount, formatTime } from '../../widgets/format'
 import './record.css'
 
+/** Of the button that asked last: one that is pressed while another is open asks before that closes. */
+let asking: string | null = null
+
 /** Leads to a record of the trace: the time cursor goes to its moment, and it is shown with its neighbours (LB-09). */
 export function RecordButton({ record, children }: { record: RecordPlace; children: ReactNode }) {
   const [note, setNote] = useState('')
+  const id = useId()
   const ask = async (open: boolean): Promise<void> => {
     if (open) setMoment(record.t)
+    else if (asking !== id) return
+    asking = open ? id : null
     const result = await send({ kind: 'showTraceLine', record: open ? record : null }, 'inline')
     setNote(result.ok ? '' : result.message)
   }

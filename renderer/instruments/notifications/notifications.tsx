@@ -29,6 +29,7 @@ const FILTERS = [{ value: 'all', text: 'All' }, ...FLAGS.map(({ name }) => ({ va
 
 function NotificationLog() {
   const notifications = useStore((store) => store.view.notifications)
+  const running = useStore((store) => store.view.clock.running)
   const [filter, setFilter] = useState<Filter>('all')
   const nearest = useNearest(notifications.items, ({ t }) => t)
   const shown = useMemo(() => filtered(notifications.items, filter), [notifications, filter])
@@ -62,8 +63,8 @@ function NotificationLog() {
           title="No notification yet"
           actions={[{ label: 'Send a periodic trim', run: () => void send({ kind: 'periodicTrim' }) }]}
         >
-          Press Run and leave the computer alone until the OS is idle, or open System and press Periodic trim now, or
-          lower the Budget below what is resident.
+          {running ? 'Leave' : 'Press Run and leave'} the computer alone until the OS is idle, or open System and press
+          Periodic trim now, or lower the Budget below what is resident.
         </Empty>
       )}
     </>

@@ -92,6 +92,12 @@ test('a late press has a chain that says why its memory was out; each link leads
   await expect(record.locator('pre')).not.toContainText('"type":"page-in","resource":"A.r"')
   await page.keyboard.press('Escape')
   await expect(record).toHaveCount(0)
+  // from one to the next without closing it
+  await pageIn
+    .getByRole('button', { name: /^line \d+$/ })
+    .first()
+    .click()
+  await expect(record.locator('[aria-current="true"]')).toContainText('page-in A.r')
   await pageIn
     .getByRole('button', { name: /^line \d+$/ })
     .last()

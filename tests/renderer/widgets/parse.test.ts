@@ -125,6 +125,7 @@ describe('parseDuration', () => {
     ['250us', 250],
     ['10s', 10_000_000],
     ['2min', 120_000_000],
+    ['1h', hour],
     ['7', 7_000],
   ])('reads %s', (text, us) => {
     expect(parseDuration(text, 0, hour, 'ms')).toEqual({ ok: true, value: us })
@@ -143,6 +144,11 @@ describe('parseDuration', () => {
       ok: false,
       message: 'Enter a duration from 1 ms to 60 s.',
     })
+  })
+
+  it('takes and writes hours, as scenarios do', () => {
+    expect(durationText(10 * hour)).toBe('10 h')
+    expect(parseDuration('10h', 0, 10 * hour, 's')).toEqual({ ok: true, value: 10 * hour })
   })
 
   it('reads back every duration that is offered for editing', () => {

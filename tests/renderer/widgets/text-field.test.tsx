@@ -46,6 +46,17 @@ it('a value that is edited is given up by Escape, which what is around the field
   expect(onCommit.mock.calls).toEqual([[128]])
 })
 
+it('a value that can be read and is refused all the same is not shown as if it applied', async () => {
+  const onCommit = vi.fn(() => Promise.resolve({ ok: false, message: 'Too small for the project.' } as const))
+  const { element } = mount(
+    <ValueField label="Local memory" value={64} write={String} read={(text) => parseSize(text)} onCommit={onCommit} />,
+  )
+  const field = element.querySelector('input')!
+  typeInto(field, '10')
+  await act(async () => void field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  expect([field.value, onCommit.mock.calls.length]).toEqual(['64', 1])
+})
+
 it('what was typed and refused is gone with its document: it was said beside the value of the next one', () => {
   const { element } = mount(
     <ValueField label="Budget" value={64} write={String} read={(text) => parseSize(text, 0, 8)} onCommit={vi.fn()} />,

@@ -7,7 +7,8 @@
 /** UTF-16 code units, the sign of what is left out included */
 const MOST_OF_VALUE = 200
 export const MOST_OF_LINE = 400
-const MOST_LINES = 20
+/** of a message; a dialog has room for no more */
+export const MOST_LINES = 20
 
 const LEFT_OUT = '…'
 

@@ -94,6 +94,12 @@ describe('a guest that is created', () => {
     ['throws', 'export default { name: "a", create() {\nthrow new Error("no") } }', 2, /no/],
     ['has no policy', 'export default 7', 1, /./],
     [
+      'has nothing that is ever called',
+      '\nexport default { name: "a", create() { return { trim() {} } } }',
+      2,
+      /found none but "trim"/,
+    ],
+    [
       'waits',
       '\nawait new Promise(() => {})\nexport default { name: "a", create() { return {} } }',
       2,

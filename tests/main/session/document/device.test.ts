@@ -80,10 +80,20 @@ describe('another device', () => {
     const result = live.do({ kind: 'setDevice', localMemory: 64 * MIB })
     expect(result).toMatchObject({
       ok: false,
-      message: expect.stringContaining('This cannot run on that device'),
+      message: expect.stringMatching(
+        /^This cannot run on that device\..*\nChoose another device, or change the project\.$/s,
+      ),
     })
     expect(live.now).toBeGreaterThan(0)
     expect(live.shown.system.localMemory).toBe(2 * GIB)
+  })
+})
+
+describe('the memory of another device', () => {
+  it('is asked of the project that is there, not of effects that are not in it', () => {
+    const live = rig({ app: { effects: effects({ Blur: MIB }) } })
+    live.must({ kind: 'setDevice', localMemory: 8 * MIB })
+    expect(live.shown.system.localMemory).toBe(8 * MIB)
   })
 })
 

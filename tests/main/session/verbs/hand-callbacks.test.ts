@@ -33,6 +33,18 @@ describe('callbacks registered by hand', () => {
     ])
   })
 
+  it('are refused with the reason, and what to do where it is not plain [TN-08] [TN-10]', () => {
+    const live = rig({ app: { policy: 'none' } })
+    register(live, 'A', 'ignore')
+    const again = live.do({ kind: 'registerCallback', callback: 'A', context: 'other', behaviour: 'throw' })
+    expect(again).toMatchObject({ message: expect.stringMatching(/ALREADY_EXISTS: .*unregister it first\.$/) })
+    for (const [cookie, why] of [
+      [7, /NOT_FOUND: none of the live registrations/],
+      [0xffffffff, /E_INVALIDARG: no cookie can be that/],
+    ] as const)
+      expect(live.do({ kind: 'unregisterCallback', cookie })).toMatchObject({ message: expect.stringMatching(why) })
+  })
+
   it('change nothing when they ignore the notification [TN-14]', () => {
     const live = rig({ app: { policy: 'none' } })
     register(live, 'A', 'ignore')

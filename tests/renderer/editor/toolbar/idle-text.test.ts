@@ -44,6 +44,8 @@ describe('OS idle indicator', () => {
     expect(inputText(idle({ realIdleSeconds: null }), true)).toBe('input unknown')
     // while time stands still nobody asks the computer
     expect(inputText(idle({ realIdleSeconds: 7.9 }), false)).toBe('paused')
+    // not idle for seven minutes without input, as a scenario says so
+    expect(inputText(idle({ realIdleSeconds: 420, source: 'scripted' }), true)).toBe('input as scripted')
   })
 
   it('says yes or no, and locked and suspended for themselves', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { skippedHeaps, skippedText } from '../../../../renderer/instruments/defragmentation/skipped'
+import { noStatistics } from '../../../../preload/contract'
+import { skippedHeaps, skippedText, tooLargeText } from '../../../../renderer/instruments/defragmentation/skipped'
 import { heap, pool } from '../../store/support/heaps'
 
 /** Heaps of the allocations 0 to 5 in video memory; only that of 3 is on the residency list, and 5 has gone. */
@@ -30,4 +31,22 @@ it('what is skipped is said with what to do about it, and nothing where nothing 
   expect(skippedText(0)).toBeNull()
   expect(skippedText(1)).toBe('1 heap is evicted: what lies in it is skipped. Choose Make resident to move that, too.')
   expect(skippedText(1200)).toMatch(/^1,200 heaps are evicted: what lies in them is skipped\./)
+})
+
+it('what is too large for a pass is said, with the limit that keeps it and what to do [DF-13]', () => {
+  const MIB = 1024 * 1024
+  const of = (bytes: number | null) => ({ statistics: { ...noStatistics(), allocationSizeMax: bytes } })
+  const pools = [
+    pool(0, 'DEFAULT', of(5 * MIB)),
+    pool(1, 'frames', { custom: true, ...of(9 * MIB) }),
+    pool(2, 'UPLOAD'),
+  ]
+  const said = (form: Partial<Parameters<typeof tooLargeText>[1]>): string | null =>
+    tooLargeText(pools, { pool: '', maxBytes: '0', bytesPerFrame: '0', ...form })
+  expect(said({ maxBytes: '4 MiB' })).toBe(
+    'Allocations of more than 4 MiB are not moved, and the largest has 5 MiB: raise Max bytes per pass, or write 0 there for no limit (DF-13).',
+  )
+  expect(said({ maxBytes: '4 MiB', bytesPerFrame: '1 MiB' })).toMatch(/more than 1 MiB .*: raise Bytes per frame,/)
+  expect(said({ maxBytes: '5 MiB', pool: 'frames' })).toMatch(/the largest has 9 MiB/)
+  for (const none of [{}, { maxBytes: '5 MiB' }, { maxBytes: 'x' }]) expect(said(none)).toBeNull()
 })

@@ -38,6 +38,22 @@ it('asks for the record, and goes to its moment; closed, it asks for none any mo
   expect(document.querySelector('[role="dialog"]')).toBeNull()
 })
 
+it('is asked for while another is open, whose closing then takes nothing away [LB-09]', async () => {
+  const { element } = mount(
+    <>
+      <RecordButton record={{ t: 762_800, line: 1_080 }}>line 1,080</RecordButton>
+      <RecordButton record={PLACE}>line 1,075</RecordButton>
+      <RecordButton record={PLACE}>line 1,075</RecordButton>
+    </>,
+  )
+  // each closes when the next has the focus; of two links of a chain one record can be the cause
+  for (const button of element.querySelectorAll('button')) await act(async () => button.click())
+  expect(document.querySelectorAll('[role="dialog"]')).toHaveLength(1)
+  expect(page.sent.at(-1)).toEqual({ kind: 'showTraceLine', record: PLACE })
+  await act(async () => [...element.querySelectorAll('button')].at(-1)?.click())
+  expect(page.sent.at(-1)).toEqual({ kind: 'showTraceLine', record: null })
+})
+
 it('has the line, what is around it in words, and any of these as the trace has it [LB-09]', async () => {
   const around = [1_074, 1_075].map((line) => ({ line, record: record(PLACE.t, `A.r${line}`) }))
   await opened({ place: PLACE, around })
