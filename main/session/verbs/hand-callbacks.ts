@@ -3,6 +3,7 @@ import type { HandBehaviour, RegistrationView } from '../../../preload/contract'
 import type { Device } from '../../d3d12/device'
 import type { HResultName } from '../../d3d12/hresult'
 import type { TrimNotification, TrimNotificationCallback } from '../../d3d12/trim-notification'
+import { BY_HAND } from '../../dxgkrnl/vidmm/out-reasons'
 import type { ResidencyPolicy } from '../../policies/policy'
 import { kept } from '../../sim/continuation'
 
@@ -11,11 +12,17 @@ interface HandContext {
   behaviour: HandBehaviour
 }
 
+interface Registered {
+  readonly name: string
+  readonly context: string
+  readonly behaviour: HandBehaviour
+}
+
 /** Of one device: with another one they are gone. */
 export class HandCallbacks {
   /** one object per name: registering a name twice is registering the same function twice (TN-08) */
   private readonly functions = new Map<string, TrimNotificationCallback>()
-  private readonly registered = new Map<number, { name: string; context: string }>()
+  private readonly registered = new Map<number, Registered>()
   /** of the last registration; 0 when it failed */
   lastCookie = 0
 
@@ -27,7 +34,7 @@ export class HandCallbacks {
     const data = { pfnCallback: this.functionNamed(name), pContext, CallbackCookie: 0 }
     const hr = this.device.registerTrimNotificationCallback(data)
     this.lastCookie = data.CallbackCookie
-    if (hr === 'S_OK') this.registered.set(data.CallbackCookie, { name, context })
+    if (hr === 'S_OK') this.registered.set(data.CallbackCookie, { name, context, behaviour })
     return hr
   }
 
@@ -45,7 +52,7 @@ export class HandCallbacks {
   }
 
   /** undefined: the cookie was not given to a callback by hand */
-  of(cookie: number): { name: string; context: string } | undefined {
+  of(cookie: number): Registered | undefined {
     return this.registered.get(cookie)
   }
 
@@ -97,7 +104,15 @@ export class Registrations {
     }
     if (policy.registration?.hr !== 'S_OK') return
     const { cookie } = policy.registration
-    this.owners.set(cookie, { cookie, callback: 'TrimCallback', owner: policy.name, context: 'this', stale: false })
+    const view = {
+      cookie,
+      callback: 'TrimCallback',
+      owner: policy.name,
+      context: 'this',
+      behaviour: null,
+      stale: false,
+    }
+    this.owners.set(cookie, view)
   }
 
   /** Of how many cookies the owner is known: those registered, and that of a callback that has not returned. */
@@ -117,6 +132,7 @@ export class Registrations {
   private view(cookie: number): RegistrationView | undefined {
     const own = this.byHand.of(cookie)
     if (own === undefined) return this.owners.get(cookie)
-    return { cookie, callback: own.name, owner: 'by hand', context: own.context, stale: false }
+    const { name, context, behaviour } = own
+    return { cookie, callback: name, owner: BY_HAND, context, behaviour, stale: false }
   }
 }

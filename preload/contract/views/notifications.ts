@@ -1,4 +1,5 @@
 /** Trim notifications, registered callbacks and findings as the page shows them. */
+import type { HandBehaviour } from '../names'
 
 export interface CallbackResultView {
   cookie: number
@@ -28,6 +29,8 @@ export interface RegistrationView {
   /** the policy that registered, or "by hand" */
   owner: string
   context: string
+  /** what it does when it is called; null: what its policy makes it do */
+  behaviour: HandBehaviour | null
   /** its owner is gone without unregistering (TN-34b) */
   stale: boolean
 }

@@ -143,6 +143,7 @@ function Registrations() {
             <th scope="col">Callback</th>
             <th scope="col">Owner</th>
             <th scope="col">Context</th>
+            <th scope="col">When called</th>
           </tr>
         </thead>
         <tbody>
@@ -156,7 +157,7 @@ function Registrations() {
 }
 
 function Registration({
-  registration: { cookie, callback, owner, context, stale },
+  registration: { cookie, callback, owner, context, behaviour, stale },
 }: {
   registration: RegistrationView
 }) {
@@ -173,6 +174,7 @@ function Registration({
       </td>
       <td>{owner}</td>
       <td className="cell-context">{context}</td>
+      <td>{behaviour === null ? 'trims by its rules' : BEHAVIOUR_TEXT[behaviour]}</td>
     </tr>
   )
 }

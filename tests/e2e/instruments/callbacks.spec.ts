@@ -17,6 +17,8 @@ test('registering the same callback twice is DXGI_ERROR_ALREADY_EXISTS [TN-08]',
   await register.click()
   await expect(page.getByText('DXGI_ERROR_ALREADY_EXISTS 0x887A0036', { exact: true })).toBeVisible()
   await expect(page.getByText('CallbackCookie = 0')).toBeVisible()
+  const live = page.getByRole('table', { name: 'Live registrations' })
+  await expect(live.getByRole('row').last().getByRole('cell')).toContainText(['1', '', 'by hand', '', 'ignores it'])
 })
 
 test('unregistering tells apart what can never be a cookie and what is not registered [TN-10]', async () => {

@@ -69,7 +69,7 @@ describe('commands to the live session', () => {
       message: expect.stringContaining('DXGI_ERROR_ALREADY_EXISTS'),
     })
     expect(live.shown.registrations).toEqual([
-      { cookie: 0, callback: 'OnTrim', owner: 'by hand', context: 'mine', stale: false },
+      { cookie: 0, callback: 'OnTrim', owner: 'by hand', context: 'mine', behaviour: 'ignore', stale: false },
     ])
     expect(live.do({ kind: 'unregisterCallback', cookie: 0 })).toMatchObject({ ok: true, hresult: { name: 'S_OK' } })
     expect(register(live, 'OnTrim')).toMatchObject({ ok: true, cookie: 1 })
@@ -96,12 +96,19 @@ describe('commands to the live session', () => {
   it('shows who registered, and what a rebuilt app leaves behind [TN-34]', () => {
     const live = rig()
     expect(live.shown.registrations).toEqual([
-      { cookie: 0, callback: 'TrimCallback', owner: 'creative-app', context: 'this', stale: false },
+      { cookie: 0, callback: 'TrimCallback', owner: 'creative-app', context: 'this', behaviour: null, stale: false },
     ])
     expect(live.do({ kind: 'setPolicy', policy: 'creative-app-fixed' })).toEqual({ ok: true })
     expect(live.shown.registrations).toEqual([
-      { cookie: 0, callback: 'TrimCallback', owner: 'creative-app', context: 'this', stale: true },
-      { cookie: 1, callback: 'TrimCallback', owner: 'creative-app-fixed', context: 'this', stale: false },
+      { cookie: 0, callback: 'TrimCallback', owner: 'creative-app', context: 'this', behaviour: null, stale: true },
+      {
+        cookie: 1,
+        callback: 'TrimCallback',
+        owner: 'creative-app-fixed',
+        context: 'this',
+        behaviour: null,
+        stale: false,
+      },
     ])
     expect(live.shown.findings.items.map(({ rule }) => rule)).toContain('TN-34b')
     expect(live.shown.system.policy).toBe('creative-app-fixed')
