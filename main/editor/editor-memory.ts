@@ -270,7 +270,14 @@ export class EditorMemory {
   map(resource: Suballocation): HResultName {
     if (resource.allocation.heapType === 'DEFAULT') return 'E_INVALIDARG'
     resource.mapping = new Mapping(resource.stored)
+    this.changed(resource)
     return 'S_OK'
+  }
+
+  /** ID3D12Resource::Unmap; of what is not mapped nothing is undone. */
+  unmap(resource: Suballocation): void {
+    resource.mapping = null
+    this.changed(resource)
   }
 
   /** Through the mapping (DF-15). @returns E_INVALIDARG without one, or through one that a move has made stale */
@@ -288,7 +295,12 @@ export class EditorMemory {
 
   setMovable(resource: Suballocation, movable: boolean): void {
     resource.allocation.movable = movable
-    this.hooks.memoryChanged?.(resource.allocation.block ?? resource.allocation)
+    this.changed(resource)
+  }
+
+  /** What is shown of it may be something else. */
+  private changed({ allocation }: Suballocation): void {
+    this.hooks.memoryChanged?.(allocation.block ?? allocation)
   }
 
   /** What kept the last allocation from being made, for messages. */

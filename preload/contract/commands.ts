@@ -139,6 +139,10 @@ export type SessionCommand =
   | ({ kind: 'free' } & FreeSpec)
   /** `allocation`: of the allocator, as in the heap map (DF-20) */
   | { kind: 'setMovable'; allocation: number; movable: boolean }
+  /** ID3D12Resource::Map and Unmap of memory that the CPU sees, and a write through the mapping (DF-15); `allocation` as there */
+  | { kind: 'map'; allocation: number }
+  | { kind: 'unmap'; allocation: number }
+  | { kind: 'write'; allocation: number }
   | ({ kind: 'beginDefragmentation' } & DefragmentationSpec)
   /** BeginPass: plans the moves of a pass, which then wait for `endPass` */
   | { kind: 'beginPass' }

@@ -228,6 +228,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   allocate,
   free,
   z.strictObject({ kind: z.literal('setMovable'), allocation: count, movable: z.boolean() }),
+  z.strictObject({ kind: z.enum(['map', 'unmap', 'write']), allocation: count }),
   beginDefragmentation,
   z.strictObject({ kind: z.literal('setMoveOperation'), move: count, operation: z.enum(MOVE_OPERATIONS) }),
   z.strictObject({

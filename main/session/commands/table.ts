@@ -240,11 +240,19 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     'movable',
     ({ allocation, movable }, { system }) => ({ name: placedName(allocation, system) ?? '', movable }),
     {
-      problem: ({ allocation }, system) =>
-        placedName(allocation, system) === null ? `There is no allocation ${allocation} any more.` : null,
+      problem: placedProblem,
       failed: ({ allocation }, { system }) => `${placedName(allocation, system)} was not marked`,
     },
   ),
+  map: acts('map', placed, {
+    problem: placedProblem,
+    failed: (command, port) => `${placed(command, port)} was not mapped`,
+  }),
+  unmap: acts('unmap', placed, { problem: placedProblem }),
+  write: acts('write', placed, {
+    problem: placedProblem,
+    failed: (command, port) => `${placed(command, port)} was not written`,
+  }),
   beginDefragmentation: defragments(beginCall, ({ pool }, { world }) => poolProblem(pool, world)),
   beginPass: defragments(() => ({ call: 'beginPass' })),
   setMoveOperation: defragments(({ move, operation }) => ({ call: 'operation', move, operation })),
@@ -342,6 +350,19 @@ function faultOf({ kind: _, ...command }: CommandOf<'inject'>): ValueOf<'inject'
 function hungWork(engine: EngineName = '3d'): Request | null {
   if (engine === 'paging') return null
   return { action: { verb: 'submit', value: { engine, gpuTime: HUNG_WORK, priority: 'normal' } } }
+}
+
+interface OfPlaced {
+  readonly allocation: number
+}
+
+/** @returns its name; '' where there is none: `placedProblem` has said so then */
+function placed({ allocation }: OfPlaced, { system }: Pick<SessionPort, 'system'>): string {
+  return placedName(allocation, system) ?? ''
+}
+
+function placedProblem({ allocation }: OfPlaced, system: SessionPort['system']): string | null {
+  return placedName(allocation, system) === null ? `There is no allocation ${allocation} any more.` : null
 }
 
 function openRun({ laboratory, past, travel }: SessionPort, { row, time }: CommandOf<'openRun'>): CommandResult {

@@ -115,7 +115,7 @@ export function unmap(world: World, name: string): HResultName {
   const resource = editor.find(name)
   if (resource === undefined) return notThere(world, name)
   const unmapped = (): void => {
-    if (resource instanceof Suballocation) resource.mapping = null
+    if (resource instanceof Suballocation) editor.memory.unmap(resource)
   }
   unmapped()
   // a Map that was called before may wait still

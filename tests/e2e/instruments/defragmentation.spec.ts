@@ -206,6 +206,29 @@ test('clips are imported, scrubbed and removed; they share heaps, and are no eff
   await expectMap(page, /^0 allocations/)
 })
 
+test('memory that the CPU sees is mapped, written and unmapped from the heap map [DF-15]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject({ app: { effects: [] } })}`] })
+  const tab = await openTab(page)
+  await tab
+    .getByRole('group', { name: /^Allocate/ })
+    .getByLabel('Heap')
+    .selectOption('upload')
+  await allocate(tab, 'up', '1 MiB', 1, '')
+  await expectMap(page, /^1 allocation in 1 heap/)
+  const map = page.getByRole('application', { name: 'Heap map' })
+  await map.focus()
+  await map.press('ArrowRight')
+  await map.press('Enter')
+  const selected = page.getByRole('region', { name: 'Selected range' })
+  const button = (name: string): Locator => selected.getByRole('button', { name, exact: true })
+  await button('Map').click()
+  await expect(selected).toContainText('mapped: after a move it has to be mapped anew')
+  await button('Write').click()
+  await button('Unmap').click()
+  await expect(button('Map')).toBeVisible()
+  await expect(selected).not.toContainText('mapped:')
+})
+
 test('the algorithms are compared on the state as it is, which stays [DF-16]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject({ app: LIMITED })}`] })
   const tab = await checkerboard(page)

@@ -186,6 +186,9 @@ const GENERATORS: Generators = {
     share: c.maybe(() => c.one([0.1, 0.5, 1])),
   }),
   setMovable: (c, world) => ({ allocation: serial(c, world), movable: c.flip() }),
+  map: (c, world) => ({ allocation: serial(c, world) }),
+  unmap: (c, world) => ({ allocation: serial(c, world) }),
+  write: (c, world) => ({ allocation: serial(c, world) }),
   beginDefragmentation: (c, world) => ({
     algorithm: c.maybe(() => c.one(DEFRAGMENTATION_ALGORITHMS)),
     ...limits(c),

@@ -243,6 +243,9 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     share: maybe({ good: 0.5, bad: [0, -1, 1.1, ...NO_NUMBER] }),
   },
   setMovable: { allocation: whole(1, 0), movable: bool(true) },
+  map: { allocation: whole(1, 0) },
+  unmap: { allocation: whole(1, 0) },
+  write: { allocation: whole(1, 0) },
   beginDefragmentation: {
     algorithm: maybe(oneOf('fast')),
     maxBytesPerPass: maybe(BYTES),

@@ -16,6 +16,7 @@ import { BlockOf } from '../../../d3d12ma/block'
 import { measure } from '../../../d3d12ma/measures'
 import type { Pool } from '../../../d3d12ma/pool'
 import type { EditorMemory } from '../../../editor/editor-memory'
+import type { Suballocation } from '../../../editor/suballocation'
 import type { World } from '../../world/world'
 
 /** Moves that a frame shows. */
@@ -167,7 +168,7 @@ function blockView(memory: EditorMemory, pool: number, id: number, block: ShownB
     view.kinds[i] =
       allocation === null ? FREE : resource === undefined ? DESTINATION : RANGE_KINDS.indexOf(resource.kind)
     view.allocations[i] = allocation === null ? NO_ALLOCATION : allocation.serial
-    view.flags[i] = allocation === null ? 0 : flagsOf(allocation, resource !== undefined)
+    view.flags[i] = allocation === null ? 0 : flagsOf(allocation, resource)
     names += allocation?.name ?? ''
     view.nameEnds[i] = names.length
   }
@@ -184,8 +185,11 @@ function blockView(memory: EditorMemory, pool: number, id: number, block: ShownB
   }
 }
 
-function flagsOf({ movable, inPass }: Allocation, isSource: boolean): number {
-  return (movable ? 0 : RangeFlag.pinned) | (inPass && isSource ? RangeFlag.moving : 0)
+/** @param resource undefined: a reserved destination */
+function flagsOf({ movable, inPass }: Allocation, resource: Suballocation | undefined): number {
+  const moving = inPass && resource !== undefined ? RangeFlag.moving : 0
+  const mapped = resource !== undefined && resource.mapping !== null ? RangeFlag.mapped : 0
+  return (movable ? 0 : RangeFlag.pinned) | moving | mapped
 }
 
 /** The defragmentation that is under way, or was last, with its moves and curve. */

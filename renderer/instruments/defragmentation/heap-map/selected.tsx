@@ -1,6 +1,7 @@
 import { Pin, PinOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { RangeFlag } from '../../../../preload/contract'
+import { said } from '../../../glossary/codes'
 import { NO_ALLOCATION, rangeAt } from '../../../store/heap-ranges'
 import { send, showAllocation, useStore } from '../../../store/store'
 import { Facts } from '../../../widgets/facts'
@@ -12,7 +13,7 @@ import { rangeFacts, rangeTitle } from './text'
 /** The selected range, whole, and whether it may be moved (DF-20). */
 export function SelectedRange() {
   const cursor = useStore((state) => state.defragmentationTab.cursor)
-  const { blocks } = useHeapPicture()
+  const { blocks, pools } = useHeapPicture()
   const allocations = useStore((state) => state.view.allocations)
   const block = cursor === null ? undefined : blocks.find(({ id }) => id === cursor.block)
   if (cursor === null || block === undefined) return null
@@ -20,6 +21,8 @@ export function SelectedRange() {
   if (range < 0) return null
   const id = block.allocations[range]!
   const isLive = id !== NO_ALLOCATION && block.allocation >= 0
+  const heap = pools.find((pool) => pool.id === block.pool)?.heap ?? 'default'
+  const isMapped = (block.flags[range]! & RangeFlag.mapped) !== 0
   return (
     <section className="heap-selected" aria-label="Selected range">
       <header>
@@ -27,6 +30,7 @@ export function SelectedRange() {
         {isLive && !block.committed && (
           <Movable key={id} id={id} pinned={(block.flags[range]! & RangeFlag.pinned) !== 0} />
         )}
+        {isLive && heap !== 'default' && <Mapped key={`mapped ${id}`} id={id} mapped={isMapped} />}
         {block.allocation >= 0 && (
           <button
             type="button"
@@ -69,4 +73,27 @@ function Movable({ id, pinned }: { id: number; pinned: boolean }) {
       </Tip>
     </>
   )
+}
+
+const MAP_TIPS = {
+  map: 'ID3D12Resource::Map: the CPU sees it, where it lies now (DF-15)',
+  unmap: 'ID3D12Resource::Unmap',
+  write: 'The CPU writes through the mapping: through one from before a move it goes where nobody looks (DF-15)',
+} as const
+
+/** The CPU's mapping of it. */
+function Mapped({ id, mapped }: { id: number; mapped: boolean }) {
+  const calls = mapped ? (['write', 'unmap'] as const) : (['map'] as const)
+  return calls.map((kind) => (
+    <button
+      key={kind}
+      type="button"
+      className="button"
+      {...said(MAP_TIPS[kind])}
+      onClick={() => void send({ kind, allocation: id })}
+    >
+      {kind[0]?.toUpperCase()}
+      {kind.slice(1)}
+    </button>
+  ))
 }

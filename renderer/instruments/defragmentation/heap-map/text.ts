@@ -44,6 +44,7 @@ export function rangeFacts(block: HeapBlockView, range: number, allocations: All
   const marks = [
     ...((flags & RangeFlag.pinned) !== 0 ? ['pinned: defragmentation does not move it (DF-20)'] : []),
     ...((flags & RangeFlag.moving) !== 0 ? ['moves in this pass'] : []),
+    ...((flags & RangeFlag.mapped) !== 0 ? ['mapped: after a move it has to be mapped anew (DF-15)'] : []),
   ]
   const sharing = sharingText(block, range)
   return [

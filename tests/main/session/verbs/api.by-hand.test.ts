@@ -1,5 +1,6 @@
-/** EnqueueMakeResident and Evict of one resource, as a person calls them beside the policy. */
+/** Calls of one resource by hand: EnqueueMakeResident and Evict beside the policy, Map and Unmap, and a write through the mapping. */
 import { describe, expect, it } from 'vitest'
+import { RangeFlag, type SessionCommand } from '../../../../preload/contract'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
 
 describe('calls of the API by hand, from the interface [SC-14] [RS-01]', () => {
@@ -103,5 +104,81 @@ describe('calls of the API by hand, from the interface [SC-14] [RS-01]', () => {
       ok: false,
       message: expect.stringContaining('what is placed in a heap takes its heap with it'),
     })
+  })
+})
+
+const serial = (live: LiveRig, name: string): number =>
+  live.session.world.editor.memory.find(name)?.allocation.serial ?? -1
+
+/** Whether the heap map says that it is mapped. */
+function isMapped(live: LiveRig, name: string): boolean {
+  const id = serial(live, name)
+  const flags = live.shown.heapMap.blocks.flatMap(({ allocations, flags }) =>
+    [...allocations].flatMap((allocation, range) => (allocation === id ? [flags[range] ?? 0] : [])),
+  )
+  expect(flags).toHaveLength(1)
+  return ((flags[0] ?? 0) & RangeFlag.mapped) !== 0
+}
+
+const allocate = (name: string, heap: 'upload' | 'default'): SessionCommand => ({
+  kind: 'allocate',
+  name,
+  size: MIB,
+  heap,
+})
+
+describe('memory that the CPU sees [DF-15]', () => {
+  it('is mapped, written and unmapped, and the heap map says which is', () => {
+    const live = rig({ app: { policy: 'none' } })
+    live.must(allocate('up', 'upload'))
+    const allocation = serial(live, 'up')
+    expect(isMapped(live, 'up')).toBe(false)
+    expect(live.do({ kind: 'write', allocation })).toMatchObject({ hresult: { name: 'E_INVALIDARG' } })
+    live.must({ kind: 'map', allocation })
+    expect(isMapped(live, 'up')).toBe(true)
+    live.must({ kind: 'write', allocation }, { kind: 'unmap', allocation })
+    expect(isMapped(live, 'up')).toBe(false)
+    expect(live.session.recording().steps.map(({ verb, value }) => [verb, value])).toEqual([
+      ['allocate', expect.objectContaining({ name: 'up' })],
+      ['write', 'up'],
+      ['map', 'up'],
+      ['write', 'up'],
+      ['unmap', 'up'],
+    ])
+  })
+
+  it('is told to be none where it is DEFAULT, and where there is none any more', () => {
+    const live = rig({ app: { policy: 'none' } })
+    live.must(allocate('far', 'default'))
+    expect(live.do({ kind: 'map', allocation: serial(live, 'far') })).toMatchObject({
+      ok: false,
+      hresult: { name: 'E_INVALIDARG' },
+      message: expect.stringContaining('far was not mapped'),
+    })
+    expect(live.do({ kind: 'map', allocation: 77 })).toMatchObject({
+      ok: false,
+      message: 'There is no allocation 77 any more.',
+    })
+  })
+
+  it('a mapping that the client does not renew after a move is stale, and a write through it is found', () => {
+    const app = { policy: 'none', pools: [{ name: 'U', heap: 'upload', blockSize: '4MiB' }] }
+    const live = rig({ app })
+    live.must(
+      { kind: 'allocate', name: 'a', size: MIB, count: 6, pool: 'U' },
+      { kind: 'free', name: 'a', every: 2 },
+      { kind: 'inject', fault: 'stale-mapping', count: 9 },
+    )
+    const names = [...live.session.world.editor.memory.all].map(({ name }) => name)
+    for (const name of names) live.must({ kind: 'map', allocation: serial(live, name) })
+    live.must({ kind: 'beginDefragmentation', pool: 'U', algorithm: 'full' }, { kind: 'runDefragmentation' })
+    live.elapse(2_000)
+    const moved = live.records.flatMap((record) => (record.type === 'defragmentation-move' ? [record.resource] : []))
+    expect(moved.length).toBeGreaterThan(0)
+    for (const name of names) {
+      const result = live.do({ kind: 'write', allocation: serial(live, name) })
+      expect([name, result.ok]).toEqual([name, !moved.includes(name)])
+    }
+    expect(live.shown.findings.items.filter(({ rule }) => rule === 'DF-15')).toHaveLength(new Set(moved).size)
   })
 })

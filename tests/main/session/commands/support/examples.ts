@@ -30,6 +30,11 @@ const tiles: SessionCommand[] = [
   { kind: 'free', name: 'tile', every: 2 },
   { kind: 'beginDefragmentation', pool: 'P', algorithm: 'full' },
 ]
+const upload: SessionCommand = { kind: 'allocate', name: 'up', size: 64 * 1024, heap: 'upload' }
+const serialOf =
+  (name: string) =>
+  ({ live }: RecordedSession) =>
+    live.world.editor.memory.find(name)?.allocation.serial ?? -1
 const handleOf = (name: string) => (session: RecordedSession) => session.live.world.editor.find(name)?.handle ?? -1
 
 export const EXAMPLES: { readonly [K in Kind]: Example } = {
@@ -154,12 +159,25 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
   setAllocation: { command: { kind: 'setAllocation', mode: 'placed' }, verbs: ['allocation'] },
   allocate: { command: { kind: 'allocate', name: 'a', size: MIB, pool: 'P' }, verbs: ['allocate'] },
   free: { before: tiles.slice(0, 1), command: { kind: 'free', name: 'tile', share: 0.5 }, verbs: ['free'] },
+  map: {
+    before: [upload],
+    command: (session) => ({ kind: 'map', allocation: serialOf('up')(session) }),
+    verbs: ['map'],
+  },
+  unmap: {
+    before: [upload],
+    command: (session) => ({ kind: 'unmap', allocation: serialOf('up')(session) }),
+    verbs: ['unmap'],
+  },
+  write: {
+    // the first that is allocated
+    before: [upload, { kind: 'map', allocation: 0 }],
+    command: (session) => ({ kind: 'write', allocation: serialOf('up')(session) }),
+    verbs: ['write'],
+  },
   setMovable: {
     before: tiles.slice(0, 1),
-    command: ({ live }) => {
-      const serial = live.world.editor.memory.find('tile 1')?.allocation.serial ?? -1
-      return { kind: 'setMovable', allocation: serial, movable: false }
-    },
+    command: (session) => ({ kind: 'setMovable', allocation: serialOf('tile 1')(session), movable: false }),
     verbs: ['movable'],
   },
   beginDefragmentation: { before: tiles.slice(0, 2), command: tiles[2] as SessionCommand, verbs: ['defragmentation'] },
