@@ -1,12 +1,12 @@
 /** The timeline by hand: what each command changes, how it is taken back, what is saved and recorded of it. */
 import { describe, expect, it } from 'vitest'
 import { parseScenarioText, type Scenario } from '../../../../main/session/scenario'
-import type { SessionCommand, TimelineEdit } from '../../../../preload/contract'
+import { MOST_TIMELINE, type SessionCommand, type TimelineEdit } from '../../../../preload/contract'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
 
 const s = 1_000_000
 const edit = (change: TimelineEdit): SessionCommand => ({ kind: 'timeline', change })
-const sea: SessionCommand = {
+const sea: Extract<SessionCommand, { kind: 'importClip' }> = {
   kind: 'importClip',
   name: 'sea',
   width: 64,
@@ -240,6 +240,16 @@ describe('an edit that says how it shall be', () => {
 })
 
 describe('what belongs to media and effects', () => {
+  it('has nothing of an import that the timeline cannot have there: it is refused as a whole', () => {
+    const system = live()
+    const before = system.session.toScenarioText()
+    expect(system.do({ ...sea, at: MOST_TIMELINE })).toEqual({
+      ok: false,
+      message: '"sea" was not imported: the timeline is at most a day long.',
+    })
+    expect([system.shown.project.canUndo, system.session.toScenarioText()]).toEqual([false, before])
+  })
+
   it('an imported clip lies at the end of its track, in one step', () => {
     const system = live()
     system.must(sea)
