@@ -55,6 +55,27 @@ describe('an edit of the timeline', () => {
     expect(clips(system)).toEqual(['Harbour at dusk 2 0-7'])
   })
 
+  it('leaves the order in which effects work as it was, however they were pressed', () => {
+    const system = live()
+    system.must({ kind: 'applyEffect', effect: 'Sepia' }, { kind: 'applyEffect', effect: 'Blur' })
+    const working = (): string[] => system.session.world.timeline.effectsAt(0).map(({ effect }) => effect.spec.name)
+    const before = working()
+    for (const enabled of [false, true]) system.must(edit({ edit: 'enable', effect: 'Blur', enabled }))
+    expect(working()).toEqual(before)
+    system.must({ kind: 'undo' }, { kind: 'undo' })
+    expect(working()).toEqual(before)
+  })
+
+  it('leaves the playhead on the timeline, which may be shorter by then', () => {
+    const system = live()
+    system.must({ kind: 'seek', position: 9 * s })
+    system.elapse(32)
+    system.must(edit({ edit: 'trim', clip: 'Harbour at dusk', end: 2 * s }))
+    system.elapse(32)
+    const { position, picture } = system.shown.preview
+    expect([position, picture?.position, picture?.footage]).toEqual([2 * s - 1, 2 * s - 1, { moment: 2 * s - 1 }])
+  })
+
   it('that cannot be is refused in words, and nothing is recorded of it', () => {
     const system = live()
     const result = system.do(edit({ edit: 'split', at: 30 * s }))
