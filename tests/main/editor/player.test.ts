@@ -168,6 +168,50 @@ describe('the playhead', () => {
     expect(frames.map(({ t }) => t)).toEqual([0, 10_000, 20_000])
   })
 
+  it('shows what has changed after the last frame of playing, once it stands still: no other frame would', () => {
+    const { world, frames } = worldWith({ effects: { Blur: 4 * MS } })
+    apply(world, 'Blur')
+    world.player.seek(S)
+    world.wait(S)
+    world.player.play(true)
+    world.wait(10 * MS)
+    world.do({ verb: 'setConstants', value: { effect: 'Blur', constants: { radius: [20] } } })
+    world.player.play(false)
+    const begun = frames.length
+    world.wait(S)
+    expect(frames).toHaveLength(begun + 1)
+    expect(world.player.picture).toMatchObject({
+      position: S,
+      effects: [{ name: 'Blur', constants: { radius: [20] } }],
+    })
+    // a frame has shown this one
+    world.do({ verb: 'setConstants', value: { effect: 'Blur', constants: { radius: [10] } } })
+    world.player.play(true)
+    world.wait(10 * MS)
+    world.player.play(false)
+    world.wait(S)
+    expect(frames).toHaveLength(begun + 3)
+  })
+
+  it('is what is shown in the end, where frames on the way there were dropped', () => {
+    for (const [loop, wait] of [
+      [true, 190 * MS],
+      [false, 2 * S],
+    ] as const) {
+      const { world } = worldWith({ effects: { Blur: 100 * MS } })
+      apply(world, 'Blur')
+      world.player.setTransport({ loop })
+      world.player.seek(9 * S)
+      world.wait(S)
+      world.player.play(true)
+      world.wait(wait)
+      world.player.play(false)
+      world.wait(S)
+      expect(world.player.dropped).toBeGreaterThan(0)
+      expect(world.player.picture?.position).toBe(world.player.transport.position)
+    }
+  })
+
   it('over nothing decodes nothing, draws nothing, and shows that', () => {
     const { world, frames } = worldWith({ effects: { Blur: 4 * MS } })
     apply(world, 'Blur')
