@@ -260,9 +260,9 @@ export class Player {
     )
     const rendered = this.options.renders.at(position)
     const copied: DrawnEffect[] = []
-    // the effects are in what is copied: they are seen when it has ended
+    // the effects are in what is copied: they are seen when it has ended; where nothing lies none was drawn
     if (rendered !== undefined) this.copyOut(rendered, parts, owner, copied)
-    const isToBeSeen = rendered !== undefined || this.decode(decoded, position, parts, owner)
+    const isToBeSeen = rendered === undefined ? this.decode(decoded, position, parts, owner) : seen.footage !== null
     const queue = editor.queueOn('3d')
     const seenEffects = isToBeSeen ? this.options.effectsAt(position) : []
     for (let place = 0; place < seenEffects.length; place++) {

@@ -11,7 +11,7 @@ export class Transport {
   /** @param length of the clip */
   constructor(private readonly length: () => number) {}
 
-  /** What the next frame shows, in [0, length). */
+  /** What the next frame shows, in [0, length), µs. */
   get position(): number {
     return Math.min(this.reached, this.length() - 1)
   }

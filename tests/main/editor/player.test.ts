@@ -222,6 +222,23 @@ describe('the playhead', () => {
     expect(world.player.picture).toMatchObject({ position: 15 * S, footage: null, effects: [] })
   })
 
+  it('over nothing in a second that was rendered shows that too: no effect was drawn there', () => {
+    const { world } = worldWith({ effects: { Blur: 4 * MS } })
+    apply(world, 'Blur')
+    world.timeline.edit({ edit: 'trim', clip: 'Harbour at dusk', end: 0.5 * S })
+    world.timeline.edit({ edit: 'insert', at: 2 * S })
+    world.renders.render(0, S)
+    world.wait(S)
+    for (const [at, effects] of [
+      [0.25 * S, ['Blur']],
+      [0.75 * S, []],
+    ] as const) {
+      world.player.seek(at)
+      world.wait(S)
+      expect([world.renders.at(at)?.resource, drawn(world)]).toEqual(['render 0 s', effects])
+    }
+  })
+
   it('over a second that was rendered copies it, with the effects that are in it', () => {
     const { world, frames } = worldWith({ effects: { Blur: 4 * MS } })
     apply(world, 'Blur')
