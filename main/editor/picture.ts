@@ -59,10 +59,10 @@ export class Screen {
    * The GPU has finished one press of an effect: its result is seen (LB-08), over what was shown.
    * @param place the names of all effects, in the order in which a frame has them
    * @param t µs
-   * @returns false: nothing was presented yet, so there is nothing that it could be seen on
+   * @returns false: nothing was presented yet, or nothing lies there, so there is nothing that it could be seen on
    */
   pressed(effect: DrawnEffect, place: readonly string[], t: number): boolean {
-    if (this.shown === null) return false
+    if (this.shown === null || this.shown.footage === null) return false
     const others = this.shown.effects.filter(({ name }) => name !== effect.name)
     const all = [...others, effect].sort((a, b) => place.indexOf(a.name) - place.indexOf(b.name))
     this.show(this.shown, all, t)

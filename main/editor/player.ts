@@ -88,6 +88,8 @@ export class Player {
   private readonly screen = new Screen()
   /** it was told where in the clip it is: what changes is rendered */
   private follows = false
+  /** while it plays: no frame that was begun shows what has changed since, or where it has got to */
+  private behind = false
   private still: 'none' | 'under way' | 'another' = 'none'
   /** of the newest change that is still to be rendered */
   private stillCause = 0
@@ -125,6 +127,8 @@ export class Player {
     this.start++
     this.transport.start(sim.now)
     if (playing) this.next(this.start, sim.trace.cause, sim.now, 0)
+    // no frame comes any more that would show it
+    else if (this.behind) this.refresh()
   }
 
   /**
@@ -147,7 +151,8 @@ export class Player {
   /** Something that the picture shows has changed: it is rendered anew, if anybody follows it. */
   refresh(): void {
     const { sim, editor } = this.options
-    // the next frame of playing shows it
+    // the next frame of playing shows it, if there is one
+    this.behind = this.playing
     if (!this.follows || this.playing || editor.isDeviceRemoved) return
     this.stillCause = sim.trace.cause
     if (this.still !== 'none') {
@@ -212,7 +217,8 @@ export class Player {
     if (start !== this.start || !this.playing) return
     const { sim, refreshRate, editor, changed } = this.options
     const goesOn = this.transport.advance(sim.now)
-    if (editor.isDeviceRemoved || this.inFlight >= MOST_IN_FLIGHT) {
+    this.behind = editor.isDeviceRemoved || this.inFlight >= MOST_IN_FLIGHT
+    if (this.behind) {
       this.dropped++
       changed()
     } else this.frame(nothing)
@@ -254,9 +260,9 @@ export class Player {
     )
     const rendered = this.options.renders.at(position)
     const copied: DrawnEffect[] = []
-    // the effects are in what is copied: they are seen when it has ended
+    // the effects are in what is copied: they are seen when it has ended; where nothing lies none was drawn
     if (rendered !== undefined) this.copyOut(rendered, parts, owner, copied)
-    const isToBeSeen = rendered !== undefined || this.decode(decoded, position, parts, owner)
+    const isToBeSeen = rendered === undefined ? this.decode(decoded, position, parts, owner) : seen.footage !== null
     const queue = editor.queueOn('3d')
     const seenEffects = isToBeSeen ? this.options.effectsAt(position) : []
     for (let place = 0; place < seenEffects.length; place++) {

@@ -9,7 +9,7 @@ import { type MadeOrProblem, problem, type UsedIds } from './made'
 /** What an edit has to know of the project. */
 export interface EditContext {
   readonly footage: FootageLength
-  /** effects that were applied, in the order in which they first were */
+  /** effects that were applied and have no track, in the order in which they work */
   readonly applied: readonly string[]
   /** [none] */
   readonly used?: UsedIds

@@ -43,16 +43,21 @@ function eased(share: number, ease: Keyframe['ease']): number {
   return ease === 'smooth' ? share * share * (3 - 2 * share) : share
 }
 
+/** A constant may have a name that every object has something of: "constructor" is one that GLSL takes. */
+function keysOf({ keyframes }: EffectSpan, constant: string): readonly Keyframe[] {
+  return keyframes !== undefined && Object.hasOwn(keyframes, constant) ? (keyframes[constant] ?? []) : []
+}
+
 /** With this keyframe, instead of one at the same moment. */
 export function withKeyframe(span: EffectSpan, constant: string, key: Keyframe): EffectSpan {
-  const others = (span.keyframes?.[constant] ?? []).filter(({ at }) => at !== key.at)
+  const others = keysOf(span, constant).filter(({ at }) => at !== key.at)
   const keys = [...others, key].sort((a, b) => a.at - b.at)
   return { ...span, keyframes: { ...span.keyframes, [constant]: keys } }
 }
 
 /** @param at µs after the span's start @returns null where there is none at that moment */
 export function withoutKeyframe(span: EffectSpan, constant: string, at: number): EffectSpan | null {
-  const keys = span.keyframes?.[constant] ?? []
+  const keys = keysOf(span, constant)
   const left = keys.filter((key) => key.at !== at)
   if (left.length === keys.length) return null
   const { [constant]: _, ...others } = span.keyframes ?? {}
@@ -69,7 +74,7 @@ export function withoutKeyframe(span: EffectSpan, constant: string, at: number):
  * @returns null where there is none at that moment
  */
 export function movedKeyframe(span: EffectSpan, constant: string, at: number, to: number): EffectSpan | null {
-  const key = span.keyframes?.[constant]?.find((one) => one.at === at)
+  const key = keysOf(span, constant).find((one) => one.at === at)
   if (key === undefined) return null
   const others = withoutKeyframe(span, constant, at)
   const { begun: _, ...own } = key

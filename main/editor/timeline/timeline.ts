@@ -40,8 +40,6 @@ interface Drawn {
 
 export class Timeline {
   private current: TimelineSpec
-  /** effects in the order in which they were first applied */
-  private readonly applied = new Set<string>()
   /** what has lain on it, of clips and of spans: nothing else is ever called so */
   private readonly used = new Set<string>()
 
@@ -109,14 +107,8 @@ export class Timeline {
     for (const { spans } of effects) for (const { id } of spans) this.used.add(id)
   }
 
-  /** An effect was pressed. */
-  wasApplied(effect: string): void {
-    this.applied.add(effect)
-  }
-
   /** An effect or a clip is gone, and what of the timeline belonged to it. */
   forget(name: string): void {
-    this.applied.delete(name)
     const { clips, effects } = this.current
     if (clips.some(({ media }) => media === name))
       this.becomes({ ...this.current, clips: clips.filter(({ media }) => media !== name) })
@@ -151,9 +143,7 @@ export class Timeline {
       if (span !== undefined && effect !== undefined)
         drawn.push({ effect, values: valuesAt(span, moment - span.start) })
     }
-    const lanes = new Set(this.current.effects.map(({ effect }) => effect))
-    for (const effect of effects)
-      if (isApplied(effect) && !lanes.has(effect.spec.name)) drawn.push({ effect, values: NONE })
+    for (const effect of this.everywhere()) drawn.push({ effect, values: NONE })
     return drawn
   }
 
@@ -209,15 +199,10 @@ export class Timeline {
     return lane === undefined ? null : `there is no effect "${lane.effect}"`
   }
 
-  /** Applied and without a track, in the order of their first press. */
+  /** Applied and without a track, in the order in which they work. */
   private everywhere(): EffectState[] {
-    const there = this.port.effects.filter(isApplied)
-    const order = [...this.applied]
-    const placeOf = ({ spec }: EffectState): number => {
-      const place = order.indexOf(spec.name)
-      return place < 0 ? order.length : place
-    }
-    return there.sort((a, b) => placeOf(a) - placeOf(b))
+    const lanes = new Set(this.current.effects.map(({ effect }) => effect))
+    return this.port.effects.filter((effect) => isApplied(effect) && !lanes.has(effect.spec.name))
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the user makes and can take back: effects and clips of the project, and effects on the clip. */
 import type { CommandResult, EffectLane, EffectSpec, TimelineEdit, TimelineSpec } from '../../../preload/contract'
 import type { Edit } from '../../editor/project/edit'
-import { difference, NO_DIFFERENCE } from '../../editor/timeline/difference'
+import { difference } from '../../editor/timeline/difference'
 import type { WatchedSystem } from '../run/watched-system'
 import { answerOfPress } from './advice'
 import { specOf } from './edit-kinds'
@@ -48,14 +48,18 @@ function press(effect: string, { world: { timeline }, project }: WatchedSystem):
   return { kind: 'apply', effect, lane: 'value' in made ? laneIn(made.value) : lane, wasThere: false, ...stays }
 }
 
-/** A new effect, in the sizes of the project as it is. @param place on the timeline, where a clip is put */
-export function addition(effect: EffectSpec, { world }: WatchedSystem, place?: ClipPlace): Edit {
+/**
+ * A new effect, in the sizes of the project as it is.
+ * @param place on the timeline, where a clip is put
+ * @returns a refusal where the timeline cannot have it there: it would be among the media, and the answer that it failed
+ */
+export function addition(effect: EffectSpec, { world }: WatchedSystem, place?: ClipPlace): Edit | CommandResult {
   const add = { kind: 'add', effect, format: world.editor.format } as const
   if (place === undefined) return add
   const insert = insertion(effect.name, place)
   const { spec } = world.timeline
   const made = world.timeline.preview(insert, effect.clip)
-  if ('problem' in made) return { ...add, placed: { insert, after: NO_DIFFERENCE, before: NO_DIFFERENCE } }
+  if ('problem' in made) return refusal(`"${effect.name}" was not imported: ${made.problem}.`)
   const before = difference(without(made.value, effect.name), spec)
   return { ...add, placed: { insert, after: difference(spec, made.value), before } }
 }

@@ -60,7 +60,6 @@ export function apply(world: World, name: string, result: CallResult): HResultNa
     shown.run(completed)
   })
   const hr = editor.apply(name, ended, returning(result), pressed.owner)
-  if (!failed(hr)) world.timeline.wasApplied(name)
   return submitted(pressed, hr)
 }
 

@@ -14,7 +14,7 @@ function labelOf(name: string, tints: ReadonlySet<string>): string {
 }
 
 function titleOf(name: string, tints: ReadonlySet<string>): string {
-  return tints.has(name) ? `${name} has no picture of its own: a tint stands for it` : `${name}, in the order applied`
+  return tints.has(name) ? `${name} has no picture of its own: a tint stands for it` : `${name}, in working order`
 }
 
 /** Effects that a tint stands for; the same set until one comes or goes. */

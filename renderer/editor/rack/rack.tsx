@@ -42,7 +42,7 @@ function Cards() {
       ),
     [all, timeline],
   )
-  const tracks = useMemo(() => laneRows(timeline, stack), [timeline, stack])
+  const tracks = useMemo(() => laneRows(timeline, stack, all), [timeline, stack, all])
   const [aimed, setAimed] = useState<number | null>(null)
   const connected = useStore((store) => store.view.seq >= 0)
   if (effects.length === 0 && connected) {

@@ -4,7 +4,7 @@ import { setTransport, transportOf } from '../../store/play'
 import { send, setTimelineTab, toast, useStore } from '../../store/store'
 import { MOST_ZOOM, type TimelineChoice } from '../../store/tabs/timeline'
 import { framesBefore, startOfFrame } from '../preview/clip'
-import { type Mark, markAt } from './marks'
+import { type Mark, markAt, markedRange } from './marks'
 import { laneRows, splitOf } from './rows'
 import { wholeFrame } from './scale'
 
@@ -134,9 +134,10 @@ export function toggleSnap(): void {
 /** Between the marks In and Out, else what is chosen, else all of it. */
 export function render(): void {
   const state = useStore.getState()
-  const { in: from, out: to } = transportOf(state)
-  if (from === null && to === null) return renderChosen()
-  void change({ edit: 'render', from: from ?? 0, to: to ?? state.view.project.timeline.length })
+  // as they are played: marks that leave nothing between them do not count
+  const range = markedRange(transportOf(state), state.view.project.timeline.length)
+  if (range === null) return renderChosen()
+  void change({ edit: 'render', ...range })
 }
 
 /** What is chosen, wherever the marks are; where nothing is, all of it. */

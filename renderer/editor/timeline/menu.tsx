@@ -173,7 +173,7 @@ function SpanItems({ id, effect }: { id: string; effect: string }) {
             onSelect={() => actions.addKeyframe(id, name, value)}
           />
         ))}
-      <Item label="Render" keys={SHORTCUTS.render.keys} onSelect={actions.render} />
+      <Item label="Render" onSelect={actions.renderChosen} />
     </>
   )
 }

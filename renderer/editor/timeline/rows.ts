@@ -33,15 +33,30 @@ export function trackRows(clips: readonly TimelineClip[]): TrackRow[] {
  * Tracks of effects in the order in which they work: those that were made, then effects that are everywhere. One without
  * spans is not on the timeline.
  * @param stack effects that the GPU has rendered
+ * @param declared in the order in which those without a track work [where the order is of no interest]
  */
-export function laneRows({ effects }: TimelineView, stack: readonly string[]): EffectLane[] {
+export function laneRows(
+  { effects }: TimelineView,
+  stack: readonly string[],
+  declared: readonly { readonly name: string }[] = [],
+): EffectLane[] {
   const made = new Set(effects.map(({ effect }) => effect))
-  const everywhere = stack.filter((effect) => !made.has(effect))
+  const unplaced = new Set(stack.filter((effect) => !made.has(effect)))
+  const known = declared.flatMap(({ name }) => (unplaced.has(name) ? [name] : []))
+  const everywhere = new Set([...known, ...unplaced])
   const rows = effects.filter(({ spans }) => spans.length > 0)
   return [
     ...rows,
-    ...everywhere.map((effect): EffectLane => ({ effect, enabled: true, spans: [{ id: effect, start: 0 }] })),
+    ...[...everywhere].map((effect): EffectLane => ({ effect, enabled: true, spans: [{ id: effect, start: 0 }] })),
   ]
+}
+
+/** Whether effects are declared as they were, whatever the GPU has done of them since. */
+export function haveSameNames(
+  before: readonly { readonly name: string }[],
+  now: readonly { readonly name: string }[],
+): boolean {
+  return before === now || (before.length === now.length && before.every(({ name }, i) => name === now[i]?.name))
 }
 
 /** Where a span ends on a timeline of this length. */

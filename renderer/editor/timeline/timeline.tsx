@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { TIMELINE_RATE, type TimelineClip } from '../../../preload/contract'
 import { seek, stopAt } from '../../store/play'
+import { useSame } from '../../store/same'
 import { useStore } from '../../store/store'
 import type { Place } from './drag'
 import { TimelineItem } from './item'
 import { onTimelineKey } from './keys'
 import { LANE_HEIGHT, Lane, LaneHead, NoLanes, unchoose } from './lane'
 import { TimelineMenu } from './menu'
-import { footageOf, laneRows, trackRows } from './rows'
+import { footageOf, haveSameNames, laneRows, trackRows } from './rows'
 import { PlayMarks, Rendered, Ticks } from './ruler'
 import { codeAt, framesLong, momentAt, pixelsPerSecond, shownLength, wholeFrame, xOf } from './scale'
 import { useScrolling } from './scrolling'
@@ -99,6 +100,7 @@ function useScrubbing(pps: number, length: number) {
 export function Timeline() {
   const timeline = useStore((state) => state.view.project.timeline)
   const stack = useStore((state) => state.view.project.stack)
+  const effects = useSame((state) => state.view.effects, haveSameNames)
   const zoom = useStore((state) => state.timelineTab.zoom)
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
@@ -108,7 +110,7 @@ export function Timeline() {
   const offline = useStore((state) => state.offline)
   const isOffline = ({ media }: TimelineClip): boolean => media !== undefined && offline[media] !== undefined
   const tracks = useMemo(() => trackRows(timeline.clips), [timeline])
-  const lanes = useMemo(() => laneRows(timeline, stack), [timeline, stack])
+  const lanes = useMemo(() => laneRows(timeline, stack, effects), [timeline, stack, effects])
   const { length } = timeline
   const pps = pixelsPerSecond(width - HEADS - 1, length, zoom)
   const across = Math.max(0, Math.floor(xOf(shownLength(length), pps)))

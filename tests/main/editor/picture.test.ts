@@ -15,7 +15,7 @@ describe('the screen', () => {
     expect(screen.picture).toEqual({ number: 2, position: 30, footage: null, effects: [], t: 120 })
   })
 
-  it('shows the result of a press over what is there, in its place and once [LB-08]', () => {
+  it('shows the result of a press over what is there, if anything is, in its place and once [LB-08]', () => {
     const screen = new Screen()
     const place = ['Blur', 'Glow', 'Sepia']
     expect([screen.pressed(drawn('Glow'), place, 90), screen.picture]).toEqual([false, null])
@@ -23,6 +23,9 @@ describe('the screen', () => {
     expect(screen.pressed(drawn('Glow'), place, 150)).toBe(true)
     const again = { name: 'Blur', constants: { amount: [2] } }
     screen.pressed(again, place, 160)
+    const gap = new Screen()
+    gap.present(1, { position: 30, footage: null }, [], 120)
+    expect([gap.pressed(again, place, 130), gap.picture?.effects]).toEqual([false, []])
     expect(screen.picture).toEqual({ number: 3, ...seen(10), effects: [again, drawn('Glow'), drawn('Sepia')], t: 160 })
   })
 })

@@ -168,6 +168,50 @@ describe('the playhead', () => {
     expect(frames.map(({ t }) => t)).toEqual([0, 10_000, 20_000])
   })
 
+  it('shows what has changed after the last frame of playing, once it stands still: no other frame would', () => {
+    const { world, frames } = worldWith({ effects: { Blur: 4 * MS } })
+    apply(world, 'Blur')
+    world.player.seek(S)
+    world.wait(S)
+    world.player.play(true)
+    world.wait(10 * MS)
+    world.do({ verb: 'setConstants', value: { effect: 'Blur', constants: { radius: [20] } } })
+    world.player.play(false)
+    const begun = frames.length
+    world.wait(S)
+    expect(frames).toHaveLength(begun + 1)
+    expect(world.player.picture).toMatchObject({
+      position: S,
+      effects: [{ name: 'Blur', constants: { radius: [20] } }],
+    })
+    // a frame has shown this one
+    world.do({ verb: 'setConstants', value: { effect: 'Blur', constants: { radius: [10] } } })
+    world.player.play(true)
+    world.wait(10 * MS)
+    world.player.play(false)
+    world.wait(S)
+    expect(frames).toHaveLength(begun + 3)
+  })
+
+  it('is what is shown in the end, where frames on the way there were dropped', () => {
+    for (const [loop, wait] of [
+      [true, 190 * MS],
+      [false, 2 * S],
+    ] as const) {
+      const { world } = worldWith({ effects: { Blur: 100 * MS } })
+      apply(world, 'Blur')
+      world.player.setTransport({ loop })
+      world.player.seek(9 * S)
+      world.wait(S)
+      world.player.play(true)
+      world.wait(wait)
+      world.player.play(false)
+      world.wait(S)
+      expect(world.player.dropped).toBeGreaterThan(0)
+      expect(world.player.picture?.position).toBe(world.player.transport.position)
+    }
+  })
+
   it('over nothing decodes nothing, draws nothing, and shows that', () => {
     const { world, frames } = worldWith({ effects: { Blur: 4 * MS } })
     apply(world, 'Blur')
@@ -176,6 +220,23 @@ describe('the playhead', () => {
     world.wait(S)
     expect(frames).toEqual([{ t: S, duration: 300, gpuTime: 300, lost: 0 }])
     expect(world.player.picture).toMatchObject({ position: 15 * S, footage: null, effects: [] })
+  })
+
+  it('over nothing in a second that was rendered shows that too: no effect was drawn there', () => {
+    const { world } = worldWith({ effects: { Blur: 4 * MS } })
+    apply(world, 'Blur')
+    world.timeline.edit({ edit: 'trim', clip: 'Harbour at dusk', end: 0.5 * S })
+    world.timeline.edit({ edit: 'insert', at: 2 * S })
+    world.renders.render(0, S)
+    world.wait(S)
+    for (const [at, effects] of [
+      [0.25 * S, ['Blur']],
+      [0.75 * S, []],
+    ] as const) {
+      world.player.seek(at)
+      world.wait(S)
+      expect([world.renders.at(at)?.resource, drawn(world)]).toEqual(['render 0 s', effects])
+    }
   })
 
   it('over a second that was rendered copies it, with the effects that are in it', () => {

@@ -42,6 +42,37 @@ describe('playing', () => {
 
   it('knows no marks that leave nothing between them', () => {
     expect(positions({ in: 4_000, out: 4_000 }, 9_000, [500, 1_500])).toEqual(['9500', '500'])
+    // what is played ends before the first of them
+    expect(positions({ in: LENGTH }, 9_000, [500, 1_500])).toEqual(['9500', '500'])
+    expect(positions({ in: 2 * LENGTH, loop: false }, 9_000, [999, 1_500])).toEqual(['9999', '9999!'])
+  })
+
+  it('stands inside what has become shorter, and goes on from there', () => {
+    for (const [rate, next] of [
+      [1, 0],
+      [-1, 2_999],
+    ] as const) {
+      let length = LENGTH
+      const transport = new Transport(() => length)
+      transport.change({ rate }, 0)
+      transport.seek(7_000, 0)
+      length = 4_000
+      expect(transport.position).toBe(3_999)
+      transport.advance(100)
+      expect(transport.position).toBe(3_999)
+      transport.advance(rate === 1 ? 101 : 1_100)
+      expect(transport.position).toBe(next)
+    }
+  })
+
+  it('stands where it stood once what had become shorter is as long again', () => {
+    let length = LENGTH
+    const transport = new Transport(() => length)
+    transport.seek(7_000, 0)
+    length = 4_000
+    expect(transport.position).toBe(3_999)
+    length = LENGTH
+    expect(transport.position).toBe(7_000)
   })
 
   it('goes on from where the playhead is put, and keeps inside the clip', () => {

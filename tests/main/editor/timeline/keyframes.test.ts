@@ -15,6 +15,18 @@ const span = (...keys: Keyframe[]): EffectSpan => ({ id: 's', start: 0, keyframe
 const read = (keys: readonly Keyframe[], moments: readonly number[]) =>
   moments.map((at) => keyframeValue(keys, at)?.[0])
 
+describe('a constant', () => {
+  it('may be called as something that every object has', () => {
+    for (const name of ['constructor', 'toString', 'valueOf', 'hasOwnProperty']) {
+      const made = withKeyframe(span(key(0, 1)), name, key(5, 2))
+      expect(made.keyframes?.[name]).toEqual([key(5, 2)])
+      expect(withoutKeyframe(span(key(0, 1)), name, 0)).toBeNull()
+      expect(movedKeyframe(span(key(0, 1)), name, 0, 1)).toBeNull()
+      expect(movedKeyframe(made, name, 5, 6)?.keyframes?.[name]).toEqual([key(6, 2)])
+    }
+  })
+})
+
 describe('the value at a moment', () => {
   it('is that of the first keyframe before it, that of the last one after it, and on a line between them', () => {
     expect(read([key(100, 10), key(300, 20)], [0, 100, 150, 200, 300, 900])).toEqual([10, 10, 12.5, 15, 20, 20])

@@ -169,18 +169,19 @@ describe('what works at a moment', () => {
     expect(drawnAt(timeline, 0)).toEqual(['Blur {}', 'Sepia {}', 'Glow {}'])
   })
 
-  it('get their tracks in the order in which they were first applied', () => {
+  it('get their tracks in the order in which they work', () => {
     const { timeline } = fresh()
-    for (const effect of ['Sepia', 'Blur', 'Sepia']) timeline.wasApplied(effect)
-    carriedOut(timeline, { edit: 'addSpan', effect: 'Glow', start: 0, length: s })
-    expect(timeline.spec.effects.map(({ effect }) => effect)).toEqual(['Sepia', 'Blur', 'Glow'])
+    const before = drawnAt(timeline, 0).slice(0, 2)
+    carriedOut(timeline, { edit: 'enable', effect: 'Sepia', enabled: false })
+    carriedOut(timeline, { edit: 'enable', effect: 'Sepia', enabled: true })
+    expect(timeline.spec.effects.map(({ effect }) => effect)).toEqual(['Blur', 'Sepia'])
+    expect(drawnAt(timeline, 0)).toEqual(before)
   })
 })
 
 describe('what is gone', () => {
   it('leaves the timeline with its clips and its track, and is forgotten as applied', () => {
     const { timeline } = fresh()
-    for (const effect of ['Sepia', 'Blur']) timeline.wasApplied(effect)
     carriedOut(timeline, { edit: 'insert', media: 'sea' })
     timeline.forget('sea')
     expect(timeline.isUntouched).toBe(true)

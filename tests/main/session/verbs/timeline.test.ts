@@ -1,12 +1,12 @@
 /** The timeline by hand: what each command changes, how it is taken back, what is saved and recorded of it. */
 import { describe, expect, it } from 'vitest'
 import { parseScenarioText, type Scenario } from '../../../../main/session/scenario'
-import type { SessionCommand, TimelineEdit } from '../../../../preload/contract'
+import { MOST_TIMELINE, type SessionCommand, type TimelineEdit } from '../../../../preload/contract'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
 
 const s = 1_000_000
 const edit = (change: TimelineEdit): SessionCommand => ({ kind: 'timeline', change })
-const sea: SessionCommand = {
+const sea: Extract<SessionCommand, { kind: 'importClip' }> = {
   kind: 'importClip',
   name: 'sea',
   width: 64,
@@ -53,6 +53,27 @@ describe('an edit of the timeline', () => {
     expect(clips(system)).toEqual(['Harbour at dusk 0-10'])
     system.must({ kind: 'redo' }, { kind: 'redo' })
     expect(clips(system)).toEqual(['Harbour at dusk 2 0-7'])
+  })
+
+  it('leaves the order in which effects work as it was, however they were pressed', () => {
+    const system = live()
+    system.must({ kind: 'applyEffect', effect: 'Sepia' }, { kind: 'applyEffect', effect: 'Blur' })
+    const working = (): string[] => system.session.world.timeline.effectsAt(0).map(({ effect }) => effect.spec.name)
+    const before = working()
+    for (const enabled of [false, true]) system.must(edit({ edit: 'enable', effect: 'Blur', enabled }))
+    expect(working()).toEqual(before)
+    system.must({ kind: 'undo' }, { kind: 'undo' })
+    expect(working()).toEqual(before)
+  })
+
+  it('leaves the playhead on the timeline, which may be shorter by then', () => {
+    const system = live()
+    system.must({ kind: 'seek', position: 9 * s })
+    system.elapse(32)
+    system.must(edit({ edit: 'trim', clip: 'Harbour at dusk', end: 2 * s }))
+    system.elapse(32)
+    const { position, picture } = system.shown.preview
+    expect([position, picture?.position, picture?.footage]).toEqual([2 * s - 1, 2 * s - 1, { moment: 2 * s - 1 }])
   })
 
   it('that cannot be is refused in words, and nothing is recorded of it', () => {
@@ -240,6 +261,16 @@ describe('an edit that says how it shall be', () => {
 })
 
 describe('what belongs to media and effects', () => {
+  it('has nothing of an import that the timeline cannot have there: it is refused as a whole', () => {
+    const system = live()
+    const before = system.session.toScenarioText()
+    expect(system.do({ ...sea, at: MOST_TIMELINE })).toEqual({
+      ok: false,
+      message: '"sea" was not imported: the timeline is at most a day long.',
+    })
+    expect([system.shown.project.canUndo, system.session.toScenarioText()]).toEqual([false, before])
+  })
+
   it('an imported clip lies at the end of its track, in one step', () => {
     const system = live()
     system.must(sea)

@@ -207,6 +207,7 @@ describe('Render', () => {
     ['from In to the end', { in: s, out: null }, null, [s, 5 * s]],
     ['from the start to Out', { in: null, out: 2 * s }, null, [0, 2 * s]],
     ['what is chosen, where there are no marks', null, clip('b'), [2 * s, 5 * s]],
+    ['what is chosen, where the marks leave nothing between them', { in: 9 * s, out: null }, clip('b'), [2 * s, 5 * s]],
     ['a span', null, span('s1'), [s, 3 * s]],
     ['a span to the end of the timeline', null, span('s2'), [4 * s, 5 * s]],
     ['all, where what was chosen is gone', null, clip('gone'), [0, 5 * s]],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type EffectLane, SAMPLE_FOOTAGE, type TimelineClip, type TimelineView } from '../../../../preload/contract'
 import {
   footageOf,
+  haveSameNames,
   laneRows,
   snapTargets,
   spanEnd,
@@ -23,6 +24,21 @@ describe('rows', () => {
 
   it('of effects are those with spans, then those that are everywhere', () => {
     expect(laneRows(view, ['Blur', 'Sepia', 'Gone']).map(({ effect }) => effect)).toEqual(['Sepia', 'Blur'])
+  })
+
+  it('of effects that are everywhere stand in the order in which they work, as declared, however they were pressed', () => {
+    const declared = ['Blur', 'Sepia', 'Sharpen', 'Tint'].map((name) => ({ name }))
+    const rows = laneRows(view, ['Unmade', 'Sharpen', 'Sepia', 'Blur'], declared)
+    expect(rows.map(({ effect }) => effect)).toEqual(['Sepia', 'Blur', 'Sharpen', 'Unmade'])
+  })
+
+  it('are the same while the same effects are declared, whatever the GPU has done of them', () => {
+    const named = (...names: string[]) => names.map((name) => ({ name }))
+    const some = named('Blur', 'Sepia')
+    expect(haveSameNames(some, some)).toBe(true)
+    expect(haveSameNames(some, named('Blur', 'Sepia'))).toBe(true)
+    for (const others of [named('Sepia', 'Blur'), named('Blur'), named('Blur', 'Sepia', 'Tint')])
+      expect(haveSameNames(some, others)).toBe(false)
   })
 
   it('say what is split: what is chosen where the playhead is within it, else all clips there', () => {
