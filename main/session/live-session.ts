@@ -342,6 +342,7 @@ export class LiveSession {
       settle: () => this.settle(),
       current: () => this.currentScenario(),
       build: (building, ended) => this.opening.goTo(building, ended, this.clock.inTime(HAND_MS)),
+      look: (building, ended) => this.opening.goTo(building, ended, this.clock.inTime(HAND_MS), 'looking'),
       show: (made) => {
         made.takeOver(this.running)
         this.show(made)
@@ -379,6 +380,12 @@ export class LiveSession {
         if (this.opening.mayBeOvertaken) this.opening.cancel()
         const { busy } = this.opening
         return busy === null ? go() : refusal(busy)
+      },
+      showTraceLine: (record) => {
+        // whoever asks for another, or for none, waits no longer for the one before
+        if (this.opening.isLooking) this.opening.cancel()
+        const busy = record === null ? null : this.busyWith()
+        return busy === null ? this.past.showTraceLine(record) : refusal(busy)
       },
       run: (on) => {
         this.past.run(on, !this.opening.isEmpty)

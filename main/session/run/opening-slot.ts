@@ -22,9 +22,13 @@ export class OpeningSlot {
     return this.current?.isBuilding === true
   }
 
-  /** On the way to another moment of the run. */
+  /** The run is run again, for another moment of it or for a record: time stands still. */
   get isGoing(): boolean {
-    return this.current?.isGoing === true
+    return this.current?.isGoing === true || this.isLooking
+  }
+
+  get isLooking(): boolean {
+    return this.current?.isLooking === true
   }
 
   /** It is given up for another moment that is asked for. */
@@ -79,9 +83,15 @@ export class OpeningSlot {
   /**
    * Builds the run's own system at another moment of it: at once as long as it may, the rest of it as `build` does.
    * @param mayGoOn asked between slices; false leaves the rest to `goOn`
+   * @param stage `looking`: for a record, and not to be shown
    */
-  goTo(building: Sliced<WatchedSystem>, ended: (running: WatchedSystem | null) => void, mayGoOn: () => boolean): void {
-    const opening = new Opening('', building, ended, 'going')
+  goTo(
+    building: Sliced<WatchedSystem>,
+    ended: (running: WatchedSystem | null) => void,
+    mayGoOn: () => boolean,
+    stage: 'going' | 'looking' = 'going',
+  ): void {
+    const opening = new Opening('', building, ended, stage)
     if (!opening.goOn(mayGoOn)) this.show(opening)
   }
 
