@@ -90,7 +90,7 @@ export interface SystemView {
   pagingBatch: number
   /** SetVideoMemoryReservation, and how much could be reserved */
   reservation: number
-  /** injected, and not met yet, in the order of FAULT_NAMES (SC-14) */
+  /** injected, and not met yet (SC-14) */
   faults: readonly WaitingFault[]
   /** bytes of the local and the non-local group that other components of the app may use (PL-44) */
   externalReservations: readonly [local: number, nonLocal: number]
