@@ -41,6 +41,13 @@ export class OpeningSlot {
     return this.current?.busy ?? null
   }
 
+  /** As `busy`, or what of the system that is shown is half done. */
+  busyWith({ handWork, playback }: Pick<WatchedSystem, 'handWork' | 'playback'>): string | null {
+    if (this.current !== null) return this.busy
+    if (handWork.isUnderWay) return 'What was asked for before is being carried out. Try again when it is done.'
+    return playback.isInStep ? 'A step of the scenario is being carried out. Try again when it is done.' : null
+  }
+
   view(): OpeningView | null {
     return this.current?.view() ?? null
   }
