@@ -229,7 +229,7 @@ export class LiveSession {
 
   /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */
   execute(command: SessionCommand): CommandResult {
-    const busy = COMMANDS[command.kind].whileBusy ? null : this.busyWith()
+    const busy = COMMANDS[command.kind].whileBusy ? null : this.opening.busyWith(this.running)
     const { project } = this.running
     const { revision } = project
     const asked = busy === null ? ask(command, this.port) : refusal(busy)
@@ -238,15 +238,6 @@ export class LiveSession {
     if ('ok' in asked && project === this.running.project && project.revision !== revision) this.past.leave()
     if (!result.ok) this.running.log.changes.refused()
     return result
-  }
-
-  /** What keeps commands from being carried out; null: nothing */
-  private busyWith(): string | null {
-    if (!this.opening.isEmpty) return this.opening.busy
-    if (this.running.handWork.isUnderWay)
-      return 'What was asked for before is being carried out. Try again when it is done.'
-    const { isInStep } = this.running.playback
-    return isInStep ? 'A step of the scenario is being carried out. Try again when it is done.' : null
   }
 
   /** For what cannot wait for the rest of a step. */
@@ -342,6 +333,7 @@ export class LiveSession {
       settle: () => this.settle(),
       current: () => this.currentScenario(),
       build: (building, ended) => this.opening.goTo(building, ended, this.clock.inTime(HAND_MS)),
+      look: (building, ended) => this.opening.goTo(building, ended, this.clock.inTime(HAND_MS), 'looking'),
       show: (made) => {
         made.takeOver(this.running)
         this.show(made)
@@ -380,9 +372,13 @@ export class LiveSession {
         const { busy } = this.opening
         return busy === null ? go() : refusal(busy)
       },
-      run: (on) => {
-        this.past.run(on, !this.opening.isEmpty)
+      showTraceLine: (record) => {
+        // whoever asks for another, or for none, waits no longer for the one before
+        if (this.opening.isLooking) this.opening.cancel()
+        const busy = record === null ? null : this.opening.busyWith(this.running)
+        return busy === null ? this.past.showTraceLine(record) : refusal(busy)
       },
+      run: (on) => this.past.run(on, !this.opening.isEmpty),
       setSpeed: (speed) => {
         this.clock.speed = speed
       },

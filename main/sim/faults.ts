@@ -1,8 +1,8 @@
 /** Faults that a scenario injects: the next matching call, or the next `count`, fails in that way (SC-14). */
 
 /**
- * Every fault that there is. The scenario format takes its names from here, and what asks for one can ask for these only:
- * there is no second list.
+ * Every fault that there is. The scenario format takes its names from here, and what asks for one can ask for these only. The
+ * page has them from its contract, which cannot know of this layer: tests/architecture/twins.test.ts holds the two to be the same.
  */
 export const FAULTS = [
   'register-out-of-memory',

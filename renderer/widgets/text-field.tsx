@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useId, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import type { CommandResult } from '../../preload/contract'
 import { Words } from '../glossary/rule-link'
 import { isChord } from '../keyboard'
@@ -101,9 +101,12 @@ export function ValueField<T>({ label, hideLabel, value, write, read, onCommit, 
     setText(shown)
     setError(undefined)
   }, [shown, document])
+  const latest = useRef(shown)
+  latest.current = shown
   const apply = async (next: T): Promise<void> => {
     const result = await onCommit(next)
-    if (result?.ok === false) setText(shown)
+    // what applies may be another by then, and somebody may type on
+    if (result?.ok === false) setText((text) => (text === write(next) ? latest.current : text))
   }
   const commit = (): void => {
     if (text === shown) {

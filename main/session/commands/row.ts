@@ -49,8 +49,6 @@ export interface SessionPort {
     remove(branch: number): CommandResult
     /** that which was deleted last */
     restore(branch: number): CommandResult
-    /** of the trace of the line that is shown; null: none */
-    showTraceLine(record: RecordPlace | null): CommandResult
     /** what was done in it; null: there is no such branch */
     runOf(branch: number): NamedRun | null
     /** something is done at the moment that is shown */
@@ -58,6 +56,8 @@ export interface SessionPort {
   }
   /** to another moment, also while the session is on its way to one */
   travel(go: () => CommandResult): CommandResult
+  /** of the trace of the line that is shown, also while another one is looked for; null: none */
+  showTraceLine(record: RecordPlace | null): CommandResult
   /** time goes on, or stands still */
   run(on: boolean): void
   setSpeed(speed: CommandOf<'setSpeed'>['speed']): void

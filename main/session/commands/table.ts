@@ -67,7 +67,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     },
     { whileBusy: true },
   ),
-  showTraceLine: answers(({ past }, { record }) => past.showTraceLine(record)),
+  showTraceLine: answers((session, { record }) => session.showTraceLine(record), { whileBusy: true }),
   restartSimulation: controls((session) => session.restart(), { menu: 'Restart Si&mulation' }),
   setDevice: answers((session, command) => session.setDevice(command)),
   // what is open is not unsaved for it

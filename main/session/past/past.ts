@@ -44,6 +44,8 @@ export interface PastPort {
    * @param ended with null when the person gave up
    */
   build(building: Sliced<WatchedSystem>, ended: (made: WatchedSystem | null) => void): void
+  /** As `build`, for a record that is on the way there. */
+  look: PastPort['build']
   /** Shows the system in the place of the one before. */
   show(made: WatchedSystem): void
   /** What is known of lines has changed, or the record that is asked for. */
@@ -316,6 +318,7 @@ export class Past {
     const at = { parent: shown.id, from: world.sim.now, common: journal.length }
     this.shown = this.branch({ name: this.freeName(`Branch ${this.lastId}`), ...at, began: shown.began, run: null })
     this.checkpoints.inherit(shown, this.shown, { until: at.from, steps: at.common })
+    this.record.parted(at.from)
     this.port.clock.isRunning = held.ran
     this.keepFew([this.shown, shown])
     this.port.changed('branches')

@@ -18,8 +18,8 @@ const AROUND = 3
 export const NEARBY = 50_000
 
 export interface RecordPort {
-  /** @see PastPort.build */
-  build(building: Sliced<WatchedSystem>, ended: (made: WatchedSystem | null) => void): void
+  /** @see PastPort.look */
+  look(building: Sliced<WatchedSystem>, ended: (made: WatchedSystem | null) => void): void
   changed(what: 'traceRecord'): void
 }
 
@@ -39,6 +39,13 @@ export class ShownRecord {
     return OK
   }
 
+  /** Another line begins, in which what came after that moment has not happened. @param at µs */
+  parted(at: number): void {
+    if (this.shown === null || this.shown.around === null) return
+    const { place, around } = this.shown
+    this.show({ place, around: place.t > at ? [] : around.filter(({ record }) => record.t <= at) })
+  }
+
   /**
    * @param began of the line of the run that it is a record of
    * @param near kept before anything that is shown with it; null: all is run again
@@ -55,7 +62,7 @@ export class ShownRecord {
     }
     this.show({ place, around: null })
     const until = Math.min(line.end, place.t + NEARBY)
-    this.port.build(ranTo(near, began, line, until, { system: null }, writer), (made) => {
+    this.port.look(ranTo(near, began, line, until, { system: null }, writer), (made) => {
       const isThere = around.some(({ line, record }) => line === place.line && record.t === place.t)
       const views = around.map(({ line, record }) => ({ line, record: recordView(record) }))
       this.show(made === null ? null : { place, around: isThere ? views : [] })

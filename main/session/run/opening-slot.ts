@@ -22,9 +22,13 @@ export class OpeningSlot {
     return this.current?.isBuilding === true
   }
 
-  /** On the way to another moment of the run. */
+  /** The run is run again, for another moment of it or for a record: time stands still. */
   get isGoing(): boolean {
-    return this.current?.isGoing === true
+    return this.current?.isGoing === true || this.isLooking
+  }
+
+  get isLooking(): boolean {
+    return this.current?.isLooking === true
   }
 
   /** It is given up for another moment that is asked for. */
@@ -35,6 +39,13 @@ export class OpeningSlot {
   /** Why what is asked for meanwhile is refused, and what to do; null: nothing is being opened. */
   get busy(): string | null {
     return this.current?.busy ?? null
+  }
+
+  /** As `busy`, or what of the system that is shown is half done. */
+  busyWith({ handWork, playback }: Pick<WatchedSystem, 'handWork' | 'playback'>): string | null {
+    if (this.current !== null) return this.busy
+    if (handWork.isUnderWay) return 'What was asked for before is being carried out. Try again when it is done.'
+    return playback.isInStep ? 'A step of the scenario is being carried out. Try again when it is done.' : null
   }
 
   view(): OpeningView | null {
@@ -79,9 +90,15 @@ export class OpeningSlot {
   /**
    * Builds the run's own system at another moment of it: at once as long as it may, the rest of it as `build` does.
    * @param mayGoOn asked between slices; false leaves the rest to `goOn`
+   * @param stage `looking`: for a record, and not to be shown
    */
-  goTo(building: Sliced<WatchedSystem>, ended: (running: WatchedSystem | null) => void, mayGoOn: () => boolean): void {
-    const opening = new Opening('', building, ended, 'going')
+  goTo(
+    building: Sliced<WatchedSystem>,
+    ended: (running: WatchedSystem | null) => void,
+    mayGoOn: () => boolean,
+    stage: 'going' | 'looking' = 'going',
+  ): void {
+    const opening = new Opening('', building, ended, stage)
     if (!opening.goOn(mayGoOn)) this.show(opening)
   }
 

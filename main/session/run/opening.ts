@@ -27,8 +27,8 @@ export class Opening {
    * @param title of what is opened
    * @param building null: something beside the session works on it
    * @param ended called once, with the built system, or with null when the person gave up
-   * @param stage of what is built: a file's system, or the run's own at another moment of it; of what is not, what becomes
-   *   of it
+   * @param stage of what is built: a file's system, or the run's own at another moment of it, to show or to look for a record;
+   *   of what is not, what becomes of it
    */
   constructor(
     private readonly title: string,
@@ -42,9 +42,15 @@ export class Opening {
     return this.stage === 'going'
   }
 
+  /** The run is run again for a record of it. */
+  get isLooking(): boolean {
+    return this.stage === 'looking'
+  }
+
   /** Why what is asked for meanwhile is refused, and what to do. */
   get busy(): string {
     if (this.isGoing) return 'The session is on its way to another moment. Wait until it is there, or cancel it.'
+    if (this.isLooking) return 'A record of the trace is being looked for. Wait until it is there, or cancel it.'
     const done = this.stage === 'exporting' ? 'exported' : 'opened'
     return `“${this.view().title}” is being ${done}. Wait for it, or cancel it.`
   }

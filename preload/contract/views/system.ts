@@ -90,7 +90,7 @@ export interface SystemView {
   pagingBatch: number
   /** SetVideoMemoryReservation, and how much could be reserved */
   reservation: number
-  /** injected, and not met yet, in the order of FAULT_NAMES (SC-14) */
+  /** injected, and not met yet (SC-14) */
   faults: readonly WaitingFault[]
   /** bytes of the local and the non-local group that other components of the app may use (PL-44) */
   externalReservations: readonly [local: number, nonLocal: number]
@@ -127,15 +127,18 @@ export interface PlaybackView {
 }
 
 /**
- * A project that takes long to open, or to start anew, a moment of the run that takes long to go to, or the run that is
- * exported; what runs meanwhile is the one before, which stands still.
+ * A project that takes long to open, or to start anew, a moment of the run that takes long to go to, a record of it that
+ * takes long to find, or the run that is exported; what runs meanwhile is the one before, which stands still.
  */
 export interface OpeningView {
-  /** '' while going to another moment */
+  /** '' while going to another moment, or looking for a record */
   title: string
-  /** reading the file; building the simulated system; going to another moment of the run; running it again to a file */
-  stage: 'reading' | 'building' | 'going' | 'exporting'
-  /** allocations that are made, of those that the project begins with; 0 of 0 while reading; µs while going or exporting */
+  /**
+   * reading the file; building the simulated system; going to another moment of the run; running it again up to a record, for
+   * that alone (LB-09), or to a file
+   */
+  stage: 'reading' | 'building' | 'going' | 'looking' | 'exporting'
+  /** allocations that are made, of those that the project begins with; 0 of 0 while reading; µs while the run is run again */
   done: number
   total: number
 }

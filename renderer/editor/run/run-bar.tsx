@@ -1,4 +1,5 @@
 import { History, Radio, X } from 'lucide-react'
+import type { OpeningView } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
 import { returnTo } from '../../store/wishes/travel'
 import { formatTime } from '../../widgets/format'
@@ -11,7 +12,8 @@ import './run-bar.css'
 /** The whole run: at which moment everything is shown, and which lines there are (LB-02). */
 export function RunBar() {
   const past = useStore((store) => store.view.branches.end !== null)
-  const going = useStore(({ view: { project } }) => (project.opening?.stage === 'going' ? project.opening : null))
+  const opening = useStore(({ view: { project } }) => project.opening)
+  const going = opening?.stage === 'going' || opening?.stage === 'looking' ? opening : null
   return (
     <section className={past ? 'run-bar run-bar-past' : 'run-bar'} aria-label="Run" data-pane>
       <History size={14} aria-hidden="true" />
@@ -41,10 +43,10 @@ function Where() {
 }
 
 /** Everything until then happens again. */
-function Going({ done, total }: { done: number; total: number }) {
+function Going({ stage, done, total }: OpeningView) {
   return (
     <p className="run-where" role="status">
-      <span className="muted">Going to</span>
+      <span className="muted">{stage === 'looking' ? 'Looking for a record up to' : 'Going to'}</span>
       <strong>{formatTime(total)}</strong>
       <progress aria-label="Time of the run gone through" max={Math.max(total, 1)} value={done} />
     </p>

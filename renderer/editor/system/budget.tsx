@@ -13,7 +13,7 @@ export function BudgetSlider() {
       tip="The budget that the app is given. The one in force is at most 90 % of local memory less what other processes use (RS-09)."
       value={value}
       max={max}
-      onChange={(bytes) => void send({ kind: 'setBudget', bytes })}
+      onChange={(bytes) => send({ kind: 'setBudget', bytes })}
     />
   )
 }

@@ -115,7 +115,7 @@ function MemorySliders() {
         tip="SetVideoMemoryReservation: the budget never falls below it, as far as there is memory to reserve (RS-08)."
         value={system.reservation}
         max={Math.max(system.reservation, system.availableForReservation)}
-        onChange={(bytes) => void send({ kind: 'reserve', bytes })}
+        onChange={(bytes) => send({ kind: 'reserve', bytes })}
       />
       <ExternalReservations />
       <EffectiveBudget />
@@ -123,6 +123,7 @@ function MemorySliders() {
   )
 }
 
+/** As the system counts them. */
 const GROUPS = ['local', 'non-local'] as const
 
 /** Other policies know nothing of them. */
@@ -130,14 +131,15 @@ function ExternalReservations() {
   const system = useStore((store) => store.view.system)
   const memory = useStore((store) => store.view.memory)
   if (system.policy !== 'dawn' && system.policy !== 'dawn-fixed') return null
-  return GROUPS.map((group, index) => (
+  return ([0, 1] as const).map((index) => (
     <MemorySlider
-      key={group}
-      name={`External reservation, ${group}`}
+      key={index}
+      name={`External reservation, ${GROUPS[index]}`}
       tip="What another component of the app's process has told the policy that it may use of this group's budget; of the policies only dawn and dawn-fixed heed it (PL-44)."
-      value={system.externalReservations[index] ?? 0}
-      max={index === 0 ? memory.local.size : memory.nonLocal.size}
-      onChange={(bytes) => void send({ kind: 'setExternalReservation', group, bytes })}
+      value={system.externalReservations[index]}
+      // a file may say more than there is
+      max={Math.max(system.externalReservations[index], index === 0 ? memory.local.size : memory.nonLocal.size)}
+      onChange={(bytes) => send({ kind: 'setExternalReservation', group: GROUPS[index], bytes })}
     />
   ))
 }
@@ -197,7 +199,7 @@ function Cadence() {
           write={durationText}
           read={readInterval}
           hint="Time from one PERIODIC_TRIM to the next (TN-21)."
-          onCommit={(next) => void send({ kind: 'setPeriodicTrim', interval: next })}
+          onCommit={(next) => send({ kind: 'setPeriodicTrim', interval: next })}
         />
         <ValueField
           label="Idle threshold"
@@ -205,7 +207,7 @@ function Cadence() {
           write={durationText}
           read={readThreshold}
           hint="Time without input after which the OS is idle (TN-21)."
-          onCommit={(next) => void send({ kind: 'setPeriodicTrim', idleAfter: next })}
+          onCommit={(next) => send({ kind: 'setPeriodicTrim', idleAfter: next })}
         />
       </div>
       <Switch

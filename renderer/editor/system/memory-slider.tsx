@@ -1,3 +1,4 @@
+import type { CommandResult } from '../../../preload/contract'
 import { formatBytes, sizeText } from '../../widgets/format'
 import { parseSize } from '../../widgets/parse'
 import { Slider } from '../../widgets/slider'
@@ -10,7 +11,8 @@ interface MemorySliderProps {
   tip: string
   value: number
   max: number
-  onChange(bytes: number): void
+  /** @returns what became of it: the field shows again what applies where it was refused */
+  onChange(bytes: number): Promise<CommandResult> | undefined
 }
 
 /** A size by slider and by its exact field. */
@@ -26,9 +28,16 @@ export function MemorySlider({ name, tip, value, max, onChange }: MemorySliderPr
         value={value}
         write={sizeText}
         read={(text) => parseSize(text, 0, max)}
-        onCommit={(bytes) => void onChange(bytes)}
+        onCommit={onChange}
       />
-      <Slider label={name} value={value} max={max} step={sliderStep(max)} describe={formatBytes} onChange={onChange} />
+      <Slider
+        label={name}
+        value={value}
+        max={max}
+        step={sliderStep(max)}
+        describe={formatBytes}
+        onChange={(bytes) => void onChange(bytes)}
+      />
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function OtherProcesses() {
         tip="Local memory that this process uses; it lowers the app’s budget (RS-09)."
         value={usage}
         max={localMemory}
-        onChange={(bytes) => name !== null && void send({ kind: 'setOtherProcess', name, bytes })}
+        onChange={(bytes) => (name === null ? undefined : send({ kind: 'setOtherProcess', name, bytes }))}
       />
       <Switch
         label="In the foreground"

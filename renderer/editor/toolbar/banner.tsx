@@ -103,8 +103,8 @@ const STAGES = { reading: 'Reading', building: 'Opening', exporting: 'Exporting'
 /** Says what is being opened or exported, how far it is, and lets the person give up; what ran before stands still meanwhile. */
 export function OpeningBanner() {
   const opening = useStore((store) => store.view.project.opening)
-  // the run bar says how far it is on the way to another moment
-  if (opening === null || opening.stage === 'going') return null
+  // the run bar says how far it is on the way to another moment, or to a record
+  if (opening === null || opening.stage === 'going' || opening.stage === 'looking') return null
   const { title, stage, done, total } = opening
   return (
     <section

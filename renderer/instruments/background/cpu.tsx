@@ -35,7 +35,7 @@ export function CpuSettings() {
           value={cpu.cores}
           write={String}
           read={readCores}
-          onCommit={(cores) => void send({ kind: 'setCpu', cores })}
+          onCommit={(cores) => send({ kind: 'setCpu', cores })}
           hint="High-priority commits run as many tasks at once (BP-10)."
         />
         <div className="field">
@@ -55,7 +55,7 @@ export function CpuSettings() {
             value={cpu.smtSlowdown}
             write={shareText}
             read={readShare}
-            onCommit={(smtSlowdown) => void send({ kind: 'setCpu', smtSlowdown })}
+            onCommit={(smtSlowdown) => send({ kind: 'setCpu', smtSlowdown })}
             hint="Of its speed, while the other thread of its core is busy."
           />
         )}
@@ -64,7 +64,7 @@ export function CpuSettings() {
           value={cpu.frameTime}
           write={durationText}
           read={readFrameTime}
-          onCommit={(frameTime) => void send({ kind: 'setCpu', frameTime })}
+          onCommit={(frameTime) => send({ kind: 'setCpu', frameTime })}
           hint="Processor time of the foreground, before each frame’s GPU work."
         />
         <ValueField
@@ -72,7 +72,7 @@ export function CpuSettings() {
           value={cpu.quantum}
           write={durationText}
           read={readQuantum}
-          onCommit={(quantum) => void send({ kind: 'setCpu', quantum })}
+          onCommit={(quantum) => send({ kind: 'setCpu', quantum })}
           hint="What threads of equal priority take in turn."
         />
         <SelectField
@@ -88,7 +88,7 @@ export function CpuSettings() {
             value={cpu.dispatch.core}
             write={String}
             read={(text) => readCore(text, cpu.cores)}
-            onCommit={(core) => void send({ kind: 'setCpu', dispatch: { core } })}
+            onCommit={(core) => send({ kind: 'setCpu', dispatch: { core } })}
             hint="The first is 0. Tasks wait for it while the app’s threads are there."
           />
         )}

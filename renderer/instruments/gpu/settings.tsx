@@ -80,7 +80,7 @@ export function TdrSettings() {
         value={delay}
         write={durationText}
         read={readDelay}
-        onCommit={(next) => void send({ kind: 'setTdr', delay: next })}
+        onCommit={(next) => send({ kind: 'setTdr', delay: next })}
       />
     </>
   )

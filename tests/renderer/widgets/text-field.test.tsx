@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
+import type { CommandResult } from '../../../preload/contract'
 import { useStore } from '../../../renderer/store/store'
 import { parseSize } from '../../../renderer/widgets/parse'
 import { ValueField } from '../../../renderer/widgets/text-field'
@@ -55,6 +56,23 @@ it('a value that can be read and is refused all the same is not shown as if it a
   typeInto(field, '10')
   await act(async () => void field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   expect([field.value, onCommit.mock.calls.length]).toEqual(['64', 1])
+})
+
+it('what is typed while it is not known yet that the value before is refused stays', async () => {
+  let refuse = (): void => {}
+  const onCommit = () =>
+    new Promise<CommandResult>((resolve) => {
+      refuse = () => resolve({ ok: false, message: 'Too small for the project.' })
+    })
+  const { element } = mount(
+    <ValueField label="Local memory" value={64} write={String} read={(text) => parseSize(text)} onCommit={onCommit} />,
+  )
+  const field = element.querySelector('input')!
+  typeInto(field, '10')
+  act(() => void field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  typeInto(field, '128')
+  await act(async () => refuse())
+  expect(field.value).toBe('128')
 })
 
 it('what was typed and refused is gone with its document: it was said beside the value of the next one', () => {

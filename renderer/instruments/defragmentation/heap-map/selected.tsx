@@ -83,10 +83,18 @@ const MAP_TIPS = {
 
 /** The CPU's mapping of it. */
 function Mapped({ id, mapped }: { id: number; mapped: boolean }) {
-  const calls = mapped ? (['write', 'unmap'] as const) : (['map'] as const)
-  return calls.map((kind) => (
+  return (
+    <>
+      {mapped && <Call kind="write" id={id} />}
+      {/* one button: whoever has pressed it has the focus still */}
+      <Call kind={mapped ? 'unmap' : 'map'} id={id} />
+    </>
+  )
+}
+
+function Call({ kind, id }: { kind: keyof typeof MAP_TIPS; id: number }) {
+  return (
     <button
-      key={kind}
       type="button"
       className="button"
       {...said(MAP_TIPS[kind])}
@@ -95,5 +103,5 @@ function Mapped({ id, mapped }: { id: number; mapped: boolean }) {
       {kind[0]?.toUpperCase()}
       {kind.slice(1)}
     </button>
-  ))
+  )
 }

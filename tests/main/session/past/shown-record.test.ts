@@ -102,6 +102,64 @@ describe('a record that is asked for', () => {
     })
   })
 
+  it('that takes long to find is looked for, which is no way to another moment; another one, or none, can be asked for meanwhile [LB-09]', async () => {
+    const live = pressed()
+    live.elapse(8_000)
+    const lines = await linesOf(live)
+    const placeOf = (line: number): { t: number; line: number } => ({
+      t: (JSON.parse(lines[line - 1] as string) as { t: number }).t,
+      line,
+    })
+    const last = placeOf(lines.length - 1)
+    const show = (record: typeof last | null): void => live.must({ kind: 'showTraceLine', record })
+    live.costOfLook = 60
+    show(last)
+    expect(live.shown).toMatchObject({ project: { opening: { stage: 'looking' } }, traceRecord: { around: null } })
+    expect(live.do(press('A'))).toMatchObject({ ok: false, message: expect.stringContaining('being looked for') })
+    show(placeOf(lines.length - 2))
+    expect(live.shown.traceRecord).toEqual({ place: placeOf(lines.length - 2), around: null })
+    show(null)
+    expect([live.shown.project.opening, live.shown.traceRecord]).toEqual([null, null])
+    show(last)
+    live.must(goTo(100_000))
+    expect([live.shown.project.opening?.stage, live.shown.traceRecord]).not.toContain('looking')
+    live.costOfLook = 0
+    live.forgetLooks()
+    live.elapse(100)
+    expect([live.now, live.shown.traceRecord]).toEqual([100_000, null])
+  })
+
+  it('is not asked for on the way to another moment, which closing one that was shown does not give up [LB-02] [LB-09]', () => {
+    const live = pressed()
+    live.elapse(8_000)
+    live.must({ kind: 'showTraceLine', record: { t: 0, line: 2 } })
+    live.costOfLook = 60
+    live.must(goTo(8_000_000))
+    expect(live.do({ kind: 'showTraceLine', record: { t: 0, line: 2 } })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('on its way'),
+    })
+    live.must({ kind: 'showTraceLine', record: null })
+    expect(live.shown).toMatchObject({ project: { opening: { stage: 'going' } }, traceRecord: null })
+  })
+
+  it('of what a branch that begins meanwhile has not is none any more, nor is a neighbour that it has not [LB-02] [LB-09]', async () => {
+    const live = crowded(64)
+    const lines = await linesOf(live)
+    const times = lines.map((text) => (JSON.parse(text) as { t?: number }).t ?? 0)
+    const line = times.findIndex((t, index) => index > 20 && t < (times[index + 1] ?? 0)) + 1
+    const at = times[line - 1] as number
+    const branchAt = (asked: number): TraceRecordView | null => {
+      live.must(goTo(at, 1))
+      shownOf(live, lines, asked)
+      live.must(press('B'))
+      return live.shown.traceRecord
+    }
+    expect(branchAt(line)?.around?.map((one) => one.line)).toEqual([line - 3, line - 2, line - 1, line])
+    live.must(returnTo(1))
+    expect(branchAt(line + 1)?.around).toEqual([])
+  })
+
   it('goes when another line of the run is shown, or another run begins [LB-02] [LB-09]', async () => {
     const live = crowded(64)
     const show = async (): Promise<void> => {

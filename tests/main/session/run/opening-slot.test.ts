@@ -114,4 +114,13 @@ describe('the way to another moment of the run', () => {
     expect(slot.view()?.done).toBeGreaterThan(0)
     expect([slot.goOn(always), slot.isEmpty, told]).toEqual([true, true, [2_000]])
   })
+
+  test('is not what is gone for a record alone, which another moment overtakes all the same [LB-09]', () => {
+    slot.goTo(WatchedSystem.inSlices(large), tell('record'), never, 'looking')
+    expect(slot).toMatchObject({ isGoing: true, isLooking: true, mayBeOvertaken: true })
+    expect(slot.busy).toBe('A record of the trace is being looked for. Wait until it is there, or cancel it.')
+    expect(slot.view()).toMatchObject({ stage: 'looking', total: 2_000 })
+    slot.cancel()
+    expect([slot.isGoing, slot.isLooking]).toEqual([false, false])
+  })
 })

@@ -2,7 +2,8 @@
 /** The System drawer takes the focus of whoever opens it and gives it back, however it is closed. */
 import { Tooltip } from 'radix-ui'
 import { act } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import type { Command, CommandResult } from '../../../../preload/contract'
 import { SystemDrawer } from '../../../../renderer/editor/system/drawer'
 import { setInterface, useStore } from '../../../../renderer/store/store'
 import { mount } from '../../mounted'
@@ -84,5 +85,61 @@ it('external reservations are offered of both groups where the policy heeds them
   }
   const both = ['External reservation, local in bytes: 3 MiB', 'External reservation, non-local in bytes: 0 B']
   expect([names('dawn'), names('dawn-fixed'), names('fence-lru')]).toEqual([both, both, []])
+  useStore.setState({ view })
+})
+
+it('a value that is refused is shown in no field of System as if it applied', async () => {
+  const sent: Command[] = []
+  const send = (command: Command): Promise<CommandResult> => {
+    sent.push(command)
+    return Promise.resolve({ ok: false, message: 'A file is being opened.' })
+  }
+  vi.stubGlobal('trimline', { send })
+  const { view } = useStore.getState()
+  const size = 8 * 1024 * 1024
+  const memory = { ...view.memory, local: { ...view.memory.local, size }, nonLocal: { ...view.memory.nonLocal, size } }
+  const system = { ...view.system, policy: 'dawn', localMemory: size, availableForReservation: size } as const
+  useStore.setState({ view: { ...view, memory, system } })
+  const { element } = mount(
+    <Tooltip.Provider>
+      <SystemDrawer />
+    </Tooltip.Provider>,
+  )
+  open(true)
+  const typed = async (label: RegExp, text: string): Promise<void> => {
+    const input = [...element.querySelectorAll('input')].find(({ labels }) =>
+      label.test(labels?.[0]?.textContent ?? ''),
+    )
+    if (input === undefined) throw new Error(`there is no ${label}`)
+    const before = input.value
+    act(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    const count = sent.length
+    await act(async () => void input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    expect([label, sent.length, input.value]).toEqual([label, count + 1, before])
+  }
+  for (const label of [/^Configured budget/, /^Reservation/, /^External reservation, local/, /^Other process/])
+    await typed(label, '3 MiB')
+  for (const label of [/^Interval/, /^Idle threshold/, /^TDR delay/]) await typed(label, '7 s')
+  open(false)
+  useStore.setState({ view })
+  vi.unstubAllGlobals()
+})
+
+it('an external reservation of a file that is larger than its group can be seen, and taken back [PL-44]', () => {
+  const { view } = useStore.getState()
+  const externalReservations = [3 * 1024 * 1024, 0] as const
+  useStore.setState({ view: { ...view, system: { ...view.system, policy: 'dawn', externalReservations } } })
+  const { element } = mount(
+    <Tooltip.Provider>
+      <SystemDrawer />
+    </Tooltip.Provider>,
+  )
+  open(true)
+  const thumb = element.querySelector('[role="slider"][aria-label="External reservation, local"]')
+  expect(['aria-valuenow', 'aria-valuemax'].map((name) => thumb?.getAttribute(name))).toEqual(['3145728', '3145728'])
+  open(false)
   useStore.setState({ view })
 })

@@ -51,7 +51,7 @@ describe('going back from the time cursor', () => {
   })
 
   it('is not offered while the session is on its way, or opens another file [LB-02]', () => {
-    for (const stage of ['going', 'building'] as const) {
+    for (const stage of ['going', 'looking', 'building'] as const) {
       is({ title: 'long', stage, done: 1, total: 2 })
       expect(offeredAt(NOW / 2)).toEqual(['why'])
     }
