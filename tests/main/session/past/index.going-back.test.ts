@@ -87,7 +87,8 @@ describe.each([
       let moments = 0
       let branches = 0
       for (let seed = 0; seed < SESSIONS; seed++) {
-        expect(restored.mock.results.every(({ value }) => value === true)).toBe(true)
+        const isEachPut = restored.mock.results.every(({ value }) => value === true)
+        expect(isEachPut, `all that was restored before seed ${seed}`).toBe(true)
         restorings += restored.mock.calls.length
         // it keeps all that it was called with: hundreds of systems and checkpoints of each session
         restored.mockClear()
