@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { RunHistory } from '../../../../../main/dxgkrnl/vidsch/run-history'
+import { scenarioText } from '../../../../../main/session/document/project-file'
 import type { Delays } from '../../../../../main/session/laboratory/delays/delays'
 import { DELAY_KINDS, type DelayKind } from '../../../../../main/session/laboratory/delays/kinds'
 import type { Delay } from '../../../../../main/session/laboratory/delays/types'
@@ -233,7 +234,8 @@ function goOn(session: RecordedSession, chance: Chance): void {
 
 /** The recording, run: what its delays are. */
 async function rerun({ live }: RecordedSession): Promise<Pick<Delays, 'worst' | 'totals'>> {
-  const parsed = parseScenarioText(live.toRecordingText())
+  // up to the moment that is shown: at an earlier one Save Recording writes what came later, too
+  const parsed = parseScenarioText(scenarioText(live.recording()))
   if (!parsed.ok) throw new Error(problemsToText(parsed.problems, 'recording'))
   let found: Pick<Delays, 'worst' | 'totals'> | undefined
   await runScenario(parsed.scenario, {
