@@ -163,7 +163,9 @@ export class PlacedHeaps {
     const { name, size } = heap
     const references = vidmm.evict(heap.handle)
     this.port.residency.layer?.letGo(heap)
-    if (references === 0) this.port.residency.explainEviction(heap.handle, 'defragmentation', 'explicit')
+    // where it was on the list already its last reference went with what was moved out, and there is no record of an Evict
+    const by = heap.broughtBack ? 'defragmentation' : null
+    if (references === 0) this.port.residency.explainEviction(heap.handle, by, 'explicit')
     if (heap.broughtBack)
       sim.trace.write('evict', {
         resource: name,
