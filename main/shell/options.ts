@@ -38,7 +38,7 @@ export function usage(): string {
   return [
     'Usage: trimline [options] [file]',
     '',
-    'opens the desktop app, with a project, a scenario, a dump or a capture where a file is named',
+    'opens the desktop app, with the project, scenario or recording that is named',
     '',
     ...lines.map(([form, text]) => `  ${form.padEnd(width)}${text}`),
     `  ${'--help'.padEnd(width)}says this`,

@@ -17,10 +17,15 @@ export function otherProcessProblem(
 /** What of a resource of the app's a command needs, where only a heap has it. */
 type Instead = 'has the priorities' | 'has contents that can be discarded' | 'takes its heap with it' | 'can be used'
 
+/** Of one that is gone. @param id its handle, or the allocator's number of it */
+export function noAllocation(id: number | null): string {
+  return `There is no allocation ${id} any more.`
+}
+
 /** @param id the allocation's handle */
 export function resourceProblem(id: number, instead: Instead, { world }: WatchedSystem): string | null {
   const name = resourceName(id, { world })
-  if (name === '') return `There is no allocation ${id} any more.`
+  if (name === '') return noAllocation(id)
   if (world.editor.find(name) !== undefined) return null
   return `${name} is no resource of the app: what is placed in a heap ${instead}. Choose one of these.`
 }

@@ -33,6 +33,7 @@ import {
   type SessionPort,
 } from './row'
 import {
+  noAllocation,
   notifyProblem,
   otherProcessProblem,
   placedName,
@@ -56,10 +57,9 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   pause: controls((session) => session.run(false), { menu: '&Pause', whileBusy: true }),
   step: controls((session) => session.step(), { menu: '&Step' }),
   setSpeed: controls((session, { speed }) => session.setSpeed(speed), { whileBusy: true }),
-  selectResource: answers(
-    ({ system }, { id }) => (system.select(id) ? OK : refusal(`There is no allocation ${id} any more.`)),
-    { whileBusy: true },
-  ),
+  selectResource: answers(({ system }, { id }) => (system.select(id) ? OK : refusal(noAllocation(id))), {
+    whileBusy: true,
+  }),
   selectDelay: answers(
     ({ system }, { id }) => {
       const problem = system.selectDelay(id)
@@ -362,7 +362,7 @@ function placed({ allocation }: OfPlaced, { system }: Pick<SessionPort, 'system'
 }
 
 function placedProblem({ allocation }: OfPlaced, system: SessionPort['system']): string | null {
-  return placedName(allocation, system) === null ? `There is no allocation ${allocation} any more.` : null
+  return placedName(allocation, system) === null ? noAllocation(allocation) : null
 }
 
 function openRun({ laboratory, past, travel }: SessionPort, { row, time }: CommandOf<'openRun'>): CommandResult {
