@@ -90,16 +90,16 @@ export function resizeContent(app: ElectronApplication, width: number, height: n
   ] as const)
 }
 
-/** The next file dialogs answer with this path. */
-export function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
+/** The next file dialogs answer with these paths. @param saved of what is saved */
+export function answerDialogs(app: ElectronApplication, path: string, saved = path): Promise<void> {
   return leavingNothing(
     app,
-    async ({ dialog }, filePath) => {
+    async ({ dialog }, { path, saved }) => {
       ;(globalThis as { dialogs?: typeof dialog }).dialogs ??= { ...dialog }
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: saved })
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
     },
-    path,
+    { path, saved },
   )
 }
 

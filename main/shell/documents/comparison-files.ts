@@ -12,9 +12,10 @@ import type { Documents } from './documents'
 import { CANCELLED, notImported, writeWhole } from './files'
 import { readProjectOrRecording, readRecording } from './project-or-recording'
 import type { ScenarioFile } from './scenario-file'
+import { tellImport } from './told-import'
 
 export interface ComparisonFilesOptions {
-  dialogs: Pick<Dialogs, 'open' | 'imported'>
+  dialogs: Pick<Dialogs, 'open' | 'imported' | 'error'>
   session: () => Pick<LiveSession, 'goOnWith' | 'markUnsaved'> & {
     laboratory: Pick<Laboratory, 'open' | 'report' | 'compared' | 'fileCompared'>
   }
@@ -59,11 +60,12 @@ export class ComparisonFiles {
   }
 
   async #takePart(path: string, from: number, read: CaptureRead & { ok: true }): Promise<CommandResult> {
-    const { dialogs, session } = this.#options
+    const { dialogs, documents, session } = this.#options
     const name = basename(path)
     const { scenario, report, next } = read
     session().laboratory.open({ title: from === 0 ? name : scenario.name, scenario })
-    const goesOn = await dialogs.imported(`“${shownValue(name)}” was imported, to compare on.`, report, next !== null)
+    const message = `“${shownValue(name)}” was imported, to compare on.`
+    const goesOn = await tellImport(dialogs, documents, { message, name, report, more: next !== null })
     return goesOn && next !== null ? this.#openPart(path, next) : { ok: true }
   }
 

@@ -15,6 +15,7 @@ export type DialogKind =
   | 'png'
   | 'csv'
   | 'html'
+  | 'txt'
   | 'perfetto'
 
 /** What can be opened. */
@@ -31,9 +32,12 @@ export interface Dialogs {
   /** Another program has changed the file since it was opened or saved here. */
   changed(name: string, path: string): Promise<'overwrite' | 'saveAs' | 'cancel'>
   error(message: string, detail: string): Promise<void>
-  /** what a recording became, and what of it was left out */
-  /** @param more the recording goes on after it @returns whether that is wanted now */
-  imported(message: string, detail: string, more: boolean): Promise<boolean>
+  /**
+   * What a recording became, and what of it was left out.
+   * @param more the recording goes on after it
+   * @returns `more`: that is wanted now; `save`: all that there is to say of it is wanted as a file
+   */
+  imported(message: string, detail: string, more: boolean): Promise<'done' | 'save' | 'more'>
 }
 
 const FILTERS = {
@@ -53,6 +57,7 @@ const FILTERS = {
   },
   csv: { name: 'Comma separated values', extensions: ['csv'] },
   html: { name: 'HTML document', extensions: ['html'] },
+  txt: { name: 'Text', extensions: ['txt'] },
   perfetto: { name: 'Trace for Perfetto', extensions: ['pftrace', 'json'] },
 } as const satisfies Record<DialogKind, unknown>
 
@@ -72,6 +77,7 @@ const SAVE_TITLES: Readonly<Record<SaveKind, string>> = {
   png: 'Export',
   csv: 'Export',
   html: 'Export comparison',
+  txt: 'Save report',
   perfetto: 'Export for Perfetto',
 }
 
@@ -138,11 +144,10 @@ export class ElectronDialogs implements Dialogs {
     await this.#message({ type: 'error', message, detail, buttons: ['OK'], noLink: true })
   }
 
-  async imported(message: string, detail: string, more: boolean): Promise<boolean> {
-    const buttons = more ? ['OK', 'Import What Follows'] : ['OK']
-    return (
-      (await this.#message({ type: 'info', message, detail, buttons, defaultId: 0, cancelId: 0, noLink: true })) === 1
-    )
+  async imported(message: string, detail: string, more: boolean): Promise<'done' | 'save' | 'more'> {
+    const buttons = ['OK', 'Save Report…', ...(more ? ['Import What Follows'] : [])]
+    const asked = { type: 'info', message, detail, buttons, defaultId: 0, cancelId: 0, noLink: true } as const
+    return (['done', 'save', 'more'] as const)[await this.#message(asked)] ?? 'done'
   }
 
   /** The window failed three times in a row. */

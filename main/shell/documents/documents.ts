@@ -17,6 +17,7 @@ import { type ExportCommand, exportBytes, exportName } from './export-file'
 import { CANCELLED, notImported, writeKnown, writeWhole } from './files'
 import { type OpeningReaders, readProjectOrRecording, readRecording } from './project-or-recording'
 import { type NewProject, newScenarioWith } from './scenario-file'
+import { tellImport } from './told-import'
 
 /** Where the project lies. */
 interface DocumentFile {
@@ -151,7 +152,9 @@ export class Documents {
     const started = await this.#start(scenario, { ...NO_FILE, title })
     if (!started.ok) return started
     session().markUnsaved()
-    const goesOn = await dialogs.imported(`“${shownValue(basename(path))}” was imported.`, report, next !== null)
+    const name = basename(path)
+    const message = `“${shownValue(name)}” was imported.`
+    const goesOn = await tellImport(dialogs, this, { message, name, report, more: next !== null })
     return goesOn && next !== null ? this.#importPart(path, next) : started
   }
 

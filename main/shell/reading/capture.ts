@@ -4,7 +4,7 @@ import { ScenarioFound } from '../../session/imports/capture'
 import { beginning, importCapture } from '../../session/imports/import'
 import { reportText } from '../../session/imports/report-text'
 import { scenarioPieces } from '../../session/imports/text'
-import { MOST_LINES, parseScenarioText, problemsToText, type Scenario, shownLine } from '../../session/scenario'
+import { parseScenarioText, problemsToText, type Scenario, shownLine } from '../../session/scenario'
 import { reason } from '../log'
 import { follow, type Reading, type ReadingProcess } from './reader'
 
@@ -31,7 +31,7 @@ export async function readCaptureFile(path: string, from = 0): Promise<CaptureRe
       while (next.done !== true) next = importing.next()
       const parsed = parseScenarioText([...scenarioPieces(next.value)].join(''))
       if (!parsed.ok) return { ok: false, message: problemsToText(parsed.problems, 'the scenario').trimEnd() }
-      const report = shortened(reportText(next.value))
+      const report = reportText(next.value).split('\n').map(shownLine).join('\n')
       return { ok: true, scenario: parsed.scenario, report, next: next.value.next }
     } finally {
       file.close()
@@ -43,14 +43,6 @@ export async function readCaptureFile(path: string, from = 0): Promise<CaptureRe
 
 function notRead(message: string, isScenario: boolean): CaptureRead {
   return { ok: false, message, ...(isScenario ? { isScenario } : {}) }
-}
-
-/** What a dialog has no room for is on the command line: the last line that it shows says so. */
-function shortened(report: string): string {
-  const lines = report.split('\n').map(shownLine)
-  if (lines.length <= MOST_LINES) return lines.join('\n')
-  const first = lines.slice(0, MOST_LINES - 1)
-  return [...first, `… and ${lines.length - first.length} more lines, which “trimline import” prints.`].join('\n')
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A recording of another program becomes the project: chosen, reported, and run (LB-19). */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../../../scripts/lib/paths.mjs'
 import { sessionState } from '../instruments/gpu-support'
@@ -29,19 +29,21 @@ for (const [name, path, said] of RECORDINGS)
   test(`File > Import takes ${name}, says what became of it, and it runs [LB-19]`, async () => {
     test.skip(!existsSync(path()), 'the recording is beside the checkout')
     const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
-    await answerMessages(app, { 'was imported': 'OK' })
-    await answerDialogs(app, path())
+    await answerMessages(app, { 'was imported': ['Save Report…', 'OK'] })
+    const saved = join(temporaryFolder(), 'report.txt')
+    await answerDialogs(app, path(), saved)
     await menu(app, 'import')
     await expect
       .poll(async () => (await keptMessages(app)).map(({ detail }) => detail ?? '').join('\n'))
       .toContain(said)
+    // the dialog has room for its first lines, and the file has all of them
+    await expect.poll(() => existsSync(saved) && readFileSync(saved, 'utf8')).toContain(said)
     await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(basename(path()).split('.')[0] ?? '')
     await showTab(page, 'Memory')
     await page.getByRole('radio', { name: '16×' }).click()
     if (process.env.TRIMLINE_SHOTS !== undefined)
       await page.screenshot({ path: join(process.env.TRIMLINE_SHOTS, `import-${name.replaceAll(' ', '-')}.png`) })
-    await app.close()
   })
 
 test('what of an import was derived is read at its badge by keyboard, until Escape [LB-19]', async () => {
@@ -75,7 +77,6 @@ test('a malformed recording changes nothing, and its place is said [LB-19]', asy
     (await keptMessages(app)).map(({ message, detail }) => `${message} ${detail ?? ''}`).join('\n')
   await expect.poll(said).toContain('line 3: t: found 999; expected at least 1000')
   await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
-  await app.close()
 })
 
 test('a recording is compared on beside the project, which stays as it is [LB-03] [LB-19]', async () => {
@@ -95,5 +96,4 @@ test('a recording is compared on beside the project, which stays as it is [LB-03
   await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
   await laboratory.getByRole('button', { name: /^Compare \d+ runs$/ }).click()
   await expect.poll(async () => (await sessionState(page)).variants).toMatchObject({ state: 'done', branch: null })
-  await app.close()
 })

@@ -10,6 +10,8 @@ export class Person implements Dialogs {
   unsavedAnswer: 'save' | 'discard' | 'cancel' = 'cancel'
   /** of a recording that goes on after what was imported */
   wantsMore = false
+  /** so many times all that there is to say of an import is wanted as a file, before anything else is answered */
+  savesReports = 0
 
   async open(kind: OpenKind, folder: string | null): Promise<string | null> {
     this.asked.push(folder === null ? `open ${kind}` : `open ${kind} in ${folder}`)
@@ -40,8 +42,12 @@ export class Person implements Dialogs {
     this.asked.push(`error ${message}`)
   }
 
-  async imported(message: string, detail: string, more: boolean): Promise<boolean> {
+  async imported(message: string, detail: string, more: boolean): Promise<'done' | 'save' | 'more'> {
     this.asked.push(`imported ${message} ${detail}${more ? ' and more' : ''}`)
-    return more && this.wantsMore
+    if (this.savesReports > 0) {
+      this.savesReports--
+      return 'save'
+    }
+    return more && this.wantsMore ? 'more' : 'done'
   }
 }

@@ -152,7 +152,7 @@ class Traveller {
         unsaved: async () => this.#outside('dialog', 'discard' as const),
         changed: async () => this.#outside('dialog', 'overwrite' as const),
         error: async () => this.#outside('dialog', undefined),
-        imported: async () => this.#outside('dialog', false),
+        imported: async () => this.#outside('dialog', 'done' as const),
       },
       settings: this.#settings,
       session: () => this.#session,

@@ -111,6 +111,22 @@ describe('a question', () => {
     expect(asked()?.options).toMatchObject({ buttons: ['Try Again', 'Quit'], defaultId: 0, cancelId: 1 })
   })
 
+  test.each([
+    [false, 0, 'done'],
+    [false, 1, 'save'],
+    [true, 2, 'more'],
+    // closed in a way that is no button
+    [true, 7, 'done'],
+  ])(
+    'about an import, of a recording that goes on: %s, answered with button %d, is %s [LB-19]',
+    async (more, response, answer) => {
+      answers(response)
+      expect(await dialogs.imported('It was imported.', 'all', more)).toBe(answer)
+      const buttons = ['OK', 'Save Report…', ...(more ? ['Import What Follows'] : [])]
+      expect(asked()?.options).toMatchObject({ detail: 'all', buttons, defaultId: 0, cancelId: 0 })
+    },
+  )
+
   test('shows what a file has put into it as text that cannot pose as something else', async () => {
     await dialogs.error('That did not work.', 'a\u202ebc')
     expect(asked()?.options).toMatchObject({ type: 'error', message: 'That did not work.', buttons: ['OK'] })
