@@ -12,6 +12,7 @@ import {
   type Asked,
   askedFor,
   chosenPolicies,
+  inputOf,
   offeredPolicies,
   PREEMPTION_RUNS,
   PROFILE_TEXT,
@@ -156,8 +157,8 @@ function problemAt(asked: Asked, dimension: Dimension): string | undefined {
 
 /** What is run again. */
 function Input({ moment }: { moment: number | null }) {
-  const input = useStore((state) => state.laboratoryTab.input)
   const file = useStore((state) => state.view.comparisonInput)
+  const input = useStore((state) => inputOf(state.laboratoryTab, file !== null))
   const open = async (): Promise<void> => {
     const result = await send({ kind: 'openComparisonInput' })
     if (result.ok) setLaboratoryTab({ input: 'file' })

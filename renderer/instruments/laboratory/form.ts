@@ -83,10 +83,16 @@ export type Asked =
   /** `at`: of what; null: of nothing in particular */
   | { ok: false; message: string; at: Dimension | null }
 
+/** What is compared on: a file that went with the project that it was opened beside leaves the session. */
+export function inputOf({ input }: Pick<LaboratoryTab, 'input'>, isFileOpen: boolean): LaboratoryTab['input'] {
+  return input === 'file' && !isFileOpen ? 'session' : input
+}
+
 /** The command that the form stands for. */
 export function askedFor(form: LaboratoryTab, around: Around): Asked {
   const { moment, isFileOpen } = around
-  const { input, dimensions, profiles } = form
+  const { dimensions, profiles } = form
+  const input = inputOf(form, isFileOpen)
   const policies = chosenPolicies(form, around)
   const varies = (dimension: Dimension): boolean => dimensions.includes(dimension)
   const wrong = (message: string, at: Dimension | null): Asked => ({ ok: false, message, at })
@@ -95,7 +101,6 @@ export function askedFor(form: LaboratoryTab, around: Around): Asked {
   if (varies('profiles') && profiles.length === 0) return wrong('Choose at least one device.', 'profiles')
   if (varies('profiles') && input === 'here')
     return wrong('A device cannot change under way: compare devices on the whole session.', 'profiles')
-  if (input === 'file' && !isFileOpen) return wrong('Open a scenario to compare on.', null)
   const command: Compare = { kind: 'compareVariants', ...(input === 'session' ? {} : { input }) }
   let runs = 1
   if (varies('policies')) {

@@ -5,6 +5,7 @@ import { send, useStore } from '../../store/store'
 import { Choice } from './choice'
 import { Curves, FrontierSection } from './curves'
 import { DifferenceSection } from './difference'
+import { inputOf } from './form'
 import { RecordsSection } from './records'
 import { Answer, Rows, Unused } from './results'
 import './tab.css'
@@ -23,7 +24,9 @@ function hasWork({ effects, gpu, playback }: InterfaceState): boolean {
 /** What there is to do first depends on what was done. */
 function Nothing() {
   const isWork = useStore(({ view }) => hasWork(view))
-  const isOfFile = useStore(({ laboratoryTab }) => laboratoryTab.input === 'file')
+  const isOfFile = useStore(
+    ({ laboratoryTab, view }) => inputOf(laboratoryTab, view.comparisonInput !== null) === 'file',
+  )
   const ofSession = isWork
     ? 'Press Compare: what was done so far'
     : 'Apply effects or press Play first, so that there is work; then press Compare: the same work'

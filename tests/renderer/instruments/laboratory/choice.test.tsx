@@ -89,3 +89,23 @@ it('Enter in the budgets compares [LB-03]', async () => {
   await act(async () => void field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   expect(sent).toEqual([{ kind: 'compareVariants', budgets: [96 * 2 ** 20, 2 ** 30] }])
 })
+
+it('a file that went with the project that it was opened beside leaves the session to be compared on [LB-03]', () => {
+  const shown = (): [string | undefined, boolean | undefined] => {
+    const { element, unmount } = mount(
+      <Tooltip.Provider>
+        <Choice running={false} isCompared={false} />
+      </Tooltip.Provider>,
+    )
+    const work = element.querySelector('select')?.value
+    const disabled = element.querySelector('.button-primary')?.getAttribute('aria-disabled') === 'true'
+    unmount()
+    return [work, disabled]
+  }
+  setLaboratoryTab({ dimensions: ['policies'], input: 'file' })
+  const { view } = useStore.getState()
+  useStore.setState({ view: { ...view, comparisonInput: { title: 'jobs', steps: 4, until: 1 } } })
+  expect(shown()).toEqual(['file', false])
+  useStore.setState({ view })
+  expect(shown()).toEqual(['session', false])
+})

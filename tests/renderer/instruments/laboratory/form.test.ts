@@ -100,7 +100,8 @@ describe('what a comparison is asked for', () => {
       ok: true,
       command: { input: 'file' },
     })
-    expect(askedFor(file, AROUND)).toMatchObject({ ok: false, message: 'Open a scenario to compare on.' })
+    // it went with the project that it was opened beside
+    expect(askedFor(file, AROUND)).toEqual(askedFor(FIRST_LABORATORY_TAB, AROUND))
   })
 
   test('says what is missing, and where', () => {

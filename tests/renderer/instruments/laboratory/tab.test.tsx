@@ -30,6 +30,8 @@ it('where nothing is compared yet, work is asked for only where there is none [L
   expect(said({ playback: { ...playback, stepsDone: 0 } })).toContain('press Play first')
   // what is compared is not of this session
   setLaboratoryTab({ input: 'file' })
-  expect(said({})).toMatch(/^Nothing is compared yet\. Press Compare: the file runs again under each of them/)
+  const comparisonInput = { title: 'jobs', steps: 4, until: 1 }
+  expect(said({ comparisonInput })).toMatch(/^Nothing is compared yet\. Press Compare: the file runs again under each/)
+  expect(said({})).toContain('press Play first')
   setLaboratoryTab({ input: 'session' })
 })
