@@ -117,6 +117,31 @@ describe('uses of the input', () => {
     ])
   })
 
+  test('are all of them where a MakeResident is made to fail: which press that refuses is a policy’s doing [LB-11] [LB-12] [PL-45]', async () => {
+    const [A, B] = effects({ A: '32MiB', B: '48MiB' })
+    const scenario = checked({
+      system: { localMemory: '256MiB', evictionMode: 'eager', periodicTrim: { interval: '100s' } },
+      app: { policy: 'none', effects: [{ ...A, resources: [{ name: 'r', size: '32MiB' }] }, B] },
+      steps: [
+        { at: '1s', apply: 'A' },
+        { at: '2s', periodicTrim: true },
+        { at: '3s', periodicTrim: true },
+        { at: '4s', inject: { fault: 'make-resident-fails', count: 1 } },
+        { at: '5s', apply: 'A' },
+        { at: '6s', apply: 'B' },
+      ],
+      until: '8s',
+    })
+    const all = { compulsory: 48 * MiB, bound: 48 * MiB, uses: 3, units: 2, exceeded: 0 }
+    expect(boundOf(usesIn(await usesOf(scenario, 0), 'budget'))).toEqual(all)
+    const { rows } = await compareVariants(scenario, [{ policy: 'fence-lru' }, { policy: 'none' }])
+    // the one had let A go, which it is refused; of the other it is B
+    expect(rows).toMatchObject([
+      { localPageInBytes: 48 * MiB, timesBound: 1, pressesNotShown: 1 },
+      { localPageInBytes: 0, timesBound: 0, pressesNotShown: 1 },
+    ])
+  })
+
   test('from a moment on are those from there on, with what is there by then [LB-03] [LB-13]', async () => {
     const scenario = input([
       { at: '1s', apply: 'A' },
