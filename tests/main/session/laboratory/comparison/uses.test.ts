@@ -88,6 +88,28 @@ describe('uses of the input', () => {
     expect(noted.filter(({ kind }) => kind === 'use').map(({ t }) => t)).toEqual([1_000_000, 1_001_000])
   })
 
+  test.each([
+    { fillBandwidth: '1GiB' },
+    { driver: { pagingOperation: '60ms' } },
+    { driver: { pagingBatch: '60ms' } },
+    { localSegment: 'aperture', driver: { pagingOperation: '60ms' } },
+  ])('are all frames, whatever a device takes to make memory ready: %j [LB-11] [LB-12]', async (device) => {
+    const made = { name: 'r', size: '64MiB', resident: false }
+    const upload = { name: 'u', size: '1MiB', heap: 'upload', resident: false }
+    const scenario = checked({
+      system: { localMemory: '256MiB', compositor: { enabled: false }, ...device },
+      app: { policy: 'none', effects: ['A', 'B'].map((name) => ({ name, gpuTime: '1ms', resources: [made, upload] })) },
+      steps: [
+        { at: 0, apply: 'A' },
+        { at: 0, apply: 'B' },
+        { at: 0, play: true },
+      ],
+      until: '990ms',
+    })
+    // 30 frames of two effects each, and the presses
+    expect(setsOf((await usesOf(scenario, 0)).noted)).toHaveLength(62)
+  })
+
   test('are all of them where an Evict by hand takes the device from who counts on what is evicted [LB-11] [LB-12] [RS-07]', async () => {
     const scenario = checked({
       system: { localMemory: '256MiB', budget: '64MiB', evictionMode: 'eager', periodicTrim: { interval: '100s' } },
