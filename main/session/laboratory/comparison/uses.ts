@@ -103,20 +103,30 @@ export function boundFor({ profile, budget }: VariantRow['variant'], inputs: rea
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * The input on a system that serves each press at once as far as memory goes: nothing is ever evicted, by hand neither, there
- * is room for all, and paging takes no time. No variant has a part in it: what is evicted behind a policy's back takes the
- * device from one that counts on it, and is nothing to another that had let it go (RS-07). Budgets are so much higher that
- * none of them bears on anything; what they are is noted all the same.
+ * The input on a system that serves each press at once as far as memory goes: nothing is ever evicted, by hand neither, no
+ * MakeResident is made to fail, there is room for all, and paging takes no time, nor does filling or what a device takes for
+ * each operation. No variant has a part in it: what is evicted behind a policy's back takes the device from one that counts
+ * on it, and is nothing to another that had let it go (RS-07); which press the next MakeResident is for, and so which is
+ * refused, follows from what a policy has let go of. Budgets are so much higher that none of them bears on anything; what they
+ * are is noted all the same.
  */
 function servedAtOnce(scenario: Scenario): Scenario {
   const made = varied(scenario, { policy: 'none' })
   const steps = made.steps.map((step): Step => {
     if (step.verb === 'evict') return { ...step, value: { ...step.value, names: [] } }
+    // in its place, so that all others keep their numbers
+    if (failsMakeResident(step)) return { at: step.at, verb: 'evict', value: { names: [] } }
     return step.verb === 'budget' ? { ...step, value: step.value + ROOM_FOR_ALL } : step
   })
   const budget = made.system.budget + ROOM_FOR_ALL
-  return { ...made, steps, system: { ...made.system, localMemory: 2 * ROOM_FOR_ALL, budget, pagingBandwidth: AT_ONCE } }
+  const room = { localMemory: 2 * ROOM_FOR_ALL, budget }
+  // frames that wait for it would be dropped, and they are input
+  const atOnce = { pagingBandwidth: AT_ONCE, fillBandwidth: undefined }
+  const driver = { ...made.system.driver, pagingOperation: undefined, pagingBatch: undefined }
+  return { ...made, steps, system: { ...made.system, ...room, ...atOnce, driver } }
 }
+
+const failsMakeResident = (step: Step): boolean => step.verb === 'inject' && step.value.fault === 'make-resident-fails'
 
 /** What is there at a moment of the input as it is, by name. */
 async function inPlaceAt(scenario: Scenario, at: number, options: UsesOptions): Promise<ReadonlySet<string>> {

@@ -88,6 +88,28 @@ describe('uses of the input', () => {
     expect(noted.filter(({ kind }) => kind === 'use').map(({ t }) => t)).toEqual([1_000_000, 1_001_000])
   })
 
+  test.each([
+    { fillBandwidth: '1GiB' },
+    { driver: { pagingOperation: '60ms' } },
+    { driver: { pagingBatch: '60ms' } },
+    { localSegment: 'aperture', driver: { pagingOperation: '60ms' } },
+  ])('are all frames, whatever a device takes to make memory ready: %j [LB-11] [LB-12]', async (device) => {
+    const made = { name: 'r', size: '64MiB', resident: false }
+    const upload = { name: 'u', size: '1MiB', heap: 'upload', resident: false }
+    const scenario = checked({
+      system: { localMemory: '256MiB', compositor: { enabled: false }, ...device },
+      app: { policy: 'none', effects: ['A', 'B'].map((name) => ({ name, gpuTime: '1ms', resources: [made, upload] })) },
+      steps: [
+        { at: 0, apply: 'A' },
+        { at: 0, apply: 'B' },
+        { at: 0, play: true },
+      ],
+      until: '990ms',
+    })
+    // 30 frames of two effects each, and the presses
+    expect(setsOf((await usesOf(scenario, 0)).noted)).toHaveLength(62)
+  })
+
   test('are all of them where an Evict by hand takes the device from who counts on what is evicted [LB-11] [LB-12] [RS-07]', async () => {
     const scenario = checked({
       system: { localMemory: '256MiB', budget: '64MiB', evictionMode: 'eager', periodicTrim: { interval: '100s' } },
@@ -114,6 +136,31 @@ describe('uses of the input', () => {
     expect(rows).toMatchObject([
       { devicesRemoved: 0, localPageInBytes: 160 * MiB, timesBound: 1.25 },
       { devicesRemoved: 1, remark: expect.stringContaining('its device was removed') },
+    ])
+  })
+
+  test('are all of them where a MakeResident is made to fail: which press that refuses is a policy’s doing [LB-11] [LB-12] [PL-45]', async () => {
+    const [A, B] = effects({ A: '32MiB', B: '48MiB' })
+    const scenario = checked({
+      system: { localMemory: '256MiB', evictionMode: 'eager', periodicTrim: { interval: '100s' } },
+      app: { policy: 'none', effects: [{ ...A, resources: [{ name: 'r', size: '32MiB' }] }, B] },
+      steps: [
+        { at: '1s', apply: 'A' },
+        { at: '2s', periodicTrim: true },
+        { at: '3s', periodicTrim: true },
+        { at: '4s', inject: { fault: 'make-resident-fails', count: 1 } },
+        { at: '5s', apply: 'A' },
+        { at: '6s', apply: 'B' },
+      ],
+      until: '8s',
+    })
+    const all = { compulsory: 48 * MiB, bound: 48 * MiB, uses: 3, units: 2, exceeded: 0 }
+    expect(boundOf(usesIn(await usesOf(scenario, 0), 'budget'))).toEqual(all)
+    const { rows } = await compareVariants(scenario, [{ policy: 'fence-lru' }, { policy: 'none' }])
+    // the one had let A go, which it is refused; of the other it is B
+    expect(rows).toMatchObject([
+      { localPageInBytes: 48 * MiB, timesBound: 1, pressesNotShown: 1 },
+      { localPageInBytes: 0, timesBound: 0, pressesNotShown: 1 },
     ])
   })
 
