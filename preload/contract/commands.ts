@@ -1,5 +1,5 @@
 /** Everything that can be done to a session and to the app around it, and what comes back. */
-import type { FaultSpec } from './faults'
+import type { FaultKind, FaultSpec } from './faults'
 import type {
   AllocationMode,
   BackgroundMode,
@@ -77,6 +77,8 @@ export type SessionCommand =
   | ({ kind: 'submit' } & SubmitSpec)
   /** the next calls fail in that way; of a hang, the next packet of an app on the engine [any engine] */
   | ({ kind: 'inject' } & FaultSpec)
+  /** what waits and says exactly this fails no call any more */
+  | { kind: 'takeBackFault'; fault: FaultKind }
   /** of this and the next ones at least one setting; those left out stay */
   | {
       kind: 'setPreemption'

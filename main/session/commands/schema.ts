@@ -37,7 +37,7 @@ import {
   MOST_TEXELS,
 } from '../scenario'
 import { effectIssues, submitIssues } from './checks'
-import { injectCommand } from './fault-schema'
+import { injectCommand, takeBackCommand } from './fault-schema'
 import { guideSchemas } from './guide-schema'
 import { laboratorySchemas, policyId } from './laboratory-schema'
 import { mediaSchemas } from './media-schema'
@@ -247,6 +247,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   }),
   submit,
   injectCommand,
+  takeBackCommand,
   some({
     kind: z.literal('setPreemption'),
     model: z.enum(PREEMPTION_MODELS).optional(),
