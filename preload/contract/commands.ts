@@ -62,8 +62,8 @@ export type SessionCommand =
   /** EnqueueMakeResident and Evict by hand, beside the policy, which does not know of it (RS-01, SC-14) */
   | { kind: 'makeResident'; id: number; denyOverbudget?: boolean | undefined }
   | { kind: 'evict'; id: number }
-  /** work of the app that uses it, for which the policy makes it resident as it does for an effect (SC-13) */
-  | { kind: 'use'; id: number }
+  /** work of the app that uses it, for which the policy makes it resident as it does for an effect (SC-13); gpuTime in µs [3d, 1 ms] */
+  | { kind: 'use'; id: number; engine?: SubmitSpec['engine'] | undefined; gpuTime?: number | undefined }
   /** SetVideoMemoryReservation of the local group */
   | { kind: 'reserve'; bytes: number }
   /** what another component of the app's process may use of a group's budget; only `dawn` and `dawn-fixed` heed it (PL-44) */

@@ -319,7 +319,13 @@ export const commandSchema = z.discriminatedUnion('kind', [
     id: allocation,
     priority: z.enum(RESIDENCY_PRIORITIES),
   }),
-  z.strictObject({ kind: z.enum(['discard', 'evict', 'use']), id: allocation }),
+  z.strictObject({ kind: z.enum(['discard', 'evict']), id: allocation }),
+  z.strictObject({
+    kind: z.literal('use'),
+    id: allocation,
+    engine: submit.shape.engine.optional(),
+    gpuTime: duration(0).optional(),
+  }),
   z.strictObject({ kind: z.literal('makeResident'), id: allocation, denyOverbudget: z.boolean().optional() }),
   z.strictObject({ kind: z.literal('setEvictionMode'), mode: z.enum(['lazy', 'eager']) }),
   some({

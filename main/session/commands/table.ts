@@ -148,7 +148,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     problem: ({ id }, system) => resourceProblem(id, 'takes its heap with it', system),
     failed: ({ id }, { system }) => `${resourceName(id, system)} was not evicted`,
   }),
-  use: acts('use', ({ id }, { system }) => ({ set: [resourceName(id, system)], engine: '3d', gpuTime: USE_TIME }), {
+  use: acts('use', usedBy, {
     problem: ({ id }, system) => resourceProblem(id, 'can be used', system),
     failed: ({ id }, { system }) => `${resourceName(id, system)} was not used`,
   }),
@@ -330,6 +330,10 @@ function simulateIdle({ system, past, followIdle }: SessionPort, { idle }: Comma
   past.leave()
   system.simulateIdle(idle)
   followIdle()
+}
+
+function usedBy({ id, engine = '3d', gpuTime = USE_TIME }: CommandOf<'use'>, { system }: SessionPort): ValueOf<'use'> {
+  return { set: [resourceName(id, system)], engine, gpuTime }
 }
 
 interface OfPlaced {

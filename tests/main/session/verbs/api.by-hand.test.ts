@@ -89,6 +89,12 @@ describe('calls of the API by hand, from the interface [SC-14] [RS-01]', () => {
       record.type === 'packet' && record.context === 'app' ? [[record.command, record.end - record.start]] : [],
     )
     expect(packets).toEqual([['use', 1_000]])
+    one.must({ kind: 'use', id, engine: 'copy', gpuTime: 250 })
+    one.elapse(100)
+    const last = one.records.findLast((record) => record.type === 'packet' && record.engine === 'copy')
+    expect(last).toMatchObject({ context: 'app', command: 'use' })
+    if (last?.type === 'packet') expect(last.end - last.start).toBe(250)
+    expect(one.session.recording().steps.at(-1)?.value).toMatchObject({ engine: 'copy', gpuTime: 250 })
     expect(one.do({ kind: 'use', id: 99 })).toMatchObject({ ok: false, message: 'There is no allocation 99 any more.' })
   })
 
