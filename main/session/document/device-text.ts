@@ -31,7 +31,7 @@ export const byNames: ProblemsText = (problems, _what, file) => {
 /** `app.effects[0].resources[1].size` → `Blur.main, size`; `steps[2].inject.adapter` → `step 3, inject, adapter` */
 function placeIn(file: unknown, path: string): string {
   const names: string[] = []
-  const others: string[] = []
+  const words: string[] = []
   let at = file
   let list = ''
   for (const [, key, index] of path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
@@ -39,11 +39,11 @@ function placeIn(file: unknown, path: string): string {
     if (index !== undefined) {
       const name = at === null || typeof at !== 'object' ? undefined : Reflect.get(at, 'name')
       if (typeof name === 'string') names.push(name)
-      else others.push(`${list === 'steps' ? 'step' : list} ${Number(index) + 1}`)
+      else words.push(`${list === 'steps' ? 'step' : list} ${Number(index) + 1}`)
     } else if (Array.isArray(at)) list = key ?? ''
-    else if (key !== undefined && key !== 'app' && key !== 'system') others.push(LABELS[key] ?? key)
+    else if (key !== undefined && key !== 'app' && key !== 'system') words.push(LABELS[key] ?? key)
   }
-  return [...(names.length === 0 ? [] : [names.join('.')]), ...others].join(', ')
+  return [...(names.length === 0 ? [] : [names.join('.')]), ...words].join(', ')
 }
 
 /** `system.localMemory` → `Local memory` */

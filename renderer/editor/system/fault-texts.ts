@@ -8,7 +8,7 @@ import {
   formatDuration,
   type WaitingFault,
 } from '../../../preload/contract'
-import { ENGINE_LABELS } from '../../instruments/gpu/text'
+import { ENGINE_LABELS } from '../../glossary/engines'
 
 interface FaultText {
   /** in a list */

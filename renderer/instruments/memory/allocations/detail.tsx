@@ -9,6 +9,7 @@ import {
   type ResidencyPriority,
   type WhyOut,
 } from '../../../../preload/contract'
+import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../../glossary/engines'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
 import { toggleMoment } from '../../../store/cursor/cursor'
 import { selectResource, send, useStore } from '../../../store/store'
@@ -17,8 +18,6 @@ import { formatTime } from '../../../widgets/format'
 import { parseDuration } from '../../../widgets/parse'
 import { StateChip } from '../../../widgets/state-chip'
 import { TextField } from '../../../widgets/text-field'
-import { SUBMIT_ENGINES, type SubmitEngine } from '../../gpu/submit-form'
-import { ENGINE_LABELS } from '../../gpu/text'
 import { HeapContents } from './heap-contents'
 import { driverNotes, factsOf, priorityText, whyText } from './text'
 import './detail.css'
