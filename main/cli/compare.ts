@@ -2,6 +2,7 @@
 
 import { COMPARED, COMPARED_PREEMPTION, formatCount, unusedText, type VariantRow } from '../../preload/contract'
 import { whyNotOn } from '../session/document/device'
+import { byPlaces } from '../session/document/device-text'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
@@ -135,7 +136,7 @@ export function refuseDimensions(dimensions: Dimensions, before: string): void {
 
 /** @throws UsageError for a device that the input cannot be on */
 export function refuseDevices(scenario: Scenario, { profiles = [] }: Dimensions): void {
-  const problem = whyNotOn(scenario, profiles)
+  const problem = whyNotOn(scenario, profiles, byPlaces)
   if (problem !== null) throw new UsageError(problem)
 }
 

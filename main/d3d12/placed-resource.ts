@@ -101,9 +101,14 @@ export class PlacedResource {
 export class Mapping {
   constructor(readonly resource: PlacedResource) {}
 
+  /** It leads to memory that was given back (DF-15). */
+  get isStale(): boolean {
+    return this.resource.released
+  }
+
   /** The CPU writes. @returns false through a pointer to memory that was given back */
   write(writer: string): boolean {
-    if (this.resource.released) return false
+    if (this.isStale) return false
     this.resource.contents = written(this.resource.contents, writer)
     return true
   }

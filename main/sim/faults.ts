@@ -56,6 +56,19 @@ export interface FaultTarget {
   readonly call?: DriverCall | undefined
 }
 
+/** What a fault says beside how often: two that say the same are alike. */
+export interface FaultDetails extends FaultTarget {
+  /** µs; of a hang absent: it never ends by itself */
+  readonly duration?: number
+  readonly result?: BuildResult
+}
+
+/** Injected, and not met by as many calls yet. */
+export interface WaitingFault extends FaultDetails {
+  readonly fault: FaultName
+  readonly count: number
+}
+
 /** `left` calls in a row that fail alike. A count costs no memory, however large a scenario makes it. */
 interface Planned {
   left: number
@@ -80,16 +93,21 @@ export class InjectedFault extends Error {
 
 export class Faults {
   private readonly planned = new Map<FaultName, Planned[]>()
-  /** another one waits, or one has been met */
+  /** another one waits, or one has been met or taken back */
   changed: () => void = () => {}
 
-  /** By name, how many calls are still to fail; in the order of FAULTS, and of those that wait alone. */
-  get waiting(): { fault: FaultName; count: number }[] {
-    const all = FAULTS.map((fault) => {
-      const planned = this.planned.get(fault) ?? []
-      return { fault, count: planned.reduce((sum, { left }) => sum + left, 0) }
+  /** How many calls are still to fail, of those that are alike together; in the order of FAULTS, then as they were injected. */
+  get waiting(): WaitingFault[] {
+    return FAULTS.flatMap((fault) => {
+      const alike: Planned[] = []
+      for (const planned of this.planned.get(fault) ?? []) {
+        const index = alike.findIndex((one) => isAlike(one, planned))
+        const before = alike[index]
+        if (before === undefined) alike.push(planned)
+        else alike[index] = { ...before, left: before.left + planned.left }
+      }
+      return alike.map((one) => ({ fault, count: one.left, ...detailsOf(one) }))
     })
-    return all.filter(({ count }) => count > 0)
   }
 
   /**
@@ -100,6 +118,20 @@ export class Faults {
     const waiting = this.planned.get(name) ?? []
     waiting.push({ left: count, duration, target, result })
     this.planned.set(name, waiting)
+    this.changed()
+  }
+
+  /**
+   * What waits and is alike fails no call any more.
+   * @param duration µs, as it was injected
+   */
+  takeBack(name: FaultName, duration = 0, target: FaultTarget = {}, result?: BuildResult): void {
+    const waiting = this.planned.get(name) ?? []
+    const asked = { left: 0, duration, target, result }
+    this.planned.set(
+      name,
+      waiting.filter((one) => !isAlike(one, asked)),
+    )
     this.changed()
   }
 
@@ -126,6 +158,24 @@ export class Faults {
   throwIfPlanned(name: FaultName, concerns: FaultTarget = {}): void {
     if (this.take(name, concerns) === null) return
     throw new InjectedFault(concerns.call === undefined ? name : `${name} (${concerns.call})`)
+  }
+}
+
+const TARGET_FIELDS = ['engine', 'notify', 'chunk', 'adapter', 'call'] as const
+
+function isAlike(one: Planned, other: Planned): boolean {
+  if (one.duration !== other.duration || one.result !== other.result) return false
+  return TARGET_FIELDS.every((field) => one.target[field] === other.target[field])
+}
+
+/** What is said, without what is not. */
+function detailsOf({ duration, target, result }: Planned): FaultDetails {
+  const said = Object.entries(target).filter(([, value]) => value !== undefined)
+  const takes = duration > 0 && Number.isFinite(duration)
+  return {
+    ...Object.fromEntries(said),
+    ...(takes ? { duration } : {}),
+    ...(result === undefined ? {} : { result }),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Everything that can be done to a session and to the app around it, and what comes back. */
-import type { FaultSpec } from './faults'
+import type { FaultKind, FaultSpec } from './faults'
 import type {
   AllocationMode,
   BackgroundMode,
@@ -62,8 +62,8 @@ export type SessionCommand =
   /** EnqueueMakeResident and Evict by hand, beside the policy, which does not know of it (RS-01, SC-14) */
   | { kind: 'makeResident'; id: number; denyOverbudget?: boolean | undefined }
   | { kind: 'evict'; id: number }
-  /** work of the app that uses it, for which the policy makes it resident as it does for an effect (SC-13) */
-  | { kind: 'use'; id: number }
+  /** work of the app that uses it, for which the policy makes it resident as it does for an effect (SC-13); gpuTime in µs [3d, 1 ms] */
+  | { kind: 'use'; id: number; engine?: SubmitSpec['engine'] | undefined; gpuTime?: number | undefined }
   /** SetVideoMemoryReservation of the local group */
   | { kind: 'reserve'; bytes: number }
   /** what another component of the app's process may use of a group's budget; only `dawn` and `dawn-fixed` heed it (PL-44) */
@@ -77,6 +77,8 @@ export type SessionCommand =
   | ({ kind: 'submit' } & SubmitSpec)
   /** the next calls fail in that way; of a hang, the next packet of an app on the engine [any engine] */
   | ({ kind: 'inject' } & FaultSpec)
+  /** what waits and says exactly this fails no call any more */
+  | { kind: 'takeBackFault'; fault: FaultKind }
   /** of this and the next ones at least one setting; those left out stay */
   | {
       kind: 'setPreemption'

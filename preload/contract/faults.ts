@@ -42,8 +42,24 @@ export type FaultSpec =
   | { fault: 'driver-call-throws'; call: ThrowingCall; count?: number | undefined }
   | { fault: Exclude<FaultId, 'hang' | 'callback-takes' | 'driver-call-throws'>; count?: number | undefined }
 
-/** Injected, and not met by as many calls yet. */
-export interface WaitingFault {
+/** What a fault says beside how often; what is left out is any. */
+export interface FaultKind {
   fault: FaultId
+  /** µs; of a hang absent: it never ends by itself */
+  duration?: number | undefined
+  /** by its name */
+  engine?: string | undefined
+  /** which notification the paging buffer is for */
+  notify?: 'NotifyEviction' | 'NotifyIoMmuUnmap' | undefined
+  /** of the notification, from 0 */
+  chunk?: number | undefined
+  /** physical adapter index, from 0 */
+  adapter?: number | undefined
+  call?: ThrowingCall | undefined
+  result?: 'fails' | 'no-room' | undefined
+}
+
+/** Injected, and not met by as many calls yet; those that are alike together. */
+export interface WaitingFault extends FaultKind {
   count: number
 }

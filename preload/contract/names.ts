@@ -298,7 +298,7 @@ export const SAMPLE_FOOTAGE = 'Harbour at dusk'
 export const RANGE_KINDS = ['free', 'buffer', 'texture', 'unknown', 'destination'] as const
 
 /** Bits of a range's `flags`. */
-export const RangeFlag = { pinned: 1, moving: 2, mapped: 4 } as const
+export const RangeFlag = { pinned: 1, moving: 2, mapped: 4, staleMapping: 8 } as const
 
 /** What a call of the API returned. */
 export interface HResult {

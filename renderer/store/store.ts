@@ -253,7 +253,8 @@ function unchosen(tabs: Tabs): Partial<Store> {
   const { timelineTab, defragmentationTab, delaysTab } = tabs
   return {
     ...unchosenOfRun(tabs),
-    timelineTab: { ...timelineTab, chosen: null },
+    // what was copied of its media, and its effects, may not be there, or be something else of the same name
+    timelineTab: { ...timelineTab, chosen: null, copied: null },
     defragmentationTab: { ...defragmentationTab, cursor: null },
     delaysTab: { ...delaysTab, note: '' },
   }

@@ -6,6 +6,7 @@
 import type { OwnPolicy } from '../../../preload/contract/specs'
 import { type CallOutcome, type Failure, failureKind, Machine, type Saved, WAITS } from './engine/machine'
 import hostScript from './host.js?raw'
+import { type Misspelt, misspeltOf } from './misspelt'
 
 const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved'] as const
 export type GuestEvent = (typeof EVENTS)[number]
@@ -84,6 +85,8 @@ export class Guest {
   name: string
   /** what it wants to be told */
   readonly lines = new Map<GuestEvent, number>()
+  /** its functions that are never called, and seem to be meant for events that it has no function for */
+  readonly misspelt: Misspelt[] = []
   private machine: Machine | undefined
   /** messages that the machine was told; where that is not all of them, it is one of another moment */
   private machineTold: number | undefined
@@ -172,6 +175,8 @@ export class Guest {
       const line = created.lines[event]
       if (Object.hasOwn(created.lines, event)) this.lines.set(event, isWhole(line) ? line : 1)
     }
+    const missing = EVENTS.filter((event) => !this.lines.has(event))
+    this.misspelt.push(...misspeltOf(created.others, missing))
     return null
   }
 

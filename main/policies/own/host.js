@@ -6,12 +6,13 @@
  * Messages and answers are JSON. A message: `now`, `budget`, `usage` and `segment` (µs and bytes), `completed` and
  * `submissions`, `added` and `changed` units, `removed` ids, and the event `e` with its arguments. An answer: `asked`, pairs
  * of 0 (evict) or 1 (make resident) and an id; `refused` and `threw`, [what was wrong, stack], of `create` also its line;
- * after `create` also `name` and `lines`, where the policy's functions begin. `load` asks only whether the module is a
+ * after `create` also `name`, `lines`, where the policy's functions begin, and `others`, its functions that are of no event. `load` asks only whether the module is a
  * policy's.
  */
 ;(() => {
   const { parse, stringify } = JSON
-  const { freeze } = Object
+  const { freeze, getOwnPropertyDescriptor, getOwnPropertyNames, getPrototypeOf } = Object
+  const plain = Object.prototype
   const { apply } = Reflect
   const { isArray } = Array
   const Failed = Error
@@ -20,6 +21,9 @@
   /** characters of what is said, and of a stack: what comes out of here is read up to a limit, and must be whole */
   const MOST_SAID = 1000
   const MOST_STACK = 10_000
+  /** functions of no event that are told of, and objects that they are looked for in */
+  const MOST_OTHERS = 100
+  const MOST_OBJECTS = 10
   const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved']
 
   const state = { now: 0, budget: 0, usage: 0, segment: 0, completed: 0, submissions: 0 }
@@ -201,6 +205,22 @@
         throw new TypeError(`expected a function such as prepare or onTrim, found none but ${shown(name)}`)
   }
 
+  /** Names and lines of its functions that have the name of no event, those of its class too; no getter is called. */
+  function othersOf(policy) {
+    const others = []
+    let object = policy
+    for (let depth = 0; depth < MOST_OBJECTS && object !== null && object !== plain; depth++) {
+      const names = getOwnPropertyNames(object)
+      for (let i = 0; i < names.length && others.length < MOST_OTHERS; i++) {
+        const value = getOwnPropertyDescriptor(object, names[i])?.value
+        if (typeof value === 'function' && functions[names[i]] === undefined)
+          others[others.length] = [cut(names[i], MOST_SAID), lineOf(value)]
+      }
+      object = getPrototypeOf(object)
+    }
+    return others
+  }
+
   function create(exported, given) {
     seed = given
     const name = nameOf(exported)
@@ -220,7 +240,7 @@
       none = false
     }
     if (none) refuseMisnamed(policy)
-    return { name, lines }
+    return { name, lines, others: othersOf(policy) }
   }
 
   function happened(message, gone) {

@@ -18,6 +18,7 @@ import type { Tracked } from '../tracked'
 import { staticCallback } from '../tracking-policy'
 import { type Asked, type Fault, Guest, type GuestCall, type GuestState } from './guest'
 import { contentHash, policyLabel } from './label'
+import type { Misspelt } from './misspelt'
 
 /** faults in a run after which it is asked no more */
 const MOST_FAULTS = 10
@@ -30,6 +31,9 @@ export const ASKED_NO_MORE = {
   unusable: '(cannot be used, and things go on as with none)',
   tenth: '; this was its tenth fault, and things go on as with none)',
 } as const
+
+/** The end of a finding of a function whose name is misspelt: no fault, and the kit judges nothing by it. */
+export const NEVER_CALLED = '(all else of the policy works)'
 
 interface Unit extends Tracked {
   /** counted up from 0, never twice */
@@ -69,6 +73,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
     if (fault !== null) this.report(fault, ASKED_NO_MORE.unusable)
     else if (faults < MOST_FAULTS) {
       this.guest = guest
+      for (const misspelt of guest.misspelt) this.reportMisspelt(misspelt)
       if (guest.lines.has('onTrim')) this.register(trimCallback)
     }
   }
@@ -271,6 +276,11 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
     const { registration, host } = this
     // from within a callback it could not be taken back (TN-12)
     if (registration?.hr === 'S_OK') host.sim.schedule(0, () => this.unregister(registration.cookie))
+  }
+
+  private reportMisspelt({ name, meant, line }: Misspelt): void {
+    const message = `${this.own.file}:${line}: "${name}" is never called; did you mean "${meant}"? ${NEVER_CALLED}`
+    this.host.device.debug.report({ rule: 'LB-15', message })
   }
 
   private report({ message, line }: Fault, consequence: string): void {

@@ -5,7 +5,7 @@ import { inOneGo, type Sliced } from '../../sim/slices'
 import type { WatchedSystem } from '../run/watched-system'
 import type { Action } from '../verbs/action'
 import { begin, factsOf } from '../verbs/steps'
-import { advice } from './advice'
+import { advice, foundReason } from './advice'
 import { carryOut } from './edit-kinds'
 import { also, type CommandOf, type Kind, OK, type Request, type Row, refusal, type SessionPort } from './row'
 import { COMMANDS } from './table'
@@ -41,13 +41,17 @@ export function act(request: Request, session: Pick<SessionPort, 'system' | 'pas
   past.leave()
   const { failures } = world.editor.memory
   const before = failures.last
+  const { findings } = system.log
   // as before a step: what is due by now has happened, so that a recording gives the same (SC-12)
   world.sim.advanceTo(world.sim.now)
   const { long } = factsOf(action.verb)
   const keptAtEnd = long === 'kept at its end'
   if (long !== undefined) system.keepBefore(action.verb)
+  const foundBefore = findings.newest
   const answered = (hr: HResultName): CommandResult => {
-    const result = resultOf(hr, what, system)
+    // what says why by itself needs no finding
+    const found = request.answer !== undefined || findings.newest === foundBefore ? undefined : findings.newest
+    const result = resultOf(hr, what, system, found?.message)
     if (result.ok) request.done?.()
     const because = failures.last === before ? null : failures.last
     const answer = request.answer?.({ result, hr, because }) ?? result
@@ -95,7 +99,10 @@ export function ended(action: Action, hr: HResultName, system: WatchedSystem): H
   return hr
 }
 
-function resultOf(hr: HResultName, what: string, system: WatchedSystem): CommandResult {
+/** @param found the last finding of the verb; undefined: it wrote none */
+function resultOf(hr: HResultName, what: string, system: WatchedSystem, found?: string): CommandResult {
   if (!failed(hr)) return OK
-  return { ok: false, hresult: { name: hr, value: HRESULT[hr] }, message: `${what}: ${hr}${advice(hr, system.world)}` }
+  const why = found === undefined ? '' : foundReason(found, what, hr)
+  const message = `${what}: ${hr}${why}${advice(hr, system.world)}`
+  return { ok: false, hresult: { name: hr, value: HRESULT[hr] }, message }
 }

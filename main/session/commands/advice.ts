@@ -13,6 +13,23 @@ export function advice(hr: HResultName, { device, scheduler }: World): string {
   return `. The device was removed because ${device.removed?.because}. Recreate the device to go on.`
 }
 
+/** How findings end that say no more than `advice`. */
+const SAID_BY_ADVICE = ['the device is removed', 'the simulated system has stopped with a bug check']
+
+/**
+ * Why a call failed, as its finding says it, without what the refusal says already.
+ * @param message of the last finding that the verb wrote
+ * @param what did not come about, as the refusal begins
+ * @returns to be put behind the name of the HRESULT; '' where the finding has no more than that
+ */
+export function foundReason(message: string, what: string, hr: HResultName): string {
+  const whole = message.startsWith(`${what}: `) ? message.slice(what.length + 2) : message
+  const told = whole.endsWith(` (${hr})`) ? whole.slice(0, -` (${hr})`.length) : whole
+  if (told === hr || told.endsWith(` returned ${hr}`) || SAID_BY_ADVICE.some((said) => told.endsWith(said))) return ''
+  const [, reason = told] = told.split(` returned ${hr}: `)
+  return `: ${reason}`
+}
+
 /** @returns as `advice`, of a call of SetBackgroundProcessingMode whose arguments were refused (BP-12, BP-15) */
 export function modeAdvice(
   hr: HResultName,

@@ -1,13 +1,13 @@
 /** What the user makes and can take back: effects and clips of the project, and effects on the clip. */
 import type { CommandResult, EffectLane, EffectSpec, TimelineEdit, TimelineSpec } from '../../../preload/contract'
 import type { Edit } from '../../editor/project/edit'
-import { difference } from '../../editor/timeline/difference'
+import { difference, isNothing } from '../../editor/timeline/difference'
 import type { WatchedSystem } from '../run/watched-system'
 import { answerOfPress } from './advice'
 import { specOf } from './edit-kinds'
 import { changeName } from './edit-name'
 import { nothingToApply } from './effect-problem'
-import { type CommandOf, type Kind, type Request, type Row, refusal } from './row'
+import { type CommandOf, type Kind, OK, type Request, type Row, refusal } from './row'
 
 /** Where an imported clip is put: on a video track, at a moment in µs [at its end]. */
 interface ClipPlace {
@@ -97,6 +97,11 @@ export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit 
   const made = timeline.preview(change)
   if ('problem' in made) return refusal(`The timeline was not changed: ${made.problem}.`)
   const [before, after] = [difference(made.value, timeline.spec), difference(timeline.spec, made.value)]
+  // put back where it was: nothing that Undo could take back; what was dragged is shown where it lies
+  if (isNothing(before) && isNothing(after)) {
+    system.log.changes.leftAsItWas()
+    return OK
+  }
   const gone = takenOff(change, timeline.spec, made.value)
   const place = gone === undefined ? -1 : project.placeOf(gone)
   const off = gone !== undefined && place >= 0 ? { effect: gone, place } : undefined

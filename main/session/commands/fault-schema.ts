@@ -1,6 +1,7 @@
-/** The shape of the command that injects a fault (SC-14): what each fault may say, as the verb of a file has it. */
+/** The shapes of the commands that inject a fault and take it back (SC-14): what each fault may say, as the verb of a file has it. */
 import { z } from 'zod'
 import { ENGINES, FAULT_NAMES, MOST_FAULTS_AT_ONCE, THROWING_CALLS } from '../../../preload/contract'
+import { BUILD_RESULTS, NOTIFICATIONS } from '../../sim/faults'
 
 const kind = z.literal('inject')
 const count = z.number().int().min(1).max(MOST_FAULTS_AT_ONCE).optional()
@@ -17,3 +18,19 @@ export const injectCommand = z.discriminatedUnion('fault', [
   z.strictObject({ kind, fault: z.literal('driver-call-throws'), call: z.enum(THROWING_CALLS), count }),
   z.strictObject({ kind, fault: z.enum(FAULT_NAMES).exclude(['hang', 'callback-takes', 'driver-call-throws']), count }),
 ])
+
+const index = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const takeBackCommand = z.strictObject({
+  kind: z.literal('takeBackFault'),
+  fault: z.strictObject({
+    fault: z.enum(FAULT_NAMES),
+    duration: duration.optional(),
+    engine: z.string().min(1).max(64).optional(),
+    notify: z.enum(NOTIFICATIONS).optional(),
+    chunk: index.optional(),
+    adapter: index.optional(),
+    call: z.enum(THROWING_CALLS).optional(),
+    result: z.enum(BUILD_RESULTS).optional(),
+  }),
+})

@@ -37,7 +37,7 @@ import {
   MOST_TEXELS,
 } from '../scenario'
 import { effectIssues, submitIssues } from './checks'
-import { injectCommand } from './fault-schema'
+import { injectCommand, takeBackCommand } from './fault-schema'
 import { guideSchemas } from './guide-schema'
 import { laboratorySchemas, policyId } from './laboratory-schema'
 import { mediaSchemas } from './media-schema'
@@ -247,6 +247,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   }),
   submit,
   injectCommand,
+  takeBackCommand,
   some({
     kind: z.literal('setPreemption'),
     model: z.enum(PREEMPTION_MODELS).optional(),
@@ -318,7 +319,13 @@ export const commandSchema = z.discriminatedUnion('kind', [
     id: allocation,
     priority: z.enum(RESIDENCY_PRIORITIES),
   }),
-  z.strictObject({ kind: z.enum(['discard', 'evict', 'use']), id: allocation }),
+  z.strictObject({ kind: z.enum(['discard', 'evict']), id: allocation }),
+  z.strictObject({
+    kind: z.literal('use'),
+    id: allocation,
+    engine: submit.shape.engine.optional(),
+    gpuTime: duration(0).optional(),
+  }),
   z.strictObject({ kind: z.literal('makeResident'), id: allocation, denyOverbudget: z.boolean().optional() }),
   z.strictObject({ kind: z.literal('setEvictionMode'), mode: z.enum(['lazy', 'eager']) }),
   some({

@@ -3,7 +3,7 @@
  * edit its kind says how it is carried out and undone (edit-kinds.ts). The verbs alone change a world, and the recording has them as they are carried out (SC-12).
  * Two commands are followed through all of the code in ../architecture.md.
  */
-import type { CommandResult, EngineName } from '../../../preload/contract'
+import type { CommandResult } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import { clipEffect } from '../../editor/media'
 import { withUniqueNames } from '../dump/layout'
@@ -13,11 +13,12 @@ import type { ValueOf } from '../verbs/action'
 import { cpuRefusal } from '../verbs/cpu'
 import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
 import { withoutUndefined } from '../without-undefined'
-import { advice, freeAdvice, modeAdvice } from './advice'
+import { freeAdvice, modeAdvice } from './advice'
 import { compareVariants } from './compared-work'
 import { beginCall } from './defragmentation-call'
 import { travel } from './edit-kinds'
 import { addition, application, edits, parameterEdit, removal, timelineEdit } from './edits'
+import { injected, takenBack } from './inject'
 import { relinkEdit } from './relink'
 import {
   acts,
@@ -27,7 +28,6 @@ import {
   controls,
   type Kind,
   OK,
-  type Request,
   type Row,
   refusal,
   type SessionPort,
@@ -48,8 +48,6 @@ const OTHER_PROCESS = 'other'
 const MOST_PASSES = 8
 /** µs of GPU time of work that uses one resource by hand */
 const USE_TIME = 1_000
-/** µs of GPU time of what is made to hang by hand */
-const HUNG_WORK = 1_000
 
 export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   // time, and what is shown
@@ -150,7 +148,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     problem: ({ id }, system) => resourceProblem(id, 'takes its heap with it', system),
     failed: ({ id }, { system }) => `${resourceName(id, system)} was not evicted`,
   }),
-  use: acts('use', ({ id }, { system }) => ({ set: [resourceName(id, system)], engine: '3d', gpuTime: USE_TIME }), {
+  use: acts('use', usedBy, {
     problem: ({ id }, system) => resourceProblem(id, 'can be used', system),
     failed: ({ id }, { system }) => `${resourceName(id, system)} was not used`,
   }),
@@ -185,14 +183,8 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     problem: submitProblem,
     failed: () => 'The work was not submitted',
   }),
-  inject: acts('inject', faultOf, {
-    problem: ({ fault }, system) => {
-      if (fault !== 'hang' || system.world.device.removed === null) return null
-      return `Nothing of the app can hang: its device is removed${advice('DXGI_ERROR_DEVICE_REMOVED', system.world)}`
-    },
-    answer: () => OK,
-    next: (command) => (command.fault === 'hang' ? hungWork(command.engine) : null),
-  }),
+  inject: injected,
+  takeBackFault: takenBack,
   setPreemption: acts('system', ({ kind: _, ...preemption }) => ({ preemption }), { saved: 'setting' }),
   setTdr: acts('system', ({ kind: _, ...tdr }) => ({ tdr }), { saved: 'setting' }),
   setCompositor: acts('system', ({ kind: _, ...compositor }) => ({ compositor }), { saved: 'setting' }),
@@ -340,16 +332,8 @@ function simulateIdle({ system, past, followIdle }: SessionPort, { idle }: Comma
   followIdle()
 }
 
-function faultOf({ kind: _, ...command }: CommandOf<'inject'>): ValueOf<'inject'> {
-  if (command.fault !== 'hang') return { ...command, count: command.count ?? 1 }
-  const { duration, engine = '3d' } = command
-  return { fault: 'hang', count: 1, engine, ...(duration === undefined ? {} : { duration }) }
-}
-
-/** Work of the app that hangs now; paging work comes by itself. */
-function hungWork(engine: EngineName = '3d'): Request | null {
-  if (engine === 'paging') return null
-  return { action: { verb: 'submit', value: { engine, gpuTime: HUNG_WORK, priority: 'normal' } } }
+function usedBy({ id, engine = '3d', gpuTime = USE_TIME }: CommandOf<'use'>, { system }: SessionPort): ValueOf<'use'> {
+  return { set: [resourceName(id, system)], engine, gpuTime }
 }
 
 interface OfPlaced {

@@ -1,8 +1,9 @@
 /** A project on another device: what a device is comes from its profile, what a person has set of the system stays. */
 import type { SessionCommand } from '../../../preload/contract'
-import { problemsToText, type Scenario, validateScenario } from '../scenario'
+import { type Scenario, validateScenario } from '../scenario'
 import type { ProfileName } from '../scenario/profiles'
 import { withoutUndefined } from '../without-undefined'
+import { byNames, type ProblemsText } from './device-text'
 import { onProfile } from './on-profile'
 import { scenarioText } from './project-file'
 
@@ -11,15 +12,17 @@ type System = Scenario['system']
 
 /**
  * @param device bytes, and bytes per second; what is left out is the profile's or what was set beside it
+ * @param told how what is wrong is told
  * @returns why the project cannot be on it, in words, where it cannot
  */
 export function withDevice(
   scenario: Scenario,
   { profile, localMemory, pagingBandwidth }: Device,
+  told: ProblemsText = byNames,
 ): { readonly scenario: Scenario } | { readonly problem: string } {
   const { system } = scenario
   const base = profile === undefined ? system : onProfile(system, profile)
-  const bare = validateScenario({
+  const file = {
     trimline: 1,
     // of the device alone: two effects that no project has to have are what is there unless it is said
     app: { effects: [] },
@@ -28,8 +31,9 @@ export function withDevice(
       localMemory: localMemory ?? base.localMemory,
       pagingBandwidth: pagingBandwidth ?? base.pagingBandwidth,
     }),
-  })
-  if (!bare.ok) return { problem: problemsToText(bare.problems, 'device').trim() }
+  }
+  const bare = validateScenario(file)
+  if (!bare.ok) return { problem: told(bare.problems, 'device', file) }
   const made = bare.scenario.system
   const next: System = {
     ...base,
@@ -39,23 +43,29 @@ export function withDevice(
     budget: made.localMemory === base.localMemory ? base.budget : made.budget,
   }
   // by its value: nobody has the text whose lines would be named
-  const read = validateScenario(JSON.parse(scenarioText({ ...scenario, system: next })))
+  const project: unknown = JSON.parse(scenarioText({ ...scenario, system: next }))
+  const read = validateScenario(project)
   // as it opens: in the order of a file
   if (read.ok) return { scenario: { ...scenario, system: read.scenario.system } }
   return {
-    problem: `This cannot run on that device.\n${problemsToText(read.problems.slice(0, 3), 'project').trim()}`,
+    problem: `This cannot run on that device.\n${told(read.problems.slice(0, 3), 'project', project)}`,
   }
 }
 
 /**
  * The input on each of the profiles that it is to be compared on (LB-03): what names an adapter that one of them lacks, or
  * is larger than its memory, is no input for it.
+ * @param told how what is wrong is told
  * @returns of the first that it cannot be on, why, in words, and what to do; null: it can be on all
  */
-export function whyNotOn(scenario: Scenario, profiles: readonly ProfileName[]): string | null {
+export function whyNotOn(
+  scenario: Scenario,
+  profiles: readonly ProfileName[],
+  told: ProblemsText = byNames,
+): string | null {
   for (const profile of profiles) {
     if (profile === scenario.system.profile) continue
-    const made = withDevice(scenario, { profile })
+    const made = withDevice(scenario, { profile }, told)
     if ('problem' in made) return `${profile}: ${made.problem}.\nCompare without ${profile}, or change the input.`
   }
   return null

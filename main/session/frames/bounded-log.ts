@@ -40,6 +40,11 @@ export class BoundedLog<T> {
     this.unsent.add(entry)
   }
 
+  /** The entry that was added last; undefined: there is none. */
+  get newest(): T | undefined {
+    return this.entries.at(-1)
+  }
+
   all(): T[] {
     return this.entries.slice(-this.bound)
   }

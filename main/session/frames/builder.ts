@@ -98,7 +98,7 @@ export class FrameBuilder {
   private again({ log, project }: WatchedSystem): (part: Part) => boolean {
     const all = this.full || log.changes.wasRefused
     const edit = project.nextEdit('undo')
-    const isPut = edit !== this.lastEdit && edit?.kind === 'timeline'
+    const isPut = log.changes.wasLeftAsItWas || (edit !== this.lastEdit && edit?.kind === 'timeline')
     return (part) => all || (isPut && part === 'project')
   }
 

@@ -82,6 +82,7 @@ export class Changes {
   private readonly parts = new Set<Part>()
   private action = false
   private refusal = false
+  private unmoved = false
   /** called when something is to be told after all before was: who shows it may rest until then */
   news: () => void = () => {}
 
@@ -101,6 +102,12 @@ export class Changes {
     const { isEmpty } = this
     this.refusal = true
     if (isEmpty) this.news()
+  }
+
+  /** An edit of the timeline came to nothing: the window shows what was dragged until it is told how it lies. */
+  leftAsItWas(): void {
+    this.unmoved = true
+    this.happened('project')
   }
 
   recorded(record: TraceRecord): void {
@@ -139,6 +146,11 @@ export class Changes {
     return this.refusal
   }
 
+  /** The project is sent though it says what was sent before. */
+  get wasLeftAsItWas(): boolean {
+    return this.unmoved
+  }
+
   /** A frame has told of everything. */
   get isEmpty(): boolean {
     return this.parts.size === 0 && !this.action && !this.refusal
@@ -155,6 +167,7 @@ export class Changes {
     this.parts.clear()
     this.action = false
     this.refusal = false
+    this.unmoved = false
   }
 
   private add(parts: readonly Part[]): void {

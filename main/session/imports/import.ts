@@ -122,7 +122,7 @@ export const beginning = { bytes: 4096, look: kindOf } as const
 export function* importCapture(file: CaptureFile, options: ImportOptions = {}): Importing {
   const { from = 0, until = Number.POSITIVE_INFINITY } = options
   if (!(from >= 0 && until > from))
-    throw new CaptureError(`found a part from ${from} us until ${until} us; expected one that ends after it begins`)
+    throw new CaptureError(`found a part from ${from} µs until ${until} µs; expected one that ends after it begins`)
   const kind = kindOf(file.read(0, beginning.bytes))
   refuseOthers(kind, options)
   const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kind]

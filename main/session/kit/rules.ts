@@ -1,6 +1,6 @@
 /** What every sound policy keeps to, judged by the traces of the kit's runs and by nothing else (LB-16). */
 import { LIMITS } from '../../policies/own/guest'
-import { ASKED_NO_MORE } from '../../policies/own/own-policy'
+import { ASKED_NO_MORE, NEVER_CALLED } from '../../policies/own/own-policy'
 import type { TraceRecord } from '../../sim/trace-records'
 import { TO_FREE, WORKLOADS, type Workload } from './workloads'
 
@@ -28,7 +28,7 @@ const LIMIT_WORDS = Object.values(LIMITS)
 function ruleOf({ rule, message }: Finding): string | null {
   if (rule === 'RS-07' && message.includes('was evicted while a running packet uses it')) return 'in-use'
   if (rule === 'TN-08' || rule === 'TN-12') return 'registers-once'
-  if (rule !== 'LB-15') return null
+  if (rule !== 'LB-15' || message.endsWith(NEVER_CALLED)) return null
   if (message.endsWith(ASKED_NO_MORE.unusable)) return 'loads'
   // behind the line at once: an Error that says so has its own name there
   if (/:\d+: evict: the GPU uses /.test(message)) return 'in-use'

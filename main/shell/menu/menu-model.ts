@@ -3,6 +3,8 @@ import type { Frame, Speed, Theme } from '../../../preload/contract'
 
 export interface MenuModel {
   running: boolean
+  /** the simulated system has stopped with a bug check: time does not go on (GP-25) */
+  ended: boolean
   speed: Speed
   simulatedIdle: boolean
   /** a scenario decides whether the OS is idle */
@@ -20,6 +22,7 @@ export interface MenuModel {
 
 export const INITIAL_MENU: MenuModel = {
   running: false,
+  ended: false,
   speed: 1,
   simulatedIdle: false,
   scriptedIdle: false,
@@ -33,9 +36,10 @@ export const INITIAL_MENU: MenuModel = {
 
 /** @returns the same object when the frame changes nothing that the menu shows */
 export function withFrame(model: MenuModel, frame: Frame): MenuModel {
-  const { clock, idle, project, variants } = frame
+  const { clock, gpu, idle, project, variants } = frame
   const next: MenuModel = {
     running: clock.running,
+    ended: gpu === undefined ? model.ended : gpu.bugCheck !== null,
     speed: clock.speed,
     simulatedIdle: idle === undefined ? model.simulatedIdle : idle.source === 'simulated' && idle.idle,
     scriptedIdle: idle === undefined ? model.scriptedIdle : idle.source === 'scripted',

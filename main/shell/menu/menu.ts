@@ -209,8 +209,11 @@ function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): I
     ...(accelerator === undefined ? {} : { accelerator }),
   })
   return [
-    item('run', { kind: model.running ? 'pause' : 'run' }, ACCELERATORS.run.keys),
-    item('step', { kind: 'step' }, ACCELERATORS.step.keys),
+    {
+      ...item('run', { kind: model.running && !model.ended ? 'pause' : 'run' }, ACCELERATORS.run.keys),
+      enabled: !model.ended,
+    },
+    { ...item('step', { kind: 'step' }, ACCELERATORS.step.keys), enabled: !model.ended },
     {
       id: 'speed',
       label: 'S&peed',

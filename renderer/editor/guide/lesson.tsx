@@ -17,7 +17,7 @@ const leave = (): void => void send({ kind: 'leaveLesson' })
 function OpenLesson({ opened }: { opened: LessonView }) {
   // frames bring it again and again, and it is always the same
   const [lesson] = useState(opened)
-  const { index, step, changed, goTo } = useProgress(lesson)
+  const { index, step, changed, isAlready, goTo } = useProgress(lesson)
   const heading = useRef<HTMLHeadingElement>(null)
   usePointer(changed === null ? step.at : null)
   useEffect(() => heading.current?.focus(), [])
@@ -42,7 +42,7 @@ function OpenLesson({ opened }: { opened: LessonView }) {
           <p className="lesson-changed">
             <CircleCheck size={15} aria-hidden="true" />
             <span>
-              <strong>Done.</strong> {changed}
+              <strong>{isAlready ? 'It is so already, without this step:' : 'Done.'}</strong> {changed}
             </span>
           </p>
         )}

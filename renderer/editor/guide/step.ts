@@ -45,7 +45,8 @@ export function isDone({ done }: Pick<LessonStep, 'done'>, before: Facts, now: F
   return done.every((condition) => holds(condition, before, now))
 }
 
-function written(fact: LessonFactName, value: FactValue | undefined): string {
+/** A fact's value with its unit. */
+export function written(fact: LessonFactName, value: FactValue | undefined): string {
   if (typeof value !== 'number') return String(value ?? '')
   switch (unitOf(fact)) {
     case 'bytes':
@@ -55,6 +56,11 @@ function written(fact: LessonFactName, value: FactValue | undefined): string {
     default:
       return formatCount(value)
   }
+}
+
+/** What it says of a change counts from the beginning of the step. */
+export function countsFromBeginning({ changed }: Pick<LessonStep, 'changed'>): boolean {
+  return [...changed.matchAll(LESSON_PLACE)].some(([, , side]) => side !== undefined)
 }
 
 /** What changed, with the simulation's own numbers. */

@@ -1,5 +1,14 @@
 /** What each fault is called, and what it makes of the calls that it meets. */
-import { counted, FAULT_NAMES, type FaultId, type WaitingFault } from '../../../preload/contract'
+import {
+  counted,
+  ENGINES,
+  FAULT_NAMES,
+  type FaultId,
+  type FaultKind,
+  formatDuration,
+  type WaitingFault,
+} from '../../../preload/contract'
+import { ENGINE_LABELS } from '../../glossary/engines'
 
 interface FaultText {
   /** in a list */
@@ -88,7 +97,31 @@ export const OFFERED = FAULT_NAMES.filter(
   (fault): fault is Exclude<FaultId, InGpu> => fault !== 'hang' && fault !== 'engine-reset-fails',
 )
 
-/** "MakeResident fails: 2 calls" */
-export function waitingText({ fault, count }: WaitingFault): string {
-  return `${FAULT_TEXTS[fault].name}: ${counted(count, 'call')}`
+/** "MakeResident fails: 2 calls", "A trim callback is slow: 1 call (50 ms)" */
+export function waitingText({ count, ...kind }: WaitingFault): string {
+  const details = detailsOf(kind)
+  const behind = details.length === 0 ? '' : ` (${details.join(', ')})`
+  return `${FAULT_TEXTS[kind.fault].name}: ${counted(count, 'call')}${behind}`
+}
+
+/** What tells it from others of its name. */
+function detailsOf({ fault, duration, engine, call, notify, chunk, adapter, result }: FaultKind): string[] {
+  const named = ENGINES.find((name) => name === engine)
+  const endless = fault === 'hang' && duration === undefined
+  return [
+    ...(call === undefined ? [] : [call]),
+    ...(named === undefined ? [] : [ENGINE_LABELS[named]]),
+    ...(notify === undefined ? [] : [notify]),
+    ...(chunk === undefined ? [] : [`chunk ${chunk}`]),
+    ...(adapter === undefined ? [] : [`adapter ${adapter}`]),
+    ...(result === 'no-room' ? ['for lack of room'] : []),
+    ...(duration === undefined ? [] : [formatDuration(duration)]),
+    ...(endless ? ['without end'] : []),
+  ]
+}
+
+/** For screen readers, each time that one comes or goes. */
+export function waitingSummary(waiting: readonly WaitingFault[]): string {
+  if (waiting.length === 0) return 'No fault waits.'
+  return `${counted(waiting.length, 'fault waits', 'faults wait')}. ${waiting.map(waitingText).join('. ')}.`
 }

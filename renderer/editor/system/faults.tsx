@@ -1,11 +1,18 @@
 import { useState } from 'react'
-import { type FaultSpec, MOST_FAULTS_AT_ONCE, THROWING_CALLS, type ThrowingCall } from '../../../preload/contract'
+import {
+  type FaultSpec,
+  MOST_FAULTS_AT_ONCE,
+  THROWING_CALLS,
+  type ThrowingCall,
+  type WaitingFault,
+} from '../../../preload/contract'
 import { Words } from '../../glossary/rule-link'
 import { send, useStore } from '../../store/store'
 import { parseDuration, parseWhole } from '../../widgets/parse'
+import { Announcement } from '../../widgets/screen-reader'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
-import { FAULT_TEXTS, OFFERED, waitingText } from './fault-texts'
+import { FAULT_TEXTS, OFFERED, waitingSummary, waitingText } from './fault-texts'
 
 /** µs */
 const LONGEST = 3_600_000_000
@@ -65,10 +72,11 @@ export function Faults() {
       {waiting.length > 0 && (
         <ul className="drawer-waiting" aria-label="Faults that wait for their calls">
           {waiting.map((one) => (
-            <li key={one.fault}>{waitingText(one)}</li>
+            <Waiting key={JSON.stringify({ ...one, count: 0 })} waiting={one} />
           ))}
         </ul>
       )}
+      <Announcement text={waitingSummary(waiting)} />
       <p className="field-hint">
         <Words>
           {waiting.length > 0
@@ -77,6 +85,24 @@ export function Faults() {
         </Words>
       </p>
     </>
+  )
+}
+
+function Waiting({ waiting }: { waiting: WaitingFault }) {
+  const { count: _, ...fault } = waiting
+  const text = waitingText(waiting)
+  return (
+    <li>
+      <span>{text}</span>
+      <button
+        type="button"
+        className="button"
+        aria-label={`Take back ${text}`}
+        onClick={() => void send({ kind: 'takeBackFault', fault })}
+      >
+        Take back
+      </button>
+    </li>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Pause, Play, Redo2, SlidersHorizontal, StepForward, Undo2 } from 'lucide-react'
+import { Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { SPEEDS, type Speed } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
 import { Segmented } from '../../widgets/segmented'
@@ -7,6 +7,7 @@ import { BudgetButton } from './budget'
 import { DeveloperMode } from './developer'
 import { IdleIndicator } from './idle'
 import { PolicyPicker } from './policy'
+import { RunControls } from './run-controls'
 import { redoText, undoText } from './undo-text'
 import './toolbar.css'
 
@@ -88,30 +89,6 @@ function Simulation() {
       <RunControls />
       <SpeedControl />
     </fieldset>
-  )
-}
-
-function RunControls() {
-  const running = useStore((store) => store.view.clock.running)
-  return (
-    <div className="button-group">
-      <Tip text={running ? 'Stops simulated time' : 'Lets simulated time go on'}>
-        <button
-          type="button"
-          className={running ? 'button' : 'button button-primary'}
-          onClick={() => void send({ kind: running ? 'pause' : 'run' })}
-        >
-          {running ? <Pause size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
-          <span className="toolbar-run">{running ? 'Pause' : 'Run'}</span>
-        </button>
-      </Tip>
-      <Tip text="Runs the next event, or to the next display frame (1/60 s) when none is nearer">
-        <button type="button" className="button" onClick={() => void send({ kind: 'step' })}>
-          <StepForward size={14} aria-hidden="true" />
-          <span className="toolbar-name">Step</span>
-        </button>
-      </Tip>
-    </div>
   )
 }
 

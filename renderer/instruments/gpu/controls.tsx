@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { CONTEXT_PRIORITIES, type Command, type ContextPriority } from '../../../preload/contract'
+import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../glossary/engines'
 import { send, useStore } from '../../store/store'
 import { SelectField } from '../../widgets/select-field'
 import { Switch } from '../../widgets/switch'
@@ -7,8 +8,7 @@ import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
 import { PRIORITY_LABELS } from './labels'
 import { PreemptionSettings, TdrSettings } from './settings'
-import { FIRST_SUBMIT, readSubmit, SUBMIT_ENGINES, type SubmitEngine, type SubmitForm } from './submit-form'
-import { ENGINE_LABELS } from './text'
+import { FIRST_SUBMIT, readSubmit, type SubmitForm } from './submit-form'
 
 /** Models, timeouts, extra work and faults. */
 export function GpuControls() {

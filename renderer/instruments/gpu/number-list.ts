@@ -1,8 +1,8 @@
 /** The scheduler's numbers with their meaning. Pure. */
 import { etwOfAttempt, etwText, type GpuView } from '../../../preload/contract'
 import { WHY_DROPPED } from '../../glossary/dropped'
+import { ENGINE_LABELS } from '../../glossary/engines'
 import { formatCount, formatDuration, formatShare } from '../../widgets/format'
-import { ENGINE_LABELS } from './text'
 
 export interface GpuNumber {
   term: string

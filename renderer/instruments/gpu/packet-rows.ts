@@ -1,10 +1,11 @@
 /** Packets as rows of the table and of a CSV file. Pure. */
 
 import { csvOf, ENGINES, etwTextOfPacket, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
+import { ENGINE_LABELS } from '../../glossary/engines'
 import { contextOf, type GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
 import { formatDuration, formatTime } from '../../widgets/format'
-import { ENGINE_LABELS, KIND_LABELS } from './text'
+import { KIND_LABELS } from './text'
 
 /** More rows than anybody reads; more would only make the list slow to make. */
 export const MOST_IN_TABLE = 20_000

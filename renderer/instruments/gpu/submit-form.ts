@@ -1,16 +1,7 @@
 /** What the form of a long packet sends. Knows no React. */
-import {
-  COMPOSITOR,
-  COMPOSITOR_CONTEXT,
-  type ContextPriority,
-  ENGINES,
-  type EngineName,
-  type SubmitSpec,
-} from '../../../preload/contract'
+import { COMPOSITOR, COMPOSITOR_CONTEXT, type ContextPriority, type SubmitSpec } from '../../../preload/contract'
+import type { SubmitEngine } from '../../glossary/engines'
 import { type Parsed, parseDuration, tooLong } from '../../widgets/parse'
-
-export type SubmitEngine = Exclude<EngineName, 'paging'>
-export const SUBMIT_ENGINES = ENGINES.filter((engine): engine is SubmitEngine => engine !== 'paging')
 
 export interface SubmitForm {
   engine: SubmitEngine

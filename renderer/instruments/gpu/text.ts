@@ -3,7 +3,6 @@ import {
   BOUNDARIES,
   type Boundary,
   ENGINES,
-  type EngineName,
   ETW,
   ETW_MEANING,
   etwText,
@@ -15,19 +14,12 @@ import {
   type PacketKind,
   type PacketOutcomeName,
 } from '../../../preload/contract'
+import { ENGINE_LABELS } from '../../glossary/engines'
 import { contextOf, type GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
 import type { Fact } from '../../widgets/facts'
 import { formatCount, formatDuration, formatShare, formatTime } from '../../widgets/format'
 import type { PreemptionBar } from './lanes/marks'
-
-export const ENGINE_LABELS: Readonly<Record<EngineName, string>> = {
-  '3d': '3D',
-  compute: 'Compute',
-  copy: 'Copy',
-  'video-decode': 'Video decode',
-  paging: 'Paging',
-}
 
 export const KIND_LABELS: Readonly<Record<PacketKind, string>> = {
   standard: 'Standard',

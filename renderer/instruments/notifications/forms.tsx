@@ -174,7 +174,13 @@ function Registration({
       </td>
       <td>{owner}</td>
       <td className="cell-context">{context}</td>
-      <td>{behaviour === null ? 'trims by its rules' : BEHAVIOUR_TEXT[behaviour]}</td>
+      <td>{doesText(behaviour, stale)}</td>
     </tr>
   )
+}
+
+/** What it does when it is called. @param stale its owner is gone, and what it would trim with it (TN-34b) */
+function doesText(behaviour: HandBehaviour | null, stale: boolean): string {
+  if (behaviour !== null) return BEHAVIOUR_TEXT[behaviour]
+  return stale ? 'trims nothing: its owner is gone' : 'trims by its rules'
 }

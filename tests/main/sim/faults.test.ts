@@ -26,6 +26,33 @@ describe('Faults', () => {
     expect(durations).toEqual([500, 70, 70])
   })
 
+  it('what waits is listed as it was injected, those that are alike together [SC-14]', () => {
+    const faults = new Faults()
+    faults.inject('hang', 1, Number.POSITIVE_INFINITY, { engine: '3d' })
+    faults.inject('callback-takes', 1, 500)
+    faults.inject('callback-takes', 2, 70)
+    faults.inject('callback-takes', 3, 500)
+    faults.inject('build-paging-buffer-fails', 1, 0, { chunk: 0 }, 'no-room')
+    expect(faults.waiting).toEqual([
+      { fault: 'build-paging-buffer-fails', count: 1, chunk: 0, result: 'no-room' },
+      { fault: 'callback-takes', count: 4, duration: 500 },
+      { fault: 'callback-takes', count: 2, duration: 70 },
+      { fault: 'hang', count: 1, engine: '3d' },
+    ])
+  })
+
+  it('what is taken back fails no call, and only what is alike is [SC-14]', () => {
+    const faults = new Faults()
+    let changes = 0
+    faults.inject('callback-takes', 3, 500)
+    faults.inject('callback-takes', 1, 70)
+    faults.changed = () => changes++
+    faults.takeBack('callback-takes', 500)
+    faults.takeBack('allocation-fails')
+    expect([faults.waiting, changes]).toEqual([[{ fault: 'callback-takes', count: 1, duration: 70 }], 2])
+    expect([faults.take('callback-takes')?.duration, faults.take('callback-takes')]).toEqual([70, null])
+  })
+
   it('takes any count that a scenario can write, without memory for each call [SC-02]', () => {
     const faults = new Faults()
     faults.inject('callback-throws', Number.MAX_SAFE_INTEGER)

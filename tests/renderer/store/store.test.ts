@@ -88,14 +88,17 @@ describe('frames', () => {
   it('of another document find nothing chosen in it, which may have a clip and a heap of the same id [SC-12] [DF-23]', () => {
     const chosen = { kind: 'clip', id: 'Harbour at dusk' } as const
     applyFrames([frame(0, { full: true })])
-    setTimelineTab({ chosen, zoom: 2 })
+    const copied = { edit: 'insert', media: 'Harbour at dusk', track: 0, length: 1_000_000 } as const
+    setTimelineTab({ chosen, zoom: 2, copied: { ...copied, at: 0 } })
     setDefragmentationTab({ cursor: { block: 3, offset: 0 }, thin: true })
     setDelaysTab({ note: 'No frame was under way.', what: 'press' })
     applyFrames([frame(1, { full: true })])
     expect(useStore.getState().timelineTab.chosen).toEqual(chosen)
+    expect(useStore.getState().timelineTab.copied).toMatchObject(copied)
     applyFrames([frame(0, { full: true })])
     const { timelineTab, defragmentationTab, delaysTab } = useStore.getState()
-    expect([timelineTab.chosen, defragmentationTab.cursor, delaysTab.note]).toEqual([null, null, ''])
+    const { chosen: left, copied: kept } = timelineTab
+    expect([left, kept, defragmentationTab.cursor, delaysTab.note]).toEqual([null, null, null, ''])
     // how it is looked at stays
     expect([timelineTab.zoom, defragmentationTab.thin, delaysTab.what]).toEqual([2, true, 'press'])
   })

@@ -105,6 +105,7 @@ const GENERATORS: Generators = {
           engine: c.maybe(() => c.one(ENGINES)),
         }
   },
+  takeBackFault: (c) => ({ fault: { fault: c.one(FAULT_NAMES), duration: c.maybe(() => c.one([4_000, 5_000])) } }),
   setPreemption: (c) =>
     c.some({
       model: c.one(PREEMPTION_MODELS),

@@ -275,6 +275,12 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     disablePreemption: maybe(bool(true)),
   },
   inject: { fault: oneOf('hang'), duration: maybe(whole(1000, 1)), engine: maybe(oneOf('copy')) },
+  takeBackFault: {
+    fault: {
+      good: { fault: 'hang' },
+      bad: [{}, { fault: 'gone' }, { fault: 'hang', duration: 0 }, { fault: 'hang', count: 1 }],
+    },
+  },
   setPreemption: { model: maybe(oneOf('win7')), graphics: maybe(oneOf('pixel')), compute: maybe(oneOf('thread')) },
   setTdr: { level: maybe(oneOf('recover')), delay: maybe(whole(2_000_000, 1_000)) },
   setCompositor: { enabled: maybe(bool(true)), gpuTime: maybe(whole(500, 1)) },

@@ -188,8 +188,12 @@ function blockView(memory: EditorMemory, pool: number, id: number, block: ShownB
 /** @param resource undefined: a reserved destination */
 function flagsOf({ movable, inPass }: Allocation, resource: Suballocation | undefined): number {
   const moving = inPass && resource !== undefined ? RangeFlag.moving : 0
-  const mapped = resource !== undefined && resource.mapping !== null ? RangeFlag.mapped : 0
-  return (movable ? 0 : RangeFlag.pinned) | moving | mapped
+  return (movable ? 0 : RangeFlag.pinned) | moving | mappedFlag(resource?.mapping ?? null)
+}
+
+function mappedFlag(mapping: Suballocation['mapping']): number {
+  if (mapping === null) return 0
+  return mapping.isStale ? RangeFlag.staleMapping : RangeFlag.mapped
 }
 
 /** The defragmentation that is under way, or was last, with its moves and curve. */

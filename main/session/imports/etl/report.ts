@@ -58,7 +58,7 @@ function warningsOf({ header, records: { buffersAfterLoss }, app: { process, tim
 
 function importedOf({ app, writer: { written, engines }, system, records }: Parts): string[] {
   const { resources, bytes, rounding, freed, submissions, others, otherProcesses, budgets, unknownGroup } = written
-  const ms = (process: number): string => `${formatCount(records.microseconds(app.times.get(process) ?? 0))} us of GPU`
+  const ms = (process: number): string => `${formatCount(records.microseconds(app.times.get(process) ?? 0))} µs of GPU`
   const lines = [
     `process ${app.process} as the app: ${ms(app.process)}${app.compositor === null ? '' : `; process ${app.compositor} is the compositor`}`,
     `${counted(resources, 'resource')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed`,
@@ -75,7 +75,7 @@ function importedOf({ app, writer: { written, engines }, system, records }: Part
 function derivedOf({ writer: { written, engines }, system, options }: Parts): string[] {
   const { derivedUses, assumed, preempted } = written
   const lines = [
-    `uses: ${formatCount(derivedUses)} from MakeResident, at its time and of 1 us each; WDDM 2 binds nothing to a submission`,
+    `uses: ${formatCount(derivedUses)} from MakeResident, at its time and of 1 µs each; WDDM 2 binds nothing to a submission`,
     engines.inferred.size === 0 ? null : `engines: inferred from what the nodes do, as the log does not name them`,
     assumed === 0
       ? null

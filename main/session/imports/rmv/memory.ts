@@ -297,7 +297,7 @@ export class RmvMemory {
     ]
     const derived = [
       `uses: ${this.#usesText(written)}; ${this.#hasSubmissions ? 'of submissions the trace does not say what they use' : 'the trace has no submissions'}`,
-      `gpuTime: ${USE_TIME} us for each use; the trace ${this.#hasSubmissions ? 'does not say how long GPU work takes' : 'has no GPU work'}`,
+      `gpuTime: ${USE_TIME} µs for each use; the trace ${this.#hasSubmissions ? 'does not say how long GPU work takes' : 'has no GPU work'}`,
     ]
     const orphans = ['residency', 'cpuMap', 'pageTable'].reduce((sum, kind) => sum + this.#of(`orphan ${kind}`), 0)
     const ignored = [

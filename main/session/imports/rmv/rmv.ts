@@ -45,7 +45,7 @@ function* traceIn(file: CaptureFile, options: ImportOptions): Attempt {
     const stream = waiting.pop()
     if (stream?.token == null || gathered.full) break
     const said = stream.microseconds(base)
-    if (said > LONGEST) stream.stop(`a token ${said} us after the recording began`, `at most ${LONGEST} us`)
+    if (said > LONGEST) stream.stop(`a token ${said} µs after the recording began`, `at most ${LONGEST} µs`)
     else {
       // a clock that goes back is no reason to be in no part, or in two
       const at = Math.max(last, said)

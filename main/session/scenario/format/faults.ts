@@ -73,7 +73,7 @@ export const injectSchema = strict(
   {
     fault: z.enum(FAULTS).meta({ description: WHAT_FAILS }),
     ...fields,
-    count: wholeNumber(1, 'how many matching calls fail').prefault(1),
+    count: wholeNumber(0, 'how many matching calls fail; 0: what waits and is exactly this is taken back').prefault(1),
   },
   'The next matching calls fail in that way.',
 ).transform(({ fault, count, ...said }, context): InjectStep => {

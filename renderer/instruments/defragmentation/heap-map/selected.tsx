@@ -23,6 +23,7 @@ export function SelectedRange() {
   const isLive = id !== NO_ALLOCATION && block.allocation >= 0
   const heap = pools.find((pool) => pool.id === block.pool)?.heap ?? 'default'
   const isMapped = (block.flags[range]! & RangeFlag.mapped) !== 0
+  const isStale = (block.flags[range]! & RangeFlag.staleMapping) !== 0
   return (
     <section className="heap-selected" aria-label="Selected range">
       <header>
@@ -30,7 +31,7 @@ export function SelectedRange() {
         {isLive && !block.committed && (
           <Movable key={id} id={id} pinned={(block.flags[range]! & RangeFlag.pinned) !== 0} />
         )}
-        {isLive && heap !== 'default' && <Mapped key={`mapped ${id}`} id={id} mapped={isMapped} />}
+        {isLive && heap !== 'default' && <Mapped key={`mapped ${id}`} id={id} mapped={isMapped} stale={isStale} />}
         {block.allocation >= 0 && (
           <button
             type="button"
@@ -81,11 +82,11 @@ const MAP_TIPS = {
   write: 'The CPU writes through the mapping: through one from before a move it goes where nobody looks (DF-15)',
 } as const
 
-/** The CPU's mapping of it. */
-function Mapped({ id, mapped }: { id: number; mapped: boolean }) {
+/** The CPU's mapping of it. @param stale there is one, from before a move: writing through it is offered still */
+function Mapped({ id, mapped, stale }: { id: number; mapped: boolean; stale: boolean }) {
   return (
     <>
-      {mapped && <Call kind="write" id={id} />}
+      {(mapped || stale) && <Call kind="write" id={id} />}
       {/* one button: whoever has pressed it has the focus still */}
       <Call kind={mapped ? 'unmap' : 'map'} id={id} />
     </>

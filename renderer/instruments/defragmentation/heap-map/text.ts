@@ -45,6 +45,9 @@ export function rangeFacts(block: HeapBlockView, range: number, allocations: All
     ...((flags & RangeFlag.pinned) !== 0 ? ['pinned: defragmentation does not move it (DF-20)'] : []),
     ...((flags & RangeFlag.moving) !== 0 ? ['moves in this pass'] : []),
     ...((flags & RangeFlag.mapped) !== 0 ? ['mapped: after a move it has to be mapped anew (DF-15)'] : []),
+    ...((flags & RangeFlag.staleMapping) !== 0
+      ? ['mapped where it lay before its move: map it anew, what is written now is lost (DF-15)']
+      : []),
   ]
   const sharing = sharingText(block, range)
   return [

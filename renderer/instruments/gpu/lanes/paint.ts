@@ -1,11 +1,12 @@
 /** Draws the lanes: (draw lists, marks, theme) → picture. Knows neither React nor the store. */
 import { ENGINES, type EngineView, type GpuMarkView, PACKET_KINDS } from '../../../../preload/contract'
 import { tintOf } from '../../../canvas/tint'
+import { ENGINE_LABELS } from '../../../glossary/engines'
 import { formatDuration } from '../../../widgets/format'
 import { drawAxis, drawHead, drawMoment } from '../../lanes/paint'
 import type { LaneView } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
-import { busyText, ENGINE_LABELS } from '../text'
+import { busyText } from '../text'
 import { kindFills, type LaneTheme } from '../theme'
 import { AXIS, bandOf, type LaneGeometry, laneTop, QUEUE, STRIP } from './geometry'
 import { BarEnd, KINDS, type LaneList } from './list'

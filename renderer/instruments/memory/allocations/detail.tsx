@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import {
   ETW_MEANING,
   etwOfRecord,
@@ -9,12 +9,15 @@ import {
   type ResidencyPriority,
   type WhyOut,
 } from '../../../../preload/contract'
+import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../../glossary/engines'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
 import { toggleMoment } from '../../../store/cursor/cursor'
 import { selectResource, send, useStore } from '../../../store/store'
 import { Facts } from '../../../widgets/facts'
 import { formatTime } from '../../../widgets/format'
+import { parseDuration } from '../../../widgets/parse'
 import { StateChip } from '../../../widgets/state-chip'
+import { TextField } from '../../../widgets/text-field'
 import { HeapContents } from './heap-contents'
 import { driverNotes, factsOf, priorityText, whyText } from './text'
 import './detail.css'
@@ -88,18 +91,57 @@ function Priority({ id, priority }: { id: number; priority: number }) {
   )
 }
 
+/** µs */
+const LONGEST_USE = 3_600_000_000
+
+/** Work that uses it: on which engine, and how long. */
+function Use({ id }: { id: number }) {
+  const [engine, setEngine] = useState<SubmitEngine>('3d')
+  const [time, setTime] = useState('1 ms')
+  const parsed = parseDuration(time, 1, LONGEST_USE, 'ms')
+  const use = (): void => {
+    if (parsed.ok) void send({ kind: 'use', id, engine, gpuTime: parsed.value })
+  }
+  return (
+    <div className="detail-use">
+      <button
+        type="button"
+        className="button"
+        aria-disabled={!parsed.ok}
+        title="A packet of that engine and GPU time uses it, and the policy makes it resident first, as for an effect"
+        onClick={use}
+      >
+        Use
+      </button>
+      <select
+        className="input select"
+        aria-label="Engine of Use"
+        value={engine}
+        onChange={(event) => setEngine(event.target.value as SubmitEngine)}
+      >
+        {SUBMIT_ENGINES.map((name) => (
+          <option key={name} value={name}>
+            {ENGINE_LABELS[name]}
+          </option>
+        ))}
+      </select>
+      <TextField
+        label="GPU time of Use"
+        hideLabel
+        value={time}
+        error={parsed.ok ? undefined : parsed.message}
+        onChange={setTime}
+        onEnter={use}
+      />
+    </div>
+  )
+}
+
 /** Work that uses it, for which the policy is asked; and single calls of the API, which it does not know of. */
 function Calls({ id }: { id: number }) {
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        title="A packet of 1 ms uses it, and the policy makes it resident first, as for an effect"
-        onClick={() => void send({ kind: 'use', id })}
-      >
-        Use
-      </button>
+      <Use id={id} />
       <button
         type="button"
         className="button"

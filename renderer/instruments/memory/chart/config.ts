@@ -15,6 +15,7 @@ import { type Highlighted, HighlightPainter } from '../../lanes/highlight'
 import { axisTicks, tickText } from '../../lanes/time'
 import type { ChartTheme } from '../theme'
 import type { ChartWindow, MarkerKind } from './data'
+import { MARKER_ROWS } from './height'
 import { type ChartWords, drawWords } from './words'
 
 /** What the plugins read at each drawing. */
@@ -52,14 +53,14 @@ interface MarkerLook {
 
 /** A shape for each kind, so that they are told apart without colour (TN-02, TN-40, RS-10). */
 export const MARKER_LOOKS: Readonly<Record<MarkerKind, MarkerLook>> = {
-  periodic: { label: 'PERIODIC_TRIM', shape: 'triangle', row: 0.82 },
-  restart: { label: 'RESTART_PERIODIC_TRIM', shape: 'circle', row: 0.82 },
-  budget: { label: 'TRIM_TO_BUDGET', shape: 'rectRot', row: 0.48 },
-  plain: { label: 'No flags', shape: 'rect', row: 0.82 },
-  hitch: { label: 'Hitch', shape: 'star', row: 0.14 },
-  late: { label: 'Late', shape: 'rectRounded', row: 0.82 },
-  dropped: { label: 'Dropped', shape: 'cross', row: 0.14 },
-  finding: { label: 'Finding', shape: 'crossRot', row: 0.14 },
+  periodic: { label: 'PERIODIC_TRIM', shape: 'triangle', row: MARKER_ROWS.high },
+  restart: { label: 'RESTART_PERIODIC_TRIM', shape: 'circle', row: MARKER_ROWS.high },
+  budget: { label: 'TRIM_TO_BUDGET', shape: 'rectRot', row: MARKER_ROWS.middle },
+  plain: { label: 'No flags', shape: 'rect', row: MARKER_ROWS.high },
+  hitch: { label: 'Hitch', shape: 'star', row: MARKER_ROWS.low },
+  late: { label: 'Late', shape: 'rectRounded', row: MARKER_ROWS.high },
+  dropped: { label: 'Dropped', shape: 'cross', row: MARKER_ROWS.low },
+  finding: { label: 'Finding', shape: 'crossRot', row: MARKER_ROWS.low },
 }
 
 const LEGEND_SIZE = 9

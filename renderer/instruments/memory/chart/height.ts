@@ -55,6 +55,11 @@ export interface LabelPlace {
 /** px from the line to its words */
 const GAP = 4
 
+/** heights of the rows in the strip of markers, 0 to 1 */
+export const MARKER_ROWS = { high: 0.82, middle: 0.48, low: 0.14 } as const
+/** px that a marker reaches up and down, with its border */
+const MARKER_REACH = 6
+
 /** px that the ground of words reaches above and below its letters */
 const GROUND = { above: 1, below: 3 }
 
@@ -80,4 +85,15 @@ export function lineLabel(
   const on = Math.max(plot.top + height, Math.round(line + height / 2 - GROUND.above))
   const y = isOff || isOnOther ? Math.min(plot.bottom, on) : beside
   return { text: words, y }
+}
+
+/**
+ * Where the words of what is paged out stand: at its upper end, below what markers of the lowest row reach into it.
+ * @param marks px, where that row lies @param height px of the letters
+ * @returns px, their lower end; null: there is no room for them
+ */
+export function outsideLabel(outside: { top: number; bottom: number }, marks: number, height: number): number | null {
+  const top = Math.max(outside.top, Math.ceil(marks + MARKER_REACH) + GROUND.above)
+  const y = top + height
+  return y + GROUND.below > outside.bottom ? null : y
 }

@@ -3,7 +3,7 @@ import type { Chart } from 'chart.js'
 import { formatBytes } from '../../../widgets/format'
 import type { ChartTheme } from '../theme'
 import type { Point } from './data'
-import { lineLabel } from './height'
+import { lineLabel, MARKER_ROWS, outsideLabel } from './height'
 
 /** What they say, and where. */
 export interface ChartWords {
@@ -34,8 +34,8 @@ type Drawing = Chart<'line' | 'scatter'>
 
 export function drawWords(chart: Drawing, words: ChartWords): void {
   const { theme, budget, capacity, out, end, budgetSince } = words
-  const { x, bytes, outside } = chart.scales
-  if (x === undefined || bytes === undefined || outside === undefined) return
+  const { x, bytes, outside, marks } = chart.scales
+  if (x === undefined || bytes === undefined || outside === undefined || marks === undefined) return
   const { left, right } = chart.chartArea
   const from = x.getPixelForValue(end)
   const lineOf = (value: number | null): number | null => (value === null ? null : bytes.getPixelForValue(value))
@@ -57,9 +57,10 @@ export function drawWords(chart: Drawing, words: ChartWords): void {
     drawLabel(chart, theme, ofBudget, beside(ofBudget, Math.max(left, Math.min(since, room))) + LABEL_ROOM)
   }
   if (ofCapacity !== null) drawLabel(chart, theme, ofCapacity, right - LABEL_ROOM - ofCapacity.width)
-  if (out === 0 || outside.height < LABEL_SIZE + LABEL_ROOM) return
+  const y = outsideLabel(outside, marks.getPixelForValue(MARKER_ROWS.low), LABEL_SIZE)
+  if (out === 0 || y === null) return
   const text = `Paged out ${formatBytes(out)}`
-  const ofOut = { text, y: outside.top + LABEL_SIZE, colour: theme.text, width: widthOf(chart, theme, text) }
+  const ofOut = { text, y, colour: theme.text, width: widthOf(chart, theme, text) }
   drawLabel(chart, theme, ofOut, beside(ofOut, left) + LABEL_ROOM)
 }
 

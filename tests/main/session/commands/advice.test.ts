@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { advice, modeAdvice } from '../../../../main/session/commands/advice'
+import { advice, foundReason, modeAdvice } from '../../../../main/session/commands/advice'
 import { worldOf } from '../../support/world'
-import { LiveRig, MIB, rig, scenario } from '../live-rig'
+import { effects, LiveRig, MIB, rig, scenario } from '../live-rig'
 
 it('says why the device is gone and what to do, and nothing of other results [RS-07]', () => {
   const world = worldOf()
@@ -98,4 +98,54 @@ it('says why memory that a pass is moving was not freed, and when it can be [DF-
   live.elapse(1000)
   live.must({ kind: 'endDefragmentation' }, { kind: 'free', name: 'tile' })
   expect([...live.session.world.editor.memory.all]).toEqual([])
+})
+
+it.each([
+  ['far was not mapped: the CPU does not see DEFAULT memory', ': the CPU does not see DEFAULT memory'],
+  ['Evict returned E_INVALIDARG: it has no reference', ': it has no reference'],
+  ['D3D12 debug message 1136: a.r has no reference', ': D3D12 debug message 1136: a.r has no reference'],
+  ['far was not mapped: E_INVALIDARG', ''],
+  ['Evict returned E_INVALIDARG', ''],
+  ['far was not mapped: the device is removed', ''],
+])('of the finding "%s" the refusal has what it does not say itself [SC-14]', (message, behind) => {
+  expect(foundReason(message, 'far was not mapped', 'E_INVALIDARG')).toBe(behind)
+})
+
+describe('a call by hand that fails says why in the same message [SC-14] [DF-15]', () => {
+  const live = (): LiveRig => rig({ app: { policy: 'none', effects: effects({ A: MIB }) } })
+  const placed = (one: LiveRig, name: string): number =>
+    one.session.world.editor.memory.find(name)?.allocation.serial ?? -1
+
+  it('what the CPU does not see is not mapped, and what is not mapped is not written', () => {
+    const one = live()
+    one.must({ kind: 'allocate', name: 'far', size: MIB, heap: 'default' })
+    const allocation = placed(one, 'far')
+    expect(one.do({ kind: 'map', allocation }).message).toBe(
+      'far was not mapped: E_INVALIDARG: the CPU does not see DEFAULT memory',
+    )
+    expect(one.do({ kind: 'write', allocation }).message).toBe('far was not written: E_INVALIDARG: it is not mapped')
+  })
+
+  it('Evict without a reference, MakeResident over the budget: with the debug message, or the bytes', () => {
+    const one = live()
+    const id = one.id('A.r')
+    one.must({ kind: 'evict', id })
+    one.elapse(100)
+    expect(one.do({ kind: 'evict', id }).message).toContain(
+      'A.r was not evicted: E_INVALIDARG: D3D12 debug message 1136: ',
+    )
+    one.must({ kind: 'setBudget', bytes: 0 })
+    expect(one.do({ kind: 'makeResident', id, denyOverbudget: true }).message).toMatch(
+      /^A\.r was not made resident: E_OUTOFMEMORY: \d+ bytes would have to be trimmed$/,
+    )
+  })
+
+  it('a finding of another command is not told', () => {
+    const one = live()
+    one.must({ kind: 'allocate', name: 'far', size: MIB, heap: 'default' })
+    one.do({ kind: 'map', allocation: placed(one, 'far') })
+    one.must({ kind: 'inject', fault: 'make-resident-fails' })
+    const refused = one.do({ kind: 'makeResident', id: one.id('A.r') })
+    expect(refused.message).not.toContain('DEFAULT')
+  })
 })

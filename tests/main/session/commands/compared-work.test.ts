@@ -61,7 +61,7 @@ describe('there has to be work', () => {
     const refused = large.session.execute({ kind: 'compareVariants', profiles: [...profiles] })
     const message = [
       'discrete-2gib: This cannot run on that device.',
-      'project: app.effects[0].resources[0].size: found 4GiB; expected at most system.localMemory (2GiB).',
+      'A.r, size: found 4GiB; expected at most Local memory (2GiB).',
       'Compare without discrete-2gib, or change the input.',
     ]
     expect(refused).toEqual({ ok: false, message: message.join('\n') })

@@ -45,6 +45,25 @@ describe('undo and redo', () => {
     expect(live.do({ kind: 'undo' })).toMatchObject({ ok: false, message: 'There is nothing to undo.' })
   })
 
+  it('has nothing to take back for an edit of the timeline that comes to nothing, and Redo stays', () => {
+    const live = rig()
+    const film = { name: 'Film', width: 64, height: 64, frames: 2, thumbnails: 0, length: 4_000_000 }
+    live.must({ kind: 'importClip', ...film, track: 0 }, { kind: 'applyEffect', effect: 'Blur' }, { kind: 'undo' })
+    const clip = live.shown.project.timeline.clips.find(({ media }) => media === 'Film')
+    const { id = '', track = 0, start = 0, length = 0 } = clip ?? {}
+    const before = [history(live), live.shown.project.undoName, live.session.recording().steps.length]
+    live.must(
+      { kind: 'timeline', change: { edit: 'move', clip: id, to: start, track } },
+      { kind: 'timeline', change: { edit: 'trim', clip: id, start } },
+      { kind: 'timeline', change: { edit: 'trim', clip: id, end: start + length } },
+      { kind: 'timeline', change: { edit: 'enable', effect: 'Blur', enabled: true } },
+    )
+    expect([history(live), live.shown.project.undoName, live.session.recording().steps.length]).toEqual(before)
+    live.must({ kind: 'timeline', change: { edit: 'trim', clip: id, end: start + length - 1_000_000 } })
+    expect(live.shown.project.undoName).not.toBe(before[1])
+    expect(history(live)).toBe('undo dirty')
+  })
+
   it('takes back adding and removing an effect', () => {
     const live = rig()
     live.must({ kind: 'addEffect', effect: sepia }, { kind: 'undo' })

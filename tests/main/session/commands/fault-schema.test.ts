@@ -42,6 +42,27 @@ describe('the command that injects a fault [SC-14]', () => {
     expect(live.shown.system.faults).toEqual([{ fault: 'allocation-fails', count: 1 }])
   })
 
+  it('what is taken back fails nothing, in the recording too; what waits no more is refused [SC-12]', () => {
+    const app = { policy: 'none', effects: effects({ A: MIB }, false) }
+    const live = rig({ app })
+    live.must({ kind: 'inject', fault: 'make-resident-fails', count: 2 })
+    live.must({ kind: 'inject', fault: 'callback-takes', duration: 40_000 })
+    const [slow, fails] = [{ fault: 'callback-takes', duration: 40_000 }, { fault: 'make-resident-fails' }] as const
+    live.must({ kind: 'takeBackFault', fault: fails })
+    expect(live.shown.system.faults).toEqual([{ ...slow, count: 1 }])
+    live.must({ kind: 'makeResident', id: live.id('A.r') })
+    expect(live.do({ kind: 'takeBackFault', fault: fails })).toMatchObject({
+      ok: false,
+      message: 'No such fault waits any more: its calls have come, or it was taken back.',
+    })
+    expect(live.do({ kind: 'takeBackFault', fault: { ...slow, duration: 1 } }).ok).toBe(false)
+    const { steps } = live.session.recording()
+    expect(steps.map(({ verb, value }) => [verb, value])).toContainEqual(['inject', { ...fails, count: 0 }])
+    expect(inFile({ ...fails, count: 0 })).toBe(true)
+    expect(inFile({ ...fails, count: -1 })).toBe(false)
+    expect(asCommand({ ...fails, count: 0 })).toBe(false)
+  })
+
   it('is shown to be met also where nobody does anything: a callback that throws as time goes on [TN-16]', () => {
     const live = rig({ system: { periodicTrim: { whileActive: true } }, app: { policy: 'fence-lru' } })
     live.must({ kind: 'inject', fault: 'callback-throws' })

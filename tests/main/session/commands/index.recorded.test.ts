@@ -12,8 +12,8 @@ import { KINDS, type Kind } from '../../../torture/commands/generate'
 import { anySession, mustReplay, RecordedSession } from '../../../torture/commands/session'
 import { SHELL_KINDS } from '../../../torture/commands/shell-kinds'
 import { scenario } from '../live-rig'
-import { knownKinds } from './known-kinds'
 import { EXAMPLES, type Example, FILE } from './support/examples'
+import { knownKinds } from './support/known-kinds'
 
 const SESSIONS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 20 : 100))
 

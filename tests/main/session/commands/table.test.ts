@@ -9,8 +9,8 @@ import { INITIAL_MENU } from '../../../../main/shell/menu/menu-model'
 import type { SessionCommand } from '../../../../preload/contract'
 import { SHELL_KINDS } from '../../../torture/commands/shell-kinds'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
-import { knownKinds } from './known-kinds'
 import { EXAMPLES } from './support/examples'
+import { knownKinds } from './support/known-kinds'
 
 const kinds = Object.keys(COMMANDS) as SessionCommand['kind'][]
 const live = (): LiveRig => rig({ app: { effects: effects({ Blur: MIB }) } })
@@ -40,6 +40,7 @@ const OTHERWISE: Partial<Record<SessionCommand['kind'], string>> = {
   endPass: CALL,
   runDefragmentation: CALL,
   endDefragmentation: CALL,
+  takeBackFault: 'the count of `inject` says so: none',
   undo: TRAVEL,
   redo: TRAVEL,
 }

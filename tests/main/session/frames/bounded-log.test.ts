@@ -31,7 +31,9 @@ describe('what a log gives a window', () => {
 describe('a log that is bounded', () => {
   test('keeps the newest entries, and what was added since it was last taken', () => {
     const log = new BoundedLog<number>(10)
+    expect(log.newest).toBe(undefined)
     for (let i = 0; i < 7; i++) log.add(i)
+    expect(log.newest).toBe(6)
     expect([log.all(), log.fresh()]).toEqual([
       [0, 1, 2, 3, 4, 5, 6],
       [0, 1, 2, 3, 4, 5, 6],

@@ -89,6 +89,12 @@ describe('calls of the API by hand, from the interface [SC-14] [RS-01]', () => {
       record.type === 'packet' && record.context === 'app' ? [[record.command, record.end - record.start]] : [],
     )
     expect(packets).toEqual([['use', 1_000]])
+    one.must({ kind: 'use', id, engine: 'copy', gpuTime: 250 })
+    one.elapse(100)
+    const last = one.records.findLast((record) => record.type === 'packet' && record.engine === 'copy')
+    expect(last).toMatchObject({ context: 'app', command: 'use' })
+    if (last?.type === 'packet') expect(last.end - last.start).toBe(250)
+    expect(one.session.recording().steps.at(-1)?.value).toMatchObject({ engine: 'copy', gpuTime: 250 })
     expect(one.do({ kind: 'use', id: 99 })).toMatchObject({ ok: false, message: 'There is no allocation 99 any more.' })
   })
 
@@ -111,13 +117,16 @@ const serial = (live: LiveRig, name: string): number =>
   live.session.world.editor.memory.find(name)?.allocation.serial ?? -1
 
 /** Whether the heap map says that it is mapped. */
-function isMapped(live: LiveRig, name: string): boolean {
+const isMapped = (live: LiveRig, name: string): boolean => flagOf(live, name, RangeFlag.mapped)
+
+/** Whether the heap map says that of it. */
+function flagOf(live: LiveRig, name: string, flag: number): boolean {
   const id = serial(live, name)
   const flags = live.shown.heapMap.blocks.flatMap(({ allocations, flags }) =>
     [...allocations].flatMap((allocation, range) => (allocation === id ? [flags[range] ?? 0] : [])),
   )
   expect(flags).toHaveLength(1)
-  return ((flags[0] ?? 0) & RangeFlag.mapped) !== 0
+  return ((flags[0] ?? 0) & flag) !== 0
 }
 
 const allocate = (name: string, heap: 'upload' | 'default'): SessionCommand => ({
@@ -175,10 +184,19 @@ describe('memory that the CPU sees [DF-15]', () => {
     live.elapse(2_000)
     const moved = live.records.flatMap((record) => (record.type === 'defragmentation-move' ? [record.resource] : []))
     expect(moved.length).toBeGreaterThan(0)
+    // of what was moved the heap map says that it is mapped no more
+    for (const name of names) {
+      const isMoved = moved.includes(name)
+      const flags = [flagOf(live, name, RangeFlag.mapped), flagOf(live, name, RangeFlag.staleMapping)]
+      expect([name, ...flags]).toEqual([name, !isMoved, isMoved])
+    }
     for (const name of names) {
       const result = live.do({ kind: 'write', allocation: serial(live, name) })
       expect([name, result.ok]).toEqual([name, !moved.includes(name)])
     }
     expect(live.shown.findings.items.filter(({ rule }) => rule === 'DF-15')).toHaveLength(new Set(moved).size)
+    const [first = ''] = moved
+    live.must({ kind: 'map', allocation: serial(live, first) })
+    expect([flagOf(live, first, RangeFlag.mapped), flagOf(live, first, RangeFlag.staleMapping)]).toEqual([true, false])
   })
 })

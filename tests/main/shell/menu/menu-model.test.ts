@@ -35,6 +35,18 @@ describe('what the native menu shows', () => {
     expect(later.reduce(withFrame, before)).toBe(before)
   })
 
+  it('offers neither Run nor Pause of a system that has ended, until it is restarted [GP-25]', () => {
+    const live = rig(BLUR)
+    live.must({ kind: 'setTdr', level: 'bugcheck' }, { kind: 'inject', fault: 'hang', engine: '3d' })
+    live.elapse(50)
+    expect(shown(live).ended).toBe(false)
+    live.elapse(5_000)
+    const ended = shown(live)
+    expect(ended.ended).toBe(true)
+    live.must({ kind: 'restartSimulation' })
+    expect(shown(live).ended).toBe(false)
+  })
+
   it('knows whether the start page lies over the editor', () => {
     const live = rig(BLUR)
     const before = shown(live)

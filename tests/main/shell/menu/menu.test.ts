@@ -76,6 +76,17 @@ describe('menu', () => {
     expect(done).toEqual([expected])
   })
 
+  test('of a system that has ended neither Pause nor Step has a use [GP-25]', () => {
+    const uses = (ended: boolean): unknown[] =>
+      ['run', 'step', 'restart'].map((id) => {
+        const { label, enabled } = find(build({ running: true, ended }), id)
+        return [label, enabled ?? true]
+      })
+    expect(uses(false).map((one) => (one as unknown[])[1])).toEqual([true, true, true])
+    expect(uses(true).map((one) => (one as unknown[])[1])).toEqual([false, false, true])
+    expect(uses(true)[0]).toEqual(['&Run', false])
+  })
+
   test('while running it offers Pause, and shows speed, theme and simulated idle as they are', () => {
     const menu = build({ running: true, speed: 4, simulatedIdle: true, theme: 'dark' })
     expect(find(menu, 'run').label).toBe('&Pause')

@@ -91,6 +91,36 @@ it('of a step that is passed over nothing is said, and the next one is looked at
   expect(lesson.now.changed).toBe('3 more')
 })
 
+it('a step that asks for what is so already says that, and not what it would have changed', () => {
+  const lesson = used(useProgress, LESSON)
+  shows(2_000, { missed: 3 })
+  act(() => lesson.now.goTo(1))
+  expect(lesson.now).toMatchObject({ changed: null, isAlready: false })
+  wait(200)
+  expect(lesson.now).toMatchObject({ changed: 'missed vertical blanks so far: 3.', isAlready: true })
+  act(() => lesson.now.goTo(0))
+  shows(3_000, { evictions: 2, missed: 3 })
+  wait(200)
+  expect(lesson.now).toMatchObject({ changed: '0 before, 2 now', isAlready: false })
+})
+
+it('what came of the steps before is told as what changed, unless one of them was passed over', () => {
+  const steps = [
+    step({ done: [{ fact: 'evictions', atLeast: 1 }], changed: 'Evicted.' }),
+    step({ done: [{ fact: 'missedBlanks', atLeast: 3 }], changed: 'The desktop stood still.' }),
+  ]
+  const lesson = used(useProgress, { ...LESSON, steps })
+  shows(2_000, { evictions: 1, missed: 3 })
+  wait(200)
+  act(() => lesson.now.goTo(1))
+  wait(200)
+  expect(lesson.now).toMatchObject({ changed: 'The desktop stood still.', isAlready: false })
+  const other = used(useProgress, { ...LESSON, steps })
+  act(() => other.now.goTo(1))
+  wait(200)
+  expect(other.now).toMatchObject({ changed: 'missed vertical blanks so far: 3.', isAlready: true })
+})
+
 it('a step that is found done while one goes on to the next does not make that one done', () => {
   const lesson = used(useProgress, LESSON)
   act(() => {
@@ -122,7 +152,8 @@ it('a step that one comes back to is to be done once more', () => {
   expect(lesson.now).toMatchObject({ index: 0, changed: null })
   act(() => lesson.now.goTo(1))
   wait(200)
-  expect(lesson.now.changed).toBe('0 more')
+  // as it was counted to its end before
+  expect(lesson.now.changed).toBe('missed vertical blanks so far: 3.')
   act(() => lesson.now.goTo(0))
   wait(1_000)
   expect(lesson.now).toMatchObject({ index: 0, changed: null })

@@ -17,6 +17,6 @@ it('each fault is told with its rule, and all but those of the GPU tab are offer
 })
 
 it('what waits says how many calls are to fail', () => {
-  expect(waitingText({ fault: 'hang', count: 1 })).toBe('The GPU hangs: 1 call')
+  expect(waitingText({ fault: 'hang', count: 1 })).toBe('The GPU hangs: 1 call (without end)')
   expect(waitingText({ fault: 'reserve-fails', count: 1_000 })).toBe('No room for a move: 1,000 calls')
 })

@@ -70,7 +70,44 @@ it('what waits is listed until it is met [SC-14]', () => {
     { fault: 'make-resident-fails' as const, count: 2 },
   ]
   act(() => page.shows({ system: { ...view.system, faults } }))
-  const waiting = [...element.querySelectorAll('li')].map(({ textContent }) => textContent)
+  const waiting = [...element.querySelectorAll('li > span')].map(({ textContent }) => textContent)
   expect(waiting).toEqual(['A trim callback throws: 1 call', 'MakeResident fails: 2 calls'])
   expect(element.textContent).not.toContain('Nothing is injected.')
+})
+
+it('each that waits is told apart from others of its name, and can be taken back [SC-14]', () => {
+  const element = shown()
+  const { view } = useStore.getState()
+  const faults = [
+    { fault: 'callback-takes' as const, count: 1, duration: 50_000 },
+    { fault: 'callback-takes' as const, count: 3, duration: 70_000 },
+    { fault: 'driver-call-throws' as const, count: 1, call: 'CreateAllocation' as const },
+    { fault: 'hang' as const, count: 1, engine: '3d' },
+  ]
+  act(() => page.shows({ system: { ...view.system, faults } }))
+  expect([...element.querySelectorAll('li > span')].map(({ textContent }) => textContent)).toEqual([
+    'A trim callback is slow: 1 call (50 ms)',
+    'A trim callback is slow: 3 calls (70 ms)',
+    'A call into the driver throws: 1 call (CreateAllocation)',
+    'The GPU hangs: 1 call (3D, without end)',
+  ])
+  const buttons = [...element.querySelectorAll('li > button')]
+  expect(buttons[1]?.getAttribute('aria-label')).toBe('Take back A trim callback is slow: 3 calls (70 ms)')
+  act(() => (buttons[1] as HTMLButtonElement).click())
+  expect(page.sent.at(-1)).toEqual({ kind: 'takeBackFault', fault: { fault: 'callback-takes', duration: 70_000 } })
+})
+
+it('one that comes or goes is announced [SC-14]', () => {
+  const element = shown()
+  const said = (): unknown => element.querySelector('[aria-live="polite"]')?.textContent
+  expect(said()).toBe('No fault waits.')
+  const { view } = useStore.getState()
+  const shows = (...faults: { fault: 'hang' | 'allocation-fails'; count: number }[]): void =>
+    act(() => page.shows({ system: { ...view.system, faults } }))
+  shows({ fault: 'allocation-fails', count: 2 })
+  expect(said()).toBe('1 fault waits. Allocation fails: 2 calls.')
+  shows({ fault: 'allocation-fails', count: 1 }, { fault: 'hang', count: 1 })
+  expect(said()).toBe('2 faults wait. Allocation fails: 1 call. The GPU hangs: 1 call (without end).')
+  shows()
+  expect(said()).toBe('No fault waits.')
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FIRST_SUBMIT, readSubmit, SUBMIT_ENGINES } from '../../../../renderer/instruments/gpu/submit-form'
+import { SUBMIT_ENGINES } from '../../../../renderer/glossary/engines'
+import { FIRST_SUBMIT, readSubmit } from '../../../../renderer/instruments/gpu/submit-form'
 
 describe('the form of a long packet', () => {
   it('sends its engine, its time in µs, its priority and its context', () => {

@@ -20,7 +20,7 @@ type DetailedFault =
   | 'changes-split-buffer'
   | 'driver-call-throws'
 
-/** The next `count` matching calls fail in that way. */
+/** The next `count` matching calls fail in that way; 0: what waits and says exactly the same is taken back. */
 export type InjectStep =
   | { fault: Exclude<FaultName, DetailedFault>; count: number }
   | { fault: 'callback-takes'; count: number; duration: number }

@@ -97,6 +97,11 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
     verbs: ['submit'],
   },
   inject: { command: { kind: 'inject', fault: 'hang', duration: 5_000 }, verbs: ['inject', 'submit'] },
+  takeBackFault: {
+    before: [{ kind: 'inject', fault: 'allocation-fails' }],
+    command: { kind: 'takeBackFault', fault: { fault: 'allocation-fails' } },
+    verbs: ['inject'],
+  },
   setPreemption: { command: { kind: 'setPreemption', graphics: 'none' }, verbs: ['system'] },
   setTdr: { command: { kind: 'setTdr', delay: 50_000 }, verbs: ['system'] },
   setCompositor: { command: { kind: 'setCompositor', gpuTime: 900 }, verbs: ['system'] },

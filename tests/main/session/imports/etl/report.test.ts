@@ -50,7 +50,7 @@ describe('the report of a log [LB-19]', () => {
       recordOf(34, etl.allocation(1, 100 * KIB), at(9)),
       ...packet(20, 1, 30),
     ])
-    expect(imported[0]).toMatch(/^process 100 as the app: [\d,]+ us of GPU$/)
+    expect(imported[0]).toMatch(/^process 100 as the app: [\d,]+ µs of GPU$/)
     // 100 KiB take two granules of 64
     expect(imported.slice(1, 4)).toEqual([
       '2 resources of 164 KiB, 1 of them freed',
@@ -65,7 +65,7 @@ describe('the report of a log [LB-19]', () => {
       made(2, 1, 64 * KIB),
       recordOf(320, etl.resident(7), at(10)),
     ])
-    expect(derived[0]).toMatch(/^uses: \d+ from MakeResident, at its time and of 1 us each; WDDM 2 binds nothing/)
+    expect(derived[0]).toMatch(/^uses: \d+ from MakeResident, at its time and of 1 µs each; WDDM 2 binds nothing/)
   })
 })
 

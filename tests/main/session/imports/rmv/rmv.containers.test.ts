@@ -91,6 +91,6 @@ describe('a malformed RDF container', () => {
   it('says where time goes beyond what a recording has [LB-19]', () => {
     const all = imported(trace(rmv.allocate(0x1000, 1, [0]), rmv.delta(7, 32 * 2 ** 50), rmv.free(0x1000)))
     expect(all.steps).toHaveLength(1)
-    expect(all.damage).toMatch(/^offset \d+: found a token \d+ us after the recording began/)
+    expect(all.damage).toMatch(/^offset \d+: found a token \d+ µs after the recording began/)
   })
 })

@@ -49,3 +49,19 @@ it('what the CPU sees is mapped, written and unmapped by the keyboard: the focus
   expect([calls(), focused()]).toEqual([['Map'], 'Map'])
   expect(page.sent).toEqual(['map', 'write', 'unmap'].map((kind) => ({ kind, allocation: 7 })))
 })
+
+it('what was mapped before a move can be written, which is lost, and mapped anew [DF-15]', () => {
+  const block = heap(3, [{ bytes: 4_096, name: 'up', id: 7, flags: RangeFlag.staleMapping }])
+  const { heapMap } = page.state.view
+  page.shows({ heapMap: { ...heapMap, blocks: [block], pools: [pool(0, 'UPLOAD', { heap: 'upload' })] } })
+  setDefragmentationTab({ source: 'live', cursor: { block: 3, offset: 0 } })
+  const { element } = mount(
+    <Tooltip.Provider>
+      <SelectedRange />
+    </Tooltip.Provider>,
+  )
+  const texts = [...element.querySelectorAll('button')].map(({ textContent }) => textContent ?? '')
+  expect(texts.filter((text) => CALLS.includes(text))).toEqual(['Write', 'Map'])
+  expect(element.textContent).toContain('mapped where it lay before its move')
+  expect(element.textContent).not.toContain('after a move it has to be mapped anew')
+})

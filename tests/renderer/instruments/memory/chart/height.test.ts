@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heightOf, lineLabel, outsideOf } from '../../../../../renderer/instruments/memory/chart/height'
+import { heightOf, lineLabel, outsideLabel, outsideOf } from '../../../../../renderer/instruments/memory/chart/height'
 
 describe('the height of the memory chart', () => {
   /** bytes; the budget is the same all the time, and nobody else holds anything, unless said */
@@ -71,5 +71,20 @@ describe('the words of a line', () => {
   })
   it('stand at the upper end with an arrow where the line is above the chart', () => {
     expect(lineLabel(-300, plot, 'Budget 1 GiB', 11, null)).toEqual({ text: 'Budget 1 GiB ↑', y: 31 })
+  })
+})
+
+describe('the words of what is paged out', () => {
+  it('stand at its upper end, and below markers that reach into it', () => {
+    // the lowest row far above, then 3 px above what is paged out: its markers end 3 px below that
+    expect(outsideLabel({ top: 40, bottom: 90 }, 20, 11)).toBe(51)
+    expect(outsideLabel({ top: 40, bottom: 90 }, 37, 11)).toBe(55)
+    expect(outsideLabel({ top: 40, bottom: 90 }, 36.6, 11)).toBe(55)
+  })
+
+  it('are left out where there is no room for them', () => {
+    expect(outsideLabel({ top: 40, bottom: 54 }, 20, 11)).toBe(51)
+    expect(outsideLabel({ top: 40, bottom: 53 }, 20, 11)).toBeNull()
+    expect(outsideLabel({ top: 40, bottom: 57 }, 37, 11)).toBeNull()
   })
 })

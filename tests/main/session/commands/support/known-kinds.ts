@@ -1,5 +1,5 @@
 /** Kinds of commands that the gate lets through, in the order of names. */
-import { commandSchema } from '../../../../main/session/commands/schema'
+import { commandSchema } from '../../../../../main/session/commands/schema'
 
 export function knownKinds(): string[] {
   const kinds = commandSchema.options.flatMap<string>((option) => {

@@ -1,0 +1,52 @@
+/** What is wrong with a project on another device, by the names that the app shows of its parts, not by their places in a file. */
+import { type Problem, problemsToText, shownLines } from '../scenario'
+
+/** Settings as System calls them. */
+const LABELS: Readonly<Record<string, string>> = {
+  localMemory: 'Local memory',
+  pagingBandwidth: 'Bandwidth per second',
+  profile: 'Device profile',
+  physicalAdapters: 'Physical adapters',
+  budget: 'Budget',
+}
+
+/** How problems are told. @param what they are of @param file what they were found in, as a scenario file has it */
+export type ProblemsText = (problems: readonly Problem[], what: 'device' | 'project', file: unknown) => string
+
+/** By their places, for who has the file. */
+export const byPlaces: ProblemsText = (problems, what) => problemsToText(problems, what).trim()
+
+/**
+ * One line per problem: `Blur.main, size: found 3GiB; expected at most Local memory (2GiB)`.
+ */
+export const byNames: ProblemsText = (problems, _what, file) => {
+  const lines = problems.map(({ path, found, expected, hint }) => {
+    const place = placeIn(file, path)
+    const before = place === '' ? '' : `${place}: `
+    return `${before}found ${found}; expected ${inWords(expected)}${hint === undefined ? '' : `; ${inWords(hint)}`}`
+  })
+  return shownLines(lines).join('\n')
+}
+
+/** `app.effects[0].resources[1].size` → `Blur.main, size`; `steps[2].inject.adapter` → `step 3, inject, adapter` */
+function placeIn(file: unknown, path: string): string {
+  const names: string[] = []
+  const words: string[] = []
+  let at = file
+  let list = ''
+  for (const [, key, index] of path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
+    at = at === null || typeof at !== 'object' ? undefined : Reflect.get(at, key ?? index ?? '')
+    if (index !== undefined) {
+      const name = at === null || typeof at !== 'object' ? undefined : Reflect.get(at, 'name')
+      if (typeof name === 'string') names.push(name)
+      else words.push(`${list === 'steps' ? 'step' : list} ${Number(index) + 1}`)
+    } else if (Array.isArray(at)) list = key ?? ''
+    else if (key !== undefined && key !== 'app' && key !== 'system') words.push(LABELS[key] ?? key)
+  }
+  return [...(names.length === 0 ? [] : [names.join('.')]), ...words].join(', ')
+}
+
+/** `system.localMemory` → `Local memory` */
+function inWords(text: string): string {
+  return text.replace(/\bsystem\.(\w+)/g, (_, key: string) => LABELS[key] ?? key)
+}
