@@ -18,11 +18,11 @@ export const injected: Row<'inject'> = acts('inject', faultOf, {
   next: (command) => (command.fault === 'hang' ? hungWork(command.engine) : null),
 })
 
-/** In the recording it is the verb with a count of 0. */
+/** In the recording it is the same verb, which says that it takes back. */
 export const takenBack: Row<'takeBackFault'> = acts(
   'inject',
   // sound: what waits was injected as such a value
-  ({ fault }) => ({ ...withoutUndefined(fault), count: 0 }) as ValueOf<'inject'>,
+  ({ fault }) => ({ ...withoutUndefined(fault), count: 1, takeBack: true }) as ValueOf<'inject'>,
   {
     problem: ({ fault }, { world }) =>
       isWaiting(fault, world.faults)

@@ -24,13 +24,13 @@ export function* recreate(world: World): Sliced<HResultName> {
 /** What faults say beside how often. */
 type Said = FaultTarget & { duration?: number; result?: BuildResult | undefined }
 
-/** Plans a fault, or with a count of 0 takes back what waits and is alike; times in µs. @returns S_OK always */
+/** Plans a fault, or takes back what waits and is alike; times in µs. @returns S_OK always */
 export function inject({ faults }: World, step: InjectStep): HResultName {
-  const { fault, count, ...said } = step
+  const { fault, count, takeBack, ...said } = step
   // without a duration a hang never ends by itself
   const duration = fault === 'hang' ? (step.duration ?? Number.POSITIVE_INFINITY) : 0
   const { result, duration: takes = duration, ...target }: Said = said
-  if (count === 0) faults.takeBack(fault, takes, target, result)
+  if (takeBack === true) faults.takeBack(fault, takes, target, result)
   else faults.inject(fault, count, takes, target, result)
   return 'S_OK'
 }

@@ -73,11 +73,15 @@ export const injectSchema = strict(
   {
     fault: z.enum(FAULTS).meta({ description: WHAT_FAILS }),
     ...fields,
-    count: wholeNumber(0, 'how many matching calls fail; 0: what waits and is exactly this is taken back').prefault(1),
+    count: wholeNumber(1, 'how many matching calls fail').prefault(1),
+    takeBack: z.literal(true).optional().meta({
+      description:
+        'what waits and says exactly the same fails no call any more, however often it was to; it takes no count',
+    }),
   },
-  'The next matching calls fail in that way.',
-).transform(({ fault, count, ...said }, context): InjectStep => {
-  const refuse = (field: Field, input: unknown, message: string) =>
+  'The next matching calls fail in that way, or what waits of them is taken back.',
+).transform(({ fault, count, takeBack, ...said }, context): InjectStep => {
+  const refuse = (field: Field | 'count', input: unknown, message: string) =>
     context.addIssue({ code: 'custom', input, message, path: [field] })
   const taken = fieldsOf(fault, said.call)
   const subject = fault === 'driver-call-throws' && said.call !== undefined ? `${fault} of ${said.call}` : fault
@@ -85,6 +89,8 @@ export const injectSchema = strict(
     if (said[field] === undefined || taken.includes(field)) continue
     refuse(field, said[field], `no ${field}, as ${subject} takes none`)
   }
+  if (takeBack === true && count !== 1) refuse('count', count, 'no count, as takeBack is of all that wait')
+  const times = { count, ...(takeBack === true ? { takeBack } : {}) }
   const { duration: takes, engine, notify, chunk, adapter, result, call } = said
   const build = {
     ...(notify === undefined ? {} : { notify }),
@@ -93,22 +99,27 @@ export const injectSchema = strict(
   }
   switch (fault) {
     case 'hang':
-      return { fault, count, ...(takes === undefined ? {} : { duration: takes }), ...(engine && { engine }) }
+      return { fault, ...times, ...(takes === undefined ? {} : { duration: takes }), ...(engine && { engine }) }
     case 'callback-takes':
-      if (takes !== undefined) return { fault, count, duration: takes }
+      if (takes !== undefined) return { fault, ...times, duration: takes }
       refuse('duration', takes, 'a duration, as callback-takes needs one')
       return z.NEVER
     case 'driver-call-throws':
-      if (call !== undefined) return { fault, count, call, ...build }
+      if (call !== undefined) return { fault, ...times, call, ...build }
       refuse('call', call, 'a call, as driver-call-throws needs one')
       return z.NEVER
     case 'build-paging-buffer-fails':
-      return { fault, count, ...build, ...(result === undefined ? {} : { result }) }
+      return { fault, ...times, ...build, ...(result === undefined ? {} : { result }) }
     case 'touches-after-unmap':
-      return { fault, count, ...(chunk === undefined ? {} : { chunk }), ...(adapter === undefined ? {} : { adapter }) }
+      return {
+        fault,
+        ...times,
+        ...(chunk === undefined ? {} : { chunk }),
+        ...(adapter === undefined ? {} : { adapter }),
+      }
     case 'changes-split-buffer':
-      return { fault, count, ...(adapter === undefined ? {} : { adapter }) }
+      return { fault, ...times, ...(adapter === undefined ? {} : { adapter }) }
     default:
-      return { fault, count }
+      return { fault, ...times }
   }
 })

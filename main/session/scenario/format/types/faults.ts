@@ -20,16 +20,24 @@ type DetailedFault =
   | 'changes-split-buffer'
   | 'driver-call-throws'
 
-/** The next `count` matching calls fail in that way; 0: what waits and says exactly the same is taken back. */
-export type InjectStep =
-  | { fault: Exclude<FaultName, DetailedFault>; count: number }
-  | { fault: 'callback-takes'; count: number; duration: number }
-  /** the next packet of an app on that engine [any of an app's]; no duration: it never ends by itself */
-  | { fault: 'hang'; count: number; duration?: number; engine?: EngineName }
-  /** `result`: for lack of room, or for another reason [fails] (AN-16) */
-  | ({ fault: 'build-paging-buffer-fails'; count: number; result?: BuildResult | undefined } & BuildTarget)
-  /** after the notification of that chunk [the last] (AN-04) */
-  | { fault: 'touches-after-unmap'; count: number; chunk?: number | undefined; adapter?: number | undefined }
-  | { fault: 'changes-split-buffer'; count: number; adapter?: number | undefined }
-  /** what a call is for is said of BuildPagingBuffer only */
-  | ({ fault: 'driver-call-throws'; count: number; call: DriverCall } & BuildTarget)
+/** How many matching calls fail; or, `takeBack`, what waits and says exactly the same fails none any more, and the count says nothing. */
+export interface InjectTimes {
+  count: number
+  takeBack?: true
+}
+
+/** The next matching calls fail in that way. */
+export type InjectStep = InjectTimes &
+  (
+    | { fault: Exclude<FaultName, DetailedFault> }
+    | { fault: 'callback-takes'; duration: number }
+    /** the next packet of an app on that engine [any of an app's]; no duration: it never ends by itself */
+    | { fault: 'hang'; duration?: number; engine?: EngineName }
+    /** `result`: for lack of room, or for another reason [fails] (AN-16) */
+    | ({ fault: 'build-paging-buffer-fails'; result?: BuildResult | undefined } & BuildTarget)
+    /** after the notification of that chunk [the last] (AN-04) */
+    | { fault: 'touches-after-unmap'; chunk?: number | undefined; adapter?: number | undefined }
+    | { fault: 'changes-split-buffer'; adapter?: number | undefined }
+    /** what a call is for is said of BuildPagingBuffer only */
+    | ({ fault: 'driver-call-throws'; call: DriverCall } & BuildTarget)
+  )

@@ -181,6 +181,8 @@ const REFUSED: [unknown, string, string, string, string?][] = [
   [step({ inject: { fault: 'callback-takes' } }), 'steps[0].inject.duration', 'nothing', 'callback-takes needs one'],
   [step({ inject: { fault: 'callback-throws', duration: 1 } }), 'steps[0].inject.duration', '1', 'no duration'],
   [step({ inject: { fault: 'callback-throws', count: 0 } }), 'steps[0].inject.count', '0', 'at least 1'],
+  [step({ inject: { fault: 'callback-throws', count: 2, takeBack: true } }), 'steps[0].inject.count', '2', 'no count'],
+  [step({ inject: { fault: 'callback-throws', takeBack: false } }), 'steps[0].inject.takeBack', 'false', 'true'],
 
   [
     step({ inject: { fault: 'build-paging-buffer-fails', duration: 1 } }),
