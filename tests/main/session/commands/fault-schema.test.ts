@@ -57,7 +57,10 @@ describe('the command that injects a fault [SC-14]', () => {
     })
     expect(live.do({ kind: 'takeBackFault', fault: { ...slow, duration: 1 } }).ok).toBe(false)
     const { steps } = live.session.recording()
-    expect(steps.map(({ verb, value }) => [verb, value])).toContainEqual(['inject', { ...fails, count: 1, takeBack: true }])
+    expect(steps.map(({ verb, value }) => [verb, value])).toContainEqual([
+      'inject',
+      { ...fails, count: 1, takeBack: true },
+    ])
     expect(inFile({ ...fails, takeBack: true })).toBe(true)
     expect(inFile({ ...fails, takeBack: false })).toBe(false)
     expect(asCommand({ ...fails, takeBack: true })).toBe(false)
