@@ -106,7 +106,7 @@ export class Faults {
         if (before === undefined) alike.push(planned)
         else alike[index] = { ...before, left: before.left + planned.left }
       }
-      return alike.map((one) => ({ fault, count: one.left, ...detailsOf(one) }))
+      return alike.map((one) => ({ fault, count: one.left, ...detailsOf(fault, one) }))
     })
   }
 
@@ -168,10 +168,13 @@ function isAlike(one: Planned, other: Planned): boolean {
   return TARGET_FIELDS.every((field) => one.target[field] === other.target[field])
 }
 
+/** Of these no time at all is said, too. */
+const TAKE_TIME: ReadonlySet<FaultName> = new Set(['callback-takes', 'hang'])
+
 /** What is said, without what is not. */
-function detailsOf({ duration, target, result }: Planned): FaultDetails {
+function detailsOf(fault: FaultName, { duration, target, result }: Planned): FaultDetails {
   const said = Object.entries(target).filter(([, value]) => value !== undefined)
-  const takes = duration > 0 && Number.isFinite(duration)
+  const takes = TAKE_TIME.has(fault) && Number.isFinite(duration)
   return {
     ...Object.fromEntries(said),
     ...(takes ? { duration } : {}),

@@ -279,7 +279,7 @@ export class OwnPolicy extends ObjectPolicy<Unit> {
   }
 
   private reportMisspelt({ name, meant, line }: Misspelt): void {
-    const message = `${this.own.file}:${line}: "${name}" is called for no event; did you mean "${meant}"? ${NEVER_CALLED}`
+    const message = `${this.own.file}:${line}: no event calls "${name}"; did you mean "${meant}"? ${NEVER_CALLED}`
     this.host.device.debug.report({ rule: 'LB-15', message })
   }
 

@@ -26,6 +26,8 @@ export function foundReason(message: string, what: string, hr: HResultName): str
   const whole = message.startsWith(`${what}: `) ? message.slice(what.length + 2) : message
   const told = whole.endsWith(` (${hr})`) ? whole.slice(0, -` (${hr})`.length) : whole
   if (told === hr || told.endsWith(` returned ${hr}`) || SAID_BY_ADVICE.some((said) => told.endsWith(said))) return ''
+  // `the set was not used: E_FAIL`: the refusal by other words
+  if (told.endsWith(`: ${hr}`) && / was not \w+: \w+$/.test(told)) return ''
   const [, reason = told] = told.split(` returned ${hr}: `)
   return `: ${reason}`
 }

@@ -97,14 +97,14 @@ export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit 
   const made = timeline.preview(change)
   if ('problem' in made) return refusal(`The timeline was not changed: ${made.problem}.`)
   const [before, after] = [difference(made.value, timeline.spec), difference(timeline.spec, made.value)]
-  // put back where it was: nothing that Undo could take back; what was dragged is shown where it lies
-  if (isNothing(before) && isNothing(after)) {
-    system.log.changes.leftAsItWas()
-    return OK
-  }
   const gone = takenOff(change, timeline.spec, made.value)
   const place = gone === undefined ? -1 : project.placeOf(gone)
   const off = gone !== undefined && place >= 0 ? { effect: gone, place } : undefined
+  // put back where it was: nothing that Undo could take back; what was dragged is shown where it lies
+  if (isNothing(before) && isNothing(after) && off === undefined) {
+    system.log.changes.leftAsItWas()
+    return OK
+  }
   const beside = ranged(change, timeline.spec, made.value)
   return {
     kind: 'timeline',

@@ -19,17 +19,18 @@ export const injectCommand = z.discriminatedUnion('fault', [
   z.strictObject({ kind, fault: z.enum(FAULT_NAMES).exclude(['hang', 'callback-takes', 'driver-call-throws']), count }),
 ])
 
-const index = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const takeBackCommand = z.strictObject({
   kind: z.literal('takeBackFault'),
   fault: z.strictObject({
     fault: z.enum(FAULT_NAMES),
-    duration: duration.optional(),
+    // a file's may take no time
+    duration: whole.optional(),
     engine: z.string().min(1).max(64).optional(),
     notify: z.enum(NOTIFICATIONS).optional(),
-    chunk: index.optional(),
-    adapter: index.optional(),
+    chunk: whole.optional(),
+    adapter: whole.optional(),
     call: z.enum(THROWING_CALLS).optional(),
     result: z.enum(BUILD_RESULTS).optional(),
   }),

@@ -278,7 +278,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   takeBackFault: {
     fault: {
       good: { fault: 'hang' },
-      bad: [{}, { fault: 'gone' }, { fault: 'hang', duration: 0 }, { fault: 'hang', count: 1 }],
+      bad: [{}, { fault: 'gone' }, { fault: 'hang', duration: -1 }, { fault: 'hang', count: 1 }],
     },
   },
   setPreemption: { model: maybe(oneOf('win7')), graphics: maybe(oneOf('pixel')), compute: maybe(oneOf('thread')) },

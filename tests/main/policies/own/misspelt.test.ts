@@ -55,15 +55,15 @@ describe('a policy of one’s own with a misspelt function', () => {
       helper() {},
       complete() {} } } }`
     expect(findings(own)).toEqual([
-      'mine.mjs:3: "onTirm" is called for no event; did you mean "onTrim"? (all else of the policy works)',
-      'mine.mjs:5: "complete" is called for no event; did you mean "completed"? (all else of the policy works)',
+      'mine.mjs:3: no event calls "onTirm"; did you mean "onTrim"? (all else of the policy works)',
+      'mine.mjs:5: no event calls "complete"; did you mean "completed"? (all else of the policy works)',
     ])
     const classy = `class Mine { prepare() {}
       get onTrim2() { throw new Error('asked') }
       submited() {} }
       export default { name: 'mine', create: () => new Mine() }`
     expect(findings(classy)).toEqual([
-      'mine.mjs:3: "submited" is called for no event; did you mean "submitted"? (all else of the policy works)',
+      'mine.mjs:3: no event calls "submited"; did you mean "submitted"? (all else of the policy works)',
     ])
   })
 

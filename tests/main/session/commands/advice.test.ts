@@ -107,6 +107,9 @@ it.each([
   ['far was not mapped: E_INVALIDARG', ''],
   ['Evict returned E_INVALIDARG', ''],
   ['far was not mapped: the device is removed', ''],
+  ['the set was not used: E_INVALIDARG', ''],
+  ['the work of the app was not submitted: E_INVALIDARG', ''],
+  ['no new block: E_INVALIDARG', ': no new block: E_INVALIDARG'],
 ])('of the finding "%s" the refusal has what it does not say itself [SC-14]', (message, behind) => {
   expect(foundReason(message, 'far was not mapped', 'E_INVALIDARG')).toBe(behind)
 })

@@ -297,3 +297,16 @@ describe('what is not an edit', () => {
     expect(saved(live).map(({ name }) => name)).toEqual(['Blur', 'Sepia', 'Sharpen'])
   })
 })
+
+it('takes off the clip an effect on whose track nothing lies, though the timeline stays as it is', () => {
+  const live = rig()
+  const empty = { effect: 'Blur', enabled: true, spans: [] }
+  live.must(
+    { kind: 'applyEffect', effect: 'Blur' },
+    { kind: 'timeline', change: { edit: 'set', effects: [empty] } },
+    { kind: 'timeline', change: { edit: 'takeOff', effect: 'Blur' } },
+  )
+  expect(live.shown.project.undoName).toBe('Take Blur off')
+  live.must({ kind: 'timeline', change: { edit: 'takeOff', effect: 'Blur' } }, { kind: 'undo' })
+  expect(live.shown.project.undoName).not.toBe('Take Blur off')
+})

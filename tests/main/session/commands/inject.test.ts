@@ -1,5 +1,7 @@
 /** Faults by hand: a hang needs a device, and what waits can be taken back whatever it says of itself. */
 import { expect, it } from 'vitest'
+import { scenarioText } from '../../../../main/session/document/project-file'
+import { parseScenarioText } from '../../../../main/session/scenario'
 import type { FaultKind } from '../../../../preload/contract'
 import { rig } from '../live-rig'
 
@@ -33,10 +35,14 @@ it.each<FaultKind>([
   { fault: 'build-paging-buffer-fails', notify: 'NotifyEviction', chunk: 1, adapter: 0, result: 'no-room' },
   { fault: 'driver-call-throws', call: 'BuildPagingBuffer', chunk: 2 },
   { fault: 'hang' },
+  { fault: 'hang', duration: 0 },
+  { fault: 'callback-takes', duration: 0 },
 ])('what a scenario lets wait can be taken back as it is shown: %o [SC-14]', (fault) => {
   const live = rig({ steps: [{ at: 0, inject: { ...fault, count: 3 } }] })
   live.elapse(50)
   expect(live.shown.system.faults).toEqual([{ ...fault, count: 3 }])
   live.must({ kind: 'takeBackFault', fault })
   expect(live.shown.system.faults).toEqual([])
+  // what took it back is a step that a file can have
+  expect(parseScenarioText(scenarioText(live.session.recording())).ok).toBe(true)
 })
