@@ -205,9 +205,18 @@
         throw new TypeError(`expected a function such as prepare or onTrim, found none but ${shown(name)}`)
   }
 
-  /** Names and lines of its functions that have the name of no event, those of its class too; no getter is called. */
+  /** Names and lines of its functions that have the name of no event, those of its class too; no getter is called. A proxy may throw. */
   function othersOf(policy) {
     const others = []
+    try {
+      collectOthers(policy, others)
+    } catch {
+      // what cannot be looked through is told nothing of
+    }
+    return others
+  }
+
+  function collectOthers(policy, others) {
     let object = policy
     for (let depth = 0; depth < MOST_OBJECTS && object !== null && object !== plain; depth++) {
       const names = getOwnPropertyNames(object)
@@ -218,7 +227,6 @@
       }
       object = getPrototypeOf(object)
     }
-    return others
   }
 
   function create(exported, given) {

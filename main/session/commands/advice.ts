@@ -28,7 +28,7 @@ export function foundReason(message: string, what: string, hr: HResultName): str
   if (told === hr || told.endsWith(` returned ${hr}`) || SAID_BY_ADVICE.some((said) => told.endsWith(said))) return ''
   // `the set was not used: E_FAIL`: the refusal by other words
   if (told.endsWith(`: ${hr}`) && / was not \w+: \w+$/.test(told)) return ''
-  const [, reason = told] = told.split(` returned ${hr}: `)
+  const [, reason = told] = told.split(/ (?:returned \w+|was refused): /)
   return `: ${reason}`
 }
 

@@ -170,6 +170,8 @@ for (const size of ['1440x900', '1024x700'])
     const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
     await answerDialogs(app, project)
     await laboratory.getByRole('button', { name: 'Open scenario to compare on' }).click()
+    // until it has been read the session is what is compared
+    await expect(laboratory.getByRole('combobox', { name: 'Work' })).toHaveValue('file')
     await laboratory.getByRole('button', { name: /^Compare \d+ runs$/ }).click()
     const table = laboratory.getByRole('table', { name: 'Comparison of variants' })
     const records = laboratory.getByRole('grid', { name: 'Records that the number counts' })

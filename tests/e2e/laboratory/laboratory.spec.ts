@@ -349,6 +349,8 @@ test('every number of the answer leads to its records, also of a file, whose run
   await laboratory.getByRole('checkbox', { name: 'creative-app-fixed', exact: true }).uncheck()
   await answerDialogs(app, quietProject(TURNS))
   await laboratory.getByRole('button', { name: 'Open scenario to compare on' }).click()
+  // until it has been read the session is what is compared
+  await expect(laboratory.getByRole('combobox', { name: 'Work' })).toHaveValue('file')
   await laboratory.getByRole('button', { name: COMPARE }).click()
   await isDone(page)
   const table = laboratory.getByRole('table', { name: 'Comparison of variants' })

@@ -67,6 +67,12 @@ describe('a policy of one’s own with a misspelt function', () => {
     ])
   })
 
+  it('is told nothing where its functions cannot be looked through, and the policy works all the same', () => {
+    const proxy = `const ownKeys = () => { throw new Error('never') }
+      export default { name: 'mine', create: () => new Proxy({ prepare() {}, onTirm() {} }, { ownKeys }) }`
+    expect(findings(proxy)).toEqual([])
+  })
+
   it('is told nothing where all are right, or are nothing alike', () => {
     expect(findings(`export default { name: 'mine', create: () => ({ onTrim() {}, trim() {}, free() {} }) }`)).toEqual(
       [],

@@ -104,6 +104,7 @@ it.each([
   ['far was not mapped: the CPU does not see DEFAULT memory', ': the CPU does not see DEFAULT memory'],
   ['Evict returned E_INVALIDARG: it has no reference', ': it has no reference'],
   ['D3D12 debug message 1136: a.r has no reference', ': D3D12 debug message 1136: a.r has no reference'],
+  ['Reserve of 9 bytes was refused: at most 8 are available', ': at most 8 are available'],
   ['far was not mapped: E_INVALIDARG', ''],
   ['Evict returned E_INVALIDARG', ''],
   ['far was not mapped: the device is removed', ''],
