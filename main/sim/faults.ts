@@ -59,8 +59,8 @@ export interface FaultTarget {
 /** What a fault says beside how often: two that say the same are alike. */
 export interface FaultDetails extends FaultTarget {
   /** µs; of a hang absent: it never ends by itself */
-  readonly duration?: number
-  readonly result?: BuildResult
+  readonly duration?: number | undefined
+  readonly result?: BuildResult | undefined
 }
 
 /** Injected, and not met by as many calls yet. */
@@ -161,12 +161,15 @@ export class Faults {
   }
 }
 
-const TARGET_FIELDS = ['engine', 'notify', 'chunk', 'adapter', 'call'] as const
+const DETAILS = ['duration', 'result', 'engine', 'notify', 'chunk', 'adapter', 'call'] as const
 
-function isAlike(one: Planned, other: Planned): boolean {
-  if (one.duration !== other.duration || one.result !== other.result) return false
-  return TARGET_FIELDS.every((field) => one.target[field] === other.target[field])
+/** Whether two of one name say the same beside how often. */
+export function sayTheSame(one: FaultDetails, other: FaultDetails): boolean {
+  return DETAILS.every((detail) => one[detail] === other[detail])
 }
+
+const isAlike = (one: Planned, other: Planned): boolean =>
+  sayTheSame({ ...one, ...one.target }, { ...other, ...other.target })
 
 /** Of these no time at all is said, too. */
 const TAKE_TIME: ReadonlySet<FaultName> = new Set(['callback-takes', 'hang'])

@@ -1,6 +1,6 @@
 /** The commands of faults: what is injected by hand, and what of it is taken back (SC-14). */
 import type { EngineName, FaultKind } from '../../../preload/contract'
-import type { Faults } from '../../sim/faults'
+import { type Faults, sayTheSame } from '../../sim/faults'
 import type { ValueOf } from '../verbs/action'
 import { withoutUndefined } from '../without-undefined'
 import { advice } from './advice'
@@ -32,13 +32,7 @@ export const takenBack: Row<'takeBackFault'> = acts(
 )
 
 function isWaiting(asked: FaultKind, { waiting }: Pick<Faults, 'waiting'>): boolean {
-  const said = textOf(asked)
-  return waiting.some(({ count: _, ...one }) => textOf(one) === said)
-}
-
-/** The same of those that are alike. */
-function textOf(fault: object): string {
-  return JSON.stringify(Object.entries(withoutUndefined(fault)).sort(([one], [other]) => (one < other ? -1 : 1)))
+  return waiting.some((one) => one.fault === asked.fault && sayTheSame(one, asked))
 }
 
 function faultOf({ kind: _, ...command }: CommandOf<'inject'>): ValueOf<'inject'> {

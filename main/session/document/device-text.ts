@@ -1,14 +1,9 @@
 /** What is wrong with a project on another device, by the names that the app shows of its parts, not by their places in a file. */
+import { DEVICE_LABELS } from '../../../preload/contract'
 import { type Problem, problemsToText, shownLines } from '../scenario'
 
-/** Settings as System calls them. */
-const LABELS: Readonly<Record<string, string>> = {
-  localMemory: 'Local memory',
-  pagingBandwidth: 'Bandwidth per second',
-  profile: 'Device profile',
-  physicalAdapters: 'Physical adapters',
-  budget: 'Budget',
-}
+/** Settings as the window calls them. */
+const LABELS: Readonly<Record<string, string>> = { ...DEVICE_LABELS, budget: 'Budget' }
 
 /** How problems are told. @param what they are of @param file what they were found in, as a scenario file has it */
 export type ProblemsText = (problems: readonly Problem[], what: 'device' | 'project', file: unknown) => string

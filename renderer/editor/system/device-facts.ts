@@ -1,5 +1,5 @@
 /** What the emulated device is. Pure. */
-import type { SystemView } from '../../../preload/contract'
+import { DEVICE_LABELS, type SystemView } from '../../../preload/contract'
 import { formatBytes } from '../../widgets/format'
 
 const SEGMENT_KINDS: Readonly<Record<SystemView['localSegment'], string>> = {
@@ -52,7 +52,7 @@ export function factsOf(system: SystemView): Fact[] {
       meaning: 'Its log buffers need a paging process’s VA space even without a local memory segment (AN-08)',
     },
     {
-      term: 'Physical adapters',
+      term: DEVICE_LABELS.physicalAdapters,
       value: String(physicalAdapters),
       meaning: 'More than one: linked adapters, each of which is asked for its VA space (AN-09)',
     },

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { DEVICE_PROFILES, type DeviceProfile, GRANULE } from '../../../preload/contract'
+import { DEVICE_LABELS, DEVICE_PROFILES, type DeviceProfile, GRANULE } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
 import { formatBytes } from '../../widgets/format'
 import { parseSize } from '../../widgets/parse'
@@ -72,17 +72,22 @@ function DeviceChoice() {
   const choose = (value: string): void => void send({ kind: 'setDevice', profile: profileOf(value) })
   return (
     <fieldset className="drawer-device" aria-label="Device">
-      <SelectField label="Device profile" value={profile ?? NO_PROFILE} options={PROFILE_OPTIONS} onChange={choose} />
+      <SelectField
+        label={DEVICE_LABELS.profile}
+        value={profile ?? NO_PROFILE}
+        options={PROFILE_OPTIONS}
+        onChange={choose}
+      />
       <div className="field-row">
         <ValueField
-          label="Local memory"
+          label={DEVICE_LABELS.localMemory}
           value={localMemory}
           write={formatBytes}
           read={(text) => wholeGranules(parseSize(text, GRANULE))}
           onCommit={(bytes) => send({ kind: 'setDevice', localMemory: bytes })}
         />
         <ValueField
-          label="Bandwidth per second"
+          label={DEVICE_LABELS.pagingBandwidth}
           value={pagingBandwidth}
           write={formatBytes}
           read={(text) => parseSize(text, 1)}

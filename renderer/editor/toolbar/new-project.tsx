@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { FAULTY_POLICIES, GRANULE, POLICY_NAMES, type PolicyName } from '../../../preload/contract'
+import { DEVICE_LABELS, FAULTY_POLICIES, GRANULE, POLICY_NAMES, type PolicyName } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
 import { DialogFoot } from '../../widgets/dialog-foot'
 import { Failure } from '../../widgets/failure'
@@ -64,17 +64,17 @@ function OpenDialog() {
     <Modal title="New project" onClose={close} className="new-project">
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <div className="modal-body" data-first-focus>
-          <SelectField label="Device profile" value={profile} options={PROFILE_OPTIONS} onChange={setProfile} />
+          <SelectField label={DEVICE_LABELS.profile} value={profile} options={PROFILE_OPTIONS} onChange={setProfile} />
           <div className="field-row">
             <TextField
-              label="Local memory"
+              label={DEVICE_LABELS.localMemory}
               value={memory}
               placeholder={own}
               error={tried ? problemOf(localMemory) : undefined}
               onChange={setMemory}
             />
             <TextField
-              label="Bandwidth per second"
+              label={DEVICE_LABELS.pagingBandwidth}
               value={bandwidth}
               placeholder={own}
               error={tried ? problemOf(pagingBandwidth) : undefined}
