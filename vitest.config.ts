@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { compiledModules } from './scripts/compiled.mjs'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
 import { pageTests } from './scripts/lib/test-kinds.mjs'
 
@@ -22,6 +23,9 @@ const ALONE = [
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const PAGES = pageTests(join(HERE, 'tests', 'renderer')).map((path) => relative(HERE, path).replaceAll('\\', '/'))
 
+/** While files are watched, each is compiled when it changes. */
+const compiled = process.env.VITEST_MODE === 'WATCH' ? [] : [await compiledModules()]
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -32,6 +36,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: compiled,
         // the tests have no Electron: one that is played is in its place, for all of them
         resolve: { alias: [{ find: /^electron$/, replacement: ELECTRON }] },
         test: {
@@ -44,10 +49,12 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: compiled,
         test: { name: 'alone', include: ALONE },
       },
       {
         extends: true,
+        plugins: compiled,
         // most of their time went into importing the same modules for each of 138 files
         test: { name: 'renderer', include: ['tests/renderer/**/*.test.{ts,tsx}'], exclude: PAGES, isolate: false },
       },

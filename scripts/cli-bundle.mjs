@@ -10,6 +10,7 @@ import { notBuildable, runMain, UserError } from './lib/fail.mjs'
 import { isWritable, newest, writeAtomic } from './lib/files.mjs'
 import { notices } from './lib/notices.mjs'
 import { root } from './lib/paths.mjs'
+import { viteBuild } from './lib/vite-build.mjs'
 
 export const bundle = join(root, 'out', 'cli', 'trimline.js')
 /** goes along with it wherever it goes: licences of what is in it ask for that */
@@ -36,29 +37,19 @@ export async function buildCli() {
   await utimes(bundle, started, started)
 }
 
-async function bundled() {
-  const { build } = await import('vite')
-  const before = process.env.NODE_ENV
-  try {
-    return await build({
-      root,
-      configFile: false,
-      logLevel: 'error',
-      plugins: [recordBundled('cli')],
-      ssr: { noExternal: true },
-      build: {
-        ssr: entry,
-        write: false,
-        target: 'node20',
-        minify: false,
-        rolldownOptions: { output: { format: 'es', codeSplitting: false } },
-      },
-    })
-  } finally {
-    // Vite sets it to production, and what is started next would be that too: React has no `act` then, and tests fail
-    if (before === undefined) delete process.env.NODE_ENV
-    else process.env.NODE_ENV = before
-  }
+function bundled() {
+  return viteBuild({
+    root,
+    plugins: [recordBundled('cli')],
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      write: false,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { format: 'es', codeSplitting: false } },
+    },
+  })
 }
 
 export async function buildCliIfStale() {
