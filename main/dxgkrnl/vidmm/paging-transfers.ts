@@ -106,7 +106,7 @@ export class PagingTransfers {
       sim.trace.write('page-out', { resource, bytes, start, end: sim.now, reason })
       this.doing.left(handle, activity)
       this.steps.checkContents(subject)
-      this.residency.giveMemory(handle)
+      this.residency.giveMemory(handle, reason === 'pressure')
     } else {
       this.refused.add(handle)
       this.residency.setValid(handle)

@@ -277,8 +277,11 @@ export class Residency {
     this.changed(handle)
   }
 
-  /** Gives its memory back to the segment. */
-  giveMemory(handle: AllocationHandle): void {
+  /**
+   * Gives its memory back to the segment.
+   * @param forced it was listed: its device waits for it (RS-02); what was listed again as it left comes by that call (RS-05)
+   */
+  giveMemory(handle: AllocationHandle, forced = true): void {
     const { table } = this
     if (!table.has(handle, Flag.IN_SEGMENT)) return
     this.setInvalid(handle)
@@ -288,7 +291,7 @@ export class Residency {
     this.counters[group].committed -= bytes
     this.pagedOut[group] += bytes
     if (this.evictable[group].remove(handle)) this.counters[group].evictable -= bytes
-    else if (this.isListed(handle)) this.forcedOut.pushBack(handle)
+    else if (forced && this.isListed(handle)) this.forcedOut.pushBack(handle)
     this.changed(handle)
   }
 

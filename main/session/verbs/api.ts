@@ -89,7 +89,8 @@ export function evict(world: World, { names }: EvictStep): HResultName {
       references,
       policy: BY_HAND,
     }
-    if (references === 0 && left !== size) record.left = left
+    // below a layer its count can go below 0, and nothing leaves the list (PL-43)
+    if (references <= 0 && left !== size) record.left = left
     if (left > 0) device.residency.explainEviction(resource.handle, BY_HAND, 'explicit')
     sim.trace.write('evict', record)
   }

@@ -172,6 +172,34 @@ describe('Evict', () => {
     ])
   })
 
+  test.each(['eager', 'lazy'])(
+    'and only work that uses it waits for that, which is no hitch: nothing was taken from the list (%s) [RS-05 RS-10]',
+    (evictionMode) => {
+      const world = slowWorld({ evictionMode, localMemory: '4MiB' })
+      const one = create(world, 'A.one', MIB)
+      const other = create(world, 'B.one', MIB)
+      world.device.evict(one)
+      // pressure from outside takes what is evictable
+      if (evictionMode === 'lazy') world.do({ verb: 'otherProcess', value: { name: 'game', usage: 2.5 * MIB } })
+      world.wait(SECOND / 4)
+      world.do({ verb: 'otherProcess', value: { name: 'game', usage: 0 } })
+      // comes in before it
+      makeResident(world, create(world, 'C.one', MIB, false))
+      const fence = makeResident(world, one)
+      world.wait(SECOND)
+      expect(stateOf(world, one)).toBe('pending')
+      world.queue.executeCommandLists({ name: 'B', gpuTime: 10, resources: [other] })
+      world.queue.wait(fence, 1, true)
+      world.queue.executeCommandLists({ name: 'A', gpuTime: 10, resources: [one] })
+      world.wait(10 * SECOND)
+      expect(world.of('page-out')).toMatchObject([{ resource: 'A.one', start: 0, end: SECOND }])
+      expect(appPackets(world).map(({ command, start, hitch }) => [command, start, hitch])).toEqual([
+        ['B', 1.25 * SECOND, undefined],
+        ['A', 3 * SECOND, undefined],
+      ])
+    },
+  )
+
   test('again while a packet runs, with the first page-out still queued: that one waits for the packet too [RS-07]', () => {
     const world = slowWorld({ evictionMode: 'eager' })
     const one = create(world, 'A.one', MIB)

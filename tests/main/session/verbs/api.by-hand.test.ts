@@ -1,6 +1,7 @@
 /** Calls of one resource by hand: EnqueueMakeResident and Evict beside the policy, Map and Unmap, and a write through the mapping. */
 import { describe, expect, it } from 'vitest'
 import { RangeFlag, type SessionCommand } from '../../../../preload/contract'
+import { runOf } from '../../support/world'
 import { effects, type LiveRig, MIB, rig } from '../live-rig'
 
 describe('calls of the API by hand, from the interface [SC-14] [RS-01]', () => {
@@ -59,6 +60,16 @@ describe('calls of the API by hand, from the interface [SC-14] [RS-01]', () => {
     expect(of(one)[0]).toBe(0)
     one.must({ kind: 'makeResident', id, denyOverbudget: false })
     expect(of(one)[0]).toBe(1)
+  })
+
+  it('an Evict too many below a layer counts below 0, and says that nothing left the residency list [PL-43]', async () => {
+    const evict = (at: number) => ({ at, evict: { names: ['A.r'] } })
+    const app = { policy: 'vkd3d-proton', effects: effects({ A: 2 * MIB }) }
+    const run = await runOf({ app, steps: [evict(0), evict(1)] })
+    expect(run.of('evict').map(({ references, left }) => [references, left])).toEqual([
+      [0, 0],
+      [-1, 0],
+    ])
   })
 
   it('an effect whose memory was evicted by hand removes the device, as the policy does not know [RS-07]', () => {
