@@ -282,14 +282,19 @@ function policyOption(name: string): PolicyArgument {
     : knownOption(name, POLICY_NAMES, 'a path such as ./mine.mjs, or ')
 }
 
+/** code units; a line of a message has room for a few times as many */
+const LONG_LIST = 100
+
 /** @param before what else there can be */
 function knownOption<Name extends string>(name: string, names: readonly Name[], before = ''): Name {
   const found = names.find((known) => known === name)
   if (found !== undefined) return found
   const near = suggest(name, names)
-  // before the list, which may be cut
   const hint = near === undefined ? '' : `Did you mean ${near}? `
-  throw new InvalidArgumentError(`${hint}Expected ${before}one of ${names.join(', ')}.`)
+  const list = names.join(', ')
+  // what a message's line has no room for is cut: a long list has one to itself
+  const space = list.length > LONG_LIST ? '\n' : ' '
+  throw new InvalidArgumentError(`${hint}Expected ${before}one of${space}${list}.`)
 }
 
 /** @param names `all` stands for every one that there is */

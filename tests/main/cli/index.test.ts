@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lessonSchemaText } from '../../../main/session/lessons/schema'
 import { schemaText } from '../../../main/session/scenario'
 import { version } from '../../../package.json'
+import { POLICY_NAMES } from '../../../preload/contract'
 import { trimline } from '../support/trimline'
 
 let folder: string
@@ -321,12 +322,17 @@ describe('[SC-07]', () => {
     [['compare', 'a.json', '--policies', 'none,fencelru'], /Did you mean fence-lru\?/],
     [
       ['compare', 'a.json', '--policies', 'none,'],
-      /Expected a path such as \.\/mine\.mjs, or one of none, submission-lru/,
+      /Expected a path such as \.\/mine\.mjs, or one of\nnone, submission-lru/,
     ],
     [['compare', 'a.json', '--policies', 'none,fence-lru,none'], /Found none twice, expected each policy once/],
     [['compare', 'a.json', 'b.json', '--policies', 'none'], /too many arguments/],
     [['compare', 'a.json', '--policy', 'none'], /unknown option '--policy'/],
   ])('%j is a usage error', async (argv, message) => {
     expect(await trimline(argv)).toEqual({ status: 2, out: '', err: expect.stringMatching(message) })
+  })
+
+  test('of a name that is no policy names every one that there is [SC-07]', async () => {
+    const { err } = await trimline(['compare', 'a.json', '--policies', 'none,nope'])
+    expect(err.split('\n')[1]).toBe(`${POLICY_NAMES.join(', ')}.`)
   })
 })

@@ -155,7 +155,7 @@ describe('policy check [LB-16]', () => {
   test('of a module without a path says how one is named [LB-14]', async () => {
     file('mine', TEMPLATE)
     const { status, err } = await trimline(['policy', 'check', 'mine'])
-    expect([status, err]).toEqual([2, expect.stringContaining('Expected a path such as ./mine.mjs, or one of none, ')])
+    expect([status, err]).toEqual([2, expect.stringContaining('Expected a path such as ./mine.mjs, or one of\nnone, ')])
   })
 
   test.each([

@@ -32,9 +32,8 @@ function convert(issue: z.core.$ZodIssue, input: unknown): Issue[] {
     return issue.keys.slice(0, MAX_ISSUES).map((key) => unknownField(path, key, issue.message))
   if (issue.code === 'invalid_union') {
     // the branch that takes this kind of value says more precisely what is wrong inside it
-    const inside = issue.errors.filter((branch) => !isOtherType(branch))
-    const [branch] = inside
-    if (inside.length === 1 && branch !== undefined) {
+    const branch = onlyOne(issue.errors.filter((errors) => !isOtherType(errors, found)))
+    if (branch !== undefined) {
       return convertAll(
         branch.map((nested) => ({ ...nested, path: [...path, ...nested.path] })),
         input,
@@ -59,11 +58,24 @@ function unknownField(path: Path, key: string, fields: string): Issue {
   }
 }
 
+type Branch = readonly z.core.$ZodIssue[]
+
+/** Of several that take such values that which knows all of the object's fields. */
+function onlyOne(branches: readonly Branch[]): Branch | undefined {
+  const known = branches.filter(
+    (branch) => !branch.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0),
+  )
+  const [branch, ...others] = branches.length === 1 ? branches : known
+  return others.length === 0 ? branch : undefined
+}
+
 /** A value of this type is not what that branch of a union takes at all. */
-function isOtherType(branch: readonly z.core.$ZodIssue[]): boolean {
+function isOtherType(branch: Branch, found: unknown): boolean {
   return branch.some((issue) => {
     if (issue.path.length > 0) return false
-    return issue.code === 'invalid_type' || (issue.code === 'invalid_union' && issue.errors.every(isOtherType))
+    if (issue.code === 'invalid_value') return !issue.values.some((value) => typeof value === typeof found)
+    if (issue.code === 'invalid_union') return issue.errors.every((inside) => isOtherType(inside, found))
+    return issue.code === 'invalid_type'
   })
 }
 

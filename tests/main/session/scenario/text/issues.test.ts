@@ -54,6 +54,23 @@ it('of a union says what is wrong in the branch that takes this kind of value [S
   ])
 })
 
+it('takes a list or an object for none of the texts that stand beside it, and an object for that which has its fields [SC-02]', () => {
+  const text = z.enum(['one', 'two'], { error: '"one" or "two"' })
+  const number = z.int({ error: 'a number' })
+  const unions = z.object({
+    listed: z.union([text, z.array(text)]),
+    named: z.union([text, z.strictObject({ core: number })]),
+    either: z.union([z.strictObject({ name: text }), z.strictObject({ cookie: number })]),
+  })
+  const input = { listed: ['one', 'twos'], named: { core: 'x' }, either: { cookie: 'y' } }
+  const { error } = unions.safeParse(input)
+  expect(error === undefined ? [] : issuesOf(error, input)).toEqual([
+    { path: ['listed', 1], found: '"twos"', expected: '"one" or "two"', hint: 'did you mean "two"?' },
+    { path: ['named', 'core'], found: '"x"', expected: 'a number' },
+    { path: ['either', 'cookie'], found: '"y"', expected: 'a number' },
+  ])
+})
+
 it('finds the value at a path, and nothing where there is none', () => {
   const input = { steps: [{ at: 0 }, { at: 5 }] }
   expect([valueAt(input, ['steps', 1, 'at']), valueAt(input, ['steps', 2, 'at'])]).toEqual([5, undefined])
