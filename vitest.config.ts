@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { compiledModules } from './scripts/compiled.mjs'
-import { LongestFirst } from './scripts/lib/longest-first.mjs'
-import { pageTests } from './scripts/lib/test-kinds.mjs'
+import { COMPILED, compiledModules } from './scripts/testing/compiled.mjs'
+import { LongestFirst } from './scripts/testing/longest-first.mjs'
+import { pageTests } from './scripts/testing/test-kinds.mjs'
 
 /** Vitest leaves one core to itself, which has nothing to do meanwhile; with two cores that halves what is at work. */
 const cores = availableParallelism()
@@ -33,6 +33,7 @@ export default defineConfig({
     testTimeout: 30_000,
     maxWorkers,
     sequence: { sequencer: LongestFirst },
+    server: { deps: { external: [COMPILED] } },
     projects: [
       {
         extends: true,

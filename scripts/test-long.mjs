@@ -13,7 +13,7 @@ import { runMain, say, UserError } from './lib/fail.mjs'
 import { fetchNode, NEWEST_LTS } from './lib/newest-node.mjs'
 import { root } from './lib/paths.mjs'
 import { runForeground, runNode } from './lib/spawn.mjs'
-import { propertyTests } from './lib/test-kinds.mjs'
+import { propertyTests } from './testing/test-kinds.mjs'
 
 const UNDER_NODE = /** @type {const} */ ([['build.mjs'], ['cli-bundle.mjs'], ['test.mjs', 'unit']])
 

@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { buildIfStale } from './build.mjs'
 import { buildCliIfStale } from './cli-bundle.mjs'
 import { runMain, say, UserError } from './lib/fail.mjs'
-import { failureLines, playwrightFailures, vitestFailures } from './lib/failures.mjs'
 import { root } from './lib/paths.mjs'
 import { runNode } from './lib/spawn.mjs'
-import { playwrightTimes, Steps, slowestLines, stepLines, vitestTimes } from './lib/times.mjs'
-import { addTotals, playwrightTotals, readReport, vitestTotals } from './lib/totals.mjs'
 import { prepareForTests } from './machine/prepare.mjs'
 import { packageDirIfStale } from './package.mjs'
+import { failureLines, playwrightFailures, vitestFailures } from './testing/failures.mjs'
+import { playwrightTimes, Steps, slowestLines, stepLines, vitestTimes } from './testing/times.mjs'
+import { addTotals, playwrightTotals, readReport, vitestTotals } from './testing/totals.mjs'
 
-/** @typedef {import('./lib/totals.mjs').Totals} Totals */
+/** @typedef {import('./testing/totals.mjs').Totals} Totals */
 
 const modules = join(root, 'node_modules')
 const results = join(root, 'test-results')

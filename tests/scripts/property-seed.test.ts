@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { propertyTests } from '../../scripts/lib/test-kinds.mjs'
+import { propertyTests } from '../../scripts/testing/test-kinds.mjs'
 import { DEFAULT_SEED, seedOf } from '../support/property-seed'
 import { temporaryFolder } from './temporary'
 

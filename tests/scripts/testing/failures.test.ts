@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureLines, playwrightFailures, vitestFailures } from '../../scripts/lib/failures.mjs'
+import { failureLines, playwrightFailures, vitestFailures } from '../../../scripts/testing/failures.mjs'
 
 const failed = (fullName: string, ...failureMessages: string[]) => ({ status: 'failed', fullName, failureMessages })
 

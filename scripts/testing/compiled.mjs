@@ -6,23 +6,26 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { isWritable, newest, withLock, writeAtomic } from './lib/files.mjs'
-import { readJson, root } from './lib/paths.mjs'
-import { viteBuild } from './lib/vite-build.mjs'
+import { isWritable, newest, withLock, writeAtomic } from '../lib/files.mjs'
+import { readJson, root } from '../lib/paths.mjs'
+import { viteBuild } from '../lib/vite-build.mjs'
 
 const folder = join(root, 'out', 'compiled')
 const next = `${folder}-next`
 const lock = `${folder}.lock`
 const stamp = join(folder, 'compiled.json')
 
+/** Paths of what is compiled: Vitest leaves those to Node. */
+export const COMPILED = /[\\/]out[\\/]compiled[\\/]/
+
 /** The shell asks for Electron, which the tests play, and both indexes begin to work when they are read. */
-const COMPILED = /^(?:main\/(?!shell\/|index\.ts$|cli\/index\.ts$)|preload\/contract\/).*(?<!\.d)\.ts$/
-const SOURCES = ['main', 'preload/contract', 'resources', 'package-lock.json', 'scripts/compiled.mjs']
+const BELOW_THE_SHELL = /^(?:main\/(?!shell\/|index\.ts$|cli\/index\.ts$)|preload\/contract\/).*(?<!\.d)\.ts$/
+const SOURCES = ['main', 'preload/contract', 'resources', 'package-lock.json', 'scripts/testing/compiled.mjs']
 
 /** @param {string} path absolute, of a module @returns {string | null} its path in the checkout, where it is compiled */
 function compiledFrom(path) {
   const inside = relative(root, path).replaceAll('\\', '/')
-  return COMPILED.test(inside) ? inside : null
+  return BELOW_THE_SHELL.test(inside) ? inside : null
 }
 
 /** @param {string} source as compiledFrom has it @returns {string} the module that it becomes */

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { pageTests, propertyTests } from '../../scripts/lib/test-kinds.mjs'
-import { temporaryFolder } from './temporary'
+import { pageTests, propertyTests } from '../../../scripts/testing/test-kinds.mjs'
+import { temporaryFolder } from '../temporary'
 
 /** Files by their path in the folder. */
 function folderOf(files: Record<string, string>): string {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { LONGEST, longestFirst } from '../../scripts/lib/longest-first.mjs'
-import { root } from '../../scripts/lib/paths.mjs'
+import { root } from '../../../scripts/lib/paths.mjs'
+import { LONGEST, longestFirst } from '../../../scripts/testing/longest-first.mjs'
 
 describe('the order of test files', () => {
   it.each(LONGEST)('%s is there', (path) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addTotals, playwrightTotals, readReport, vitestTotals } from '../../scripts/lib/totals.mjs'
+import { addTotals, playwrightTotals, readReport, vitestTotals } from '../../../scripts/testing/totals.mjs'
 
 const vitest = (passed: number, failed: number, files: unknown[] = []) => ({
   numPassedTests: passed,

@@ -1,6 +1,6 @@
 /** How many tests passed and failed, out of the reports of the two test runners. */
 import { existsSync } from 'node:fs'
-import { readJson } from './paths.mjs'
+import { readJson } from '../lib/paths.mjs'
 
 /** @typedef {{ passed: number, failed: number }} Totals */
 

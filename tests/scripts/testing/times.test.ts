@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playwrightTimes, Steps, slowestLines, stepLines, vitestTimes } from '../../scripts/lib/times.mjs'
+import { playwrightTimes, Steps, slowestLines, stepLines, vitestTimes } from '../../../scripts/testing/times.mjs'
 
 describe('where the time went', () => {
   it('is known of each test file of Vitest, the slowest first', () => {
