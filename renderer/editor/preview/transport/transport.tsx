@@ -1,6 +1,6 @@
 import { Pause, Play, Repeat, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { useEffect } from 'react'
-import { play, setTransport, stopAt, toggleLoop, transportOf } from '../../../store/play'
+import { ENDED, hasEnded, play, setTransport, stopAt, toggleLoop, transportOf } from '../../../store/play'
 import { isPlaying, type Store, useStore } from '../../../store/store'
 import { framecode, framesBefore, startOfFrame, TIMECODE_FORMAT } from '../clip'
 import { actOf, belongsToControl, type Standing } from './keys'
@@ -61,9 +61,14 @@ function stepFrames(frames: number): void {
   stopAt(startOfFrame(Math.min(last, Math.max(0, framesBefore(playhead) + frames))))
 }
 
+const PLAYS =
+  'Plays the clip (Space; L forwards, J backwards, again for faster): its frames are GPU work of the simulation'
+const PAUSES = 'Pauses the clip (Space, K); simulated time goes on'
+
 /** The clip's own controls; those of the simulation are in the toolbar. */
 export function Transport() {
   const playing = useStore(isPlaying)
+  const ended = useStore((state) => hasEnded(state) && !isPlaying(state))
   useTransportKeys()
   return (
     <div className="preview-transport" role="toolbar" aria-label="Playback">
@@ -89,11 +94,8 @@ export function Transport() {
         type="button"
         className="button preview-play"
         aria-label={playing ? 'Pause clip' : 'Play'}
-        title={
-          playing
-            ? 'Pauses the clip (Space, K); simulated time goes on'
-            : 'Plays the clip (Space; L forwards, J backwards, again for faster): its frames are GPU work of the simulation'
-        }
+        aria-disabled={ended}
+        title={ended ? ENDED : playing ? PAUSES : PLAYS}
         onClick={() => play(!playing)}
       >
         {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
