@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { app, nativeTheme, session } from 'electron'
 import {
   allowSoftwareWebGl,
+  compilePageLate,
   exitOnErrors,
   failToStart,
   holdInstance,
@@ -42,6 +43,7 @@ function boot(launch: LaunchOptions): void {
   if (profile === null) return
   allowSoftwareWebGl()
   outliveGpuProcess()
+  compilePageLate()
   registerAppScheme()
   if (!holdInstance(launch)) return
   const files = new FileRequests(app)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { chooseDataFolder } from './data-folder'
+import { FOR_THE_PAGE, knowsSettings } from './late-compiler'
 import { log, reason, stack } from './log'
 import { asksForHelp, isUnattended, type LaunchOptions, parseLaunch, usage } from './options'
 import { isDrivable, isDriven, refusedSwitches, type SwitchContext } from './page/debugging'
@@ -65,6 +66,16 @@ export function allowSoftwareWebGl(): void {
 export function outliveGpuProcess(): void {
   app.commandLine.appendSwitch('disable-gpu-process-crash-limit')
   app.disableDomainBlockingFor3DAPIs()
+}
+
+/**
+ * What a person gives V8 in a checkout holds above it.
+ * @param version of V8
+ */
+export function compilePageLate(version?: string): void {
+  if (!knowsSettings(version)) return
+  const given = app.commandLine.getSwitchValue('js-flags')
+  app.commandLine.appendSwitch('js-flags', `${FOR_THE_PAGE} ${given}`.trim())
 }
 
 /**

@@ -4,9 +4,9 @@
  */
 import { breathe } from '../../files/breathe'
 import { isTaskRequest, runAndReply } from '../../session/laboratory/beside/reply'
-import { compileLate } from './late-compiler'
+import { compileLate, FOR_COMPARISONS } from '../late-compiler'
 
-compileLate()
+compileLate(FOR_COMPARISONS)
 
 const { parentPort } = process
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   allowSoftwareWebGl,
   automated,
+  compilePageLate,
   exitOnErrors,
   failToStart,
   holdInstance,
@@ -212,6 +213,17 @@ describe('what Chromium is told', () => {
       'disable-gpu-process-crash-limit',
     ])
     expect(app.asked).toEqual(['3D stays'])
+  })
+
+  test('to compile late what the page runs, where its V8 knows how and a person does not say otherwise', () => {
+    const flags = () => app.commandLine.getSwitchValue('js-flags')
+    compilePageLate('12.4.254.21')
+    expect(app.commandLine.hasSwitch('js-flags')).toBe(false)
+    compilePageLate('13.0.245.25')
+    expect(flags()).toBe('--invocation-count-for-maglev=4000')
+    app.commandLine.appendSwitch('js-flags', '--invocation-count-for-maglev=7 --expose-gc')
+    compilePageLate('13.0.245.25')
+    expect(flags()).toBe('--invocation-count-for-maglev=4000 --invocation-count-for-maglev=7 --expose-gc')
   })
 
   test('to speak to nobody', () => {
