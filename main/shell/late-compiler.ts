@@ -12,11 +12,11 @@ import { setFlagsFromString } from 'node:v8'
 export const FOR_COMPARISONS = '--invocation-count-for-turbofan=300000'
 
 /**
- * Of the compiler before that, for the page. To show the editor it compiled 180 functions, which took a third of the
- * processor time until the editor was there, beside the process that paints; a function that draws each frame is called as
- * often as this within a minute. Calls of a function: 4,000 [400] (**choice**)
+ * Of the compiler before that, for the page. To show the editor it compiled 180 functions: of the processor time that a page
+ * takes which is loaded again that was a third, beside the process that paints. What draws each frame is called as often as
+ * this within half a minute. Calls of a function: 2,000 [400] (**choice**)
  */
-export const FOR_THE_PAGE = '--invocation-count-for-maglev=4000'
+export const FOR_THE_PAGE = '--invocation-count-for-maglev=2000'
 
 export type CompilerSetting = typeof FOR_COMPARISONS | typeof FOR_THE_PAGE
 

@@ -220,10 +220,10 @@ describe('what Chromium is told', () => {
     compilePageLate('12.4.254.21')
     expect(app.commandLine.hasSwitch('js-flags')).toBe(false)
     compilePageLate('13.0.245.25')
-    expect(flags()).toBe('--invocation-count-for-maglev=4000')
+    expect(flags()).toBe('--invocation-count-for-maglev=2000')
     app.commandLine.appendSwitch('js-flags', '--invocation-count-for-maglev=7 --expose-gc')
     compilePageLate('13.0.245.25')
-    expect(flags()).toBe('--invocation-count-for-maglev=4000 --invocation-count-for-maglev=7 --expose-gc')
+    expect(flags()).toBe('--invocation-count-for-maglev=2000 --invocation-count-for-maglev=7 --expose-gc')
   })
 
   test('to speak to nobody', () => {

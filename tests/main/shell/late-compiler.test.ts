@@ -14,7 +14,7 @@ test('they come late in the versions that know how', () => {
   expect(compileLate(FOR_THE_PAGE, '13.0.1')).toBe(true)
   expect(set.mock.calls.flat()).toEqual([
     ...new Array(3).fill('--invocation-count-for-turbofan=300000'),
-    '--invocation-count-for-maglev=4000',
+    '--invocation-count-for-maglev=2000',
   ])
 })
 
