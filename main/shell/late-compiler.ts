@@ -31,10 +31,15 @@ export function knowsSettings(version: string = process.versions.v8): boolean {
 /**
  * From now on, in this process.
  * @param version of V8
+ * @param set tells V8
  * @returns whether it knows the setting
  */
-export function compileLate(setting: CompilerSetting, version: string = process.versions.v8): boolean {
+export function compileLate(
+  setting: CompilerSetting,
+  version: string = process.versions.v8,
+  set: (setting: string) => void = setFlagsFromString,
+): boolean {
   if (!knowsSettings(version)) return false
-  setFlagsFromString(setting)
+  set(setting)
   return true
 }
