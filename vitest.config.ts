@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { COMPILED, compiledModules } from './scripts/testing/compiled.mjs'
+import { COMPILED, compiledModules, compileIfStale } from './scripts/testing/compiled.mjs'
 import { LongestFirst } from './scripts/testing/longest-first.mjs'
 import { pageTests } from './scripts/testing/test-kinds.mjs'
 
@@ -23,8 +23,7 @@ const ALONE = [
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const PAGES = pageTests(join(HERE, 'tests', 'renderer')).map((path) => relative(HERE, path).replaceAll('\\', '/'))
 
-/** While files are watched, each is compiled when it changes. */
-const compiled = process.env.VITEST_MODE === 'WATCH' ? [] : [await compiledModules()]
+const compiled = [compiledModules(await compileIfStale())]
 
 export default defineConfig({
   plugins: [react()],

@@ -75,14 +75,14 @@ export function toggleLoop(): void {
 /** What a button says of a system that has stopped with a bug check: there is no more time (GP-25). */
 export const ENDED = 'The simulated system has stopped with a bug check: restart the simulation to go on'
 
-export function hasEnded({ view }: Pick<Store, 'view'>): boolean {
+export function hasStopped({ view }: Pick<Store, 'view'>): boolean {
   return view.gpu.bugCheck !== null
 }
 
 /** Starts or stops the clip; nothing happens when it plays, or does not, already, and nothing starts where time has ended. */
 export function play(on: boolean): void {
   const state = useStore.getState()
-  if (isPlaying(state) === on || (on && hasEnded(state))) return
+  if (isPlaying(state) === on || (on && hasStopped(state))) return
   setInterface({ wantsToPlay: on })
   void playing.until(send({ kind: 'play', playing: on }))
 }

@@ -1,5 +1,5 @@
 import { Pause, Play, StepForward } from 'lucide-react'
-import { ENDED, hasEnded } from '../../store/play'
+import { ENDED, hasStopped } from '../../store/play'
 import { send, useStore } from '../../store/store'
 import { Tip } from '../../widgets/tip'
 
@@ -7,7 +7,7 @@ const STEP = 'Runs the next event, or to the next display frame (1/60 s) when no
 
 /** Simulated time goes on, stands still, or goes on by one event. */
 export function RunControls() {
-  const ended = useStore(hasEnded)
+  const ended = useStore(hasStopped)
   const running = useStore((store) => store.view.clock.running) && !ended
   return (
     <div className="button-group">

@@ -1,40 +1,40 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
+import { kindOf } from '../../../main/session/imports/import'
+import { resolveAsset } from '../../../main/shell/page/asset-path'
 import { root } from '../../../scripts/lib/paths.mjs'
 import { compiledModules } from '../../../scripts/testing/compiled.mjs'
 
+const FOLDER = join(root, 'out', 'compiled', '7')
 const IMPORTER = join(root, 'main', 'x.ts')
 
 /** What an import leads to, where the bundler finds this file for it. */
-async function ledTo(file: string, asked: string, importer: string | undefined) {
-  const { resolveId } = await compiledModules()
-  if (typeof resolveId !== 'function') throw new Error('expected resolveId to be a function')
-  const context = { resolve: async () => ({ id: join(root, file) }) }
-  return (await (resolveId as unknown as (this: unknown, ...args: unknown[]) => unknown).call(
-    context,
-    asked,
-    importer,
-  )) as { id: string; external: boolean } | null
+async function ledTo(
+  file: string,
+  { folder = FOLDER, asked = './it', importer = IMPORTER, watch = false }: Partial<Import> = {},
+): Promise<unknown> {
+  const { resolveId, configureVitest } = compiledModules(folder)
+  const calls = { configureVitest, resolveId } as unknown as Record<string, (...args: unknown[]) => unknown>
+  calls.configureVitest?.({ vitest: { config: { watch } } })
+  return calls.resolveId?.call({ resolve: async () => ({ id: join(root, file) }) }, asked, importer ?? undefined)
 }
 
-it('what lies below the shell is led to what it was compiled into', async () => {
-  const found = await ledTo('main/sim/rng.ts', './it', IMPORTER)
-  expect(found).toMatchObject({ external: true, id: join(root, 'out', 'compiled', 'main', 'sim', 'rng.js') })
-  const compiled = (await import(/* @vite-ignore */ pathToFileURL(found?.id ?? '').href)) as { Rng?: unknown }
-  // as here, too
-  expect(compiled.Rng).toBe((await import('../../../main/sim/rng')).Rng)
-})
+interface Import {
+  folder: string | null
+  asked: string
+  /** null: it is asked for by no module */
+  importer: string | null
+  watch: boolean
+}
 
 it.each([
-  'main/session/live-session.ts',
-  'main/cli/workers.ts',
-  'preload/contract/index.ts',
-  'main/policies/own/read.ts',
-])('%s is compiled', async (file) => {
-  const { id } = (await ledTo(file, './it', IMPORTER)) ?? { id: '' }
-  expect(existsSync(id)).toBe(true)
+  ['main/sim/rng.ts', 'main/sim/rng.js'],
+  ['main/session/live-session.ts', 'main/session/live-session.js'],
+  ['main/cli/workers.ts', 'main/cli/workers.js'],
+  ['preload/contract/index.ts', 'preload/contract/index.js'],
+])('%s is led to what it was compiled into', async (file, compiled) => {
+  const id = join(FOLDER, compiled).replaceAll('\\', '/')
+  expect(await ledTo(file)).toEqual({ id, external: true })
 })
 
 it.each([
@@ -47,10 +47,20 @@ it.each([
   'renderer/main.tsx',
   'tests/support/same.ts',
 ])('%s stays as it is', async (file) => {
-  expect(await ledTo(file, './it', IMPORTER)).toBeNull()
+  expect(await ledTo(file)).toBeNull()
 })
 
-it('a package, and what is asked for by no module, stay as they are', async () => {
-  expect(await ledTo('main/sim/rng.ts', 'zod', IMPORTER)).toBeNull()
-  expect(await ledTo('main/sim/rng.ts', './it', undefined)).toBeNull()
+it.each<[string, Partial<Import>]>([
+  ['a package', { asked: 'zod' }],
+  ['what is asked for by no module', { importer: null }],
+  ['what is watched', { watch: true }],
+  ['where nothing was compiled, everything', { folder: null }],
+])('%s stays as it is', async (_, how) => {
+  expect(await ledTo('main/sim/rng.ts', how)).toBeNull()
+})
+
+it('here, too: what Vitest compiles looks its imports up in what it was given, what Node has compiled does not', () => {
+  const lookUp = /__vi\w*import/
+  expect(String(resolveAsset)).toMatch(lookUp)
+  expect(String(kindOf)).not.toMatch(lookUp)
 })

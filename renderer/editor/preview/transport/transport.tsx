@@ -1,6 +1,6 @@
 import { Pause, Play, Repeat, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { useEffect } from 'react'
-import { ENDED, hasEnded, play, setTransport, stopAt, toggleLoop, transportOf } from '../../../store/play'
+import { ENDED, hasStopped, play, setTransport, stopAt, toggleLoop, transportOf } from '../../../store/play'
 import { isPlaying, type Store, useStore } from '../../../store/store'
 import { framecode, framesBefore, startOfFrame, TIMECODE_FORMAT } from '../clip'
 import { actOf, belongsToControl, type Standing } from './keys'
@@ -21,6 +21,8 @@ function pressKey(event: KeyboardEvent): boolean {
   if (act === null) return false
   switch (act.act) {
     case 'play':
+      // what does not play cannot start any more, at any rate
+      if (hasStopped(state) && !isPlaying(state)) break
       if (act.rate !== transportOf(state).rate) setTransport({ rate: act.rate })
       play(true)
       break
@@ -68,7 +70,7 @@ const PAUSES = 'Pauses the clip (Space, K); simulated time goes on'
 /** The clip's own controls; those of the simulation are in the toolbar. */
 export function Transport() {
   const playing = useStore(isPlaying)
-  const ended = useStore((state) => hasEnded(state) && !isPlaying(state))
+  const ended = useStore((state) => hasStopped(state) && !isPlaying(state))
   useTransportKeys()
   return (
     <div className="preview-transport" role="toolbar" aria-label="Playback">

@@ -19,20 +19,21 @@ it('offers to play, not once the system has ended, neither by button nor by key;
     if (found === null) throw new Error('there is no button to play')
     return found
   }
-  const space = (): void =>
+  const press = (key: string): void =>
     act(() => {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     })
   shows(false, 0x116)
   expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual(['Play', 'true'])
   expect(button().title).toContain('bug check')
   act(() => button().click())
-  space()
+  press(' ')
+  press('j')
   expect(page.sent).toEqual([])
   shows(true, 0x116)
   expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual(['Pause clip', 'false'])
   shows(false)
   expect(button().getAttribute('aria-disabled')).toBe('false')
-  space()
+  press(' ')
   expect(page.sent).toEqual([{ kind: 'play', playing: true }])
 })
