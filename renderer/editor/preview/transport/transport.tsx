@@ -14,6 +14,11 @@ function standing(state: Store): Standing {
   }
 }
 
+/** What plays when the system stops can be stopped; nothing starts any more. */
+function cannotStart(state: Store): boolean {
+  return hasStopped(state) && !isPlaying(state)
+}
+
 /** @returns whether the key was the clip's */
 function pressKey(event: KeyboardEvent): boolean {
   const state = useStore.getState()
@@ -21,8 +26,8 @@ function pressKey(event: KeyboardEvent): boolean {
   if (act === null) return false
   switch (act.act) {
     case 'play':
-      // what does not play cannot start any more, at any rate
-      if (hasStopped(state) && !isPlaying(state)) break
+      // at any rate
+      if (cannotStart(state)) break
       if (act.rate !== transportOf(state).rate) setTransport({ rate: act.rate })
       play(true)
       break
@@ -70,7 +75,7 @@ const PAUSES = 'Pauses the clip (Space, K); simulated time goes on'
 /** The clip's own controls; those of the simulation are in the toolbar. */
 export function Transport() {
   const playing = useStore(isPlaying)
-  const ended = useStore((state) => hasStopped(state) && !isPlaying(state))
+  const ended = useStore(cannotStart)
   useTransportKeys()
   return (
     <div className="preview-transport" role="toolbar" aria-label="Playback">
