@@ -18,6 +18,7 @@ import { type CompareCommandOptions, compareCommand } from './compare'
 import { type DefragmentCommandOptions, defragmentCommand } from './defragment'
 import { type DumpCommandOptions, dumpCommand } from './dump'
 import { type ExplainCommandOptions, explainCommand } from './explain'
+import { addHelp } from './help'
 import { type ImportCommandOptions, importCommand } from './import'
 import { endOnSignals } from './interrupt'
 import { type CliIo, processIo, STDIN, UnreadError, UsageError } from './io'
@@ -166,6 +167,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
   addDefragment(program, io, exit)
   addImport(program, io, exit)
   addPolicy(program, io, exit)
+  addHelp(program)
   return program
 }
 
@@ -251,6 +253,7 @@ function addPolicy(program: Command, io: CliIo, exit: (status: number) => void):
       policyOption,
     )
     .action(async (file: PolicyArgument) => exit(await checkPolicyCommand(file, io)))
+  addHelp(policy)
 }
 
 const pidOption = (text: string): number => wholeOption(text, 0xffffffff)
@@ -331,7 +334,7 @@ function eachOnce<Value extends string | number>(
   const list = entriesOf(names).map(parse)
   const repeated = list.find((name, i) => list.indexOf(name) < i)
   if (repeated === undefined) return list
-  throw new InvalidArgumentError(`Found ${shown(repeated)} twice, expected each ${what} once.`)
+  throw new InvalidArgumentError(`Found the ${what} ${shown(repeated)} twice, expected each ${what} once.`)
 }
 
 const seedOption = (text: string): number => wholeOption(text, Number.MAX_SAFE_INTEGER)

@@ -67,7 +67,7 @@ export async function readPolicies(
   if (bad) return undefined
   const labels = choices.map(policyLabel)
   const repeated = labels.find((label, i) => labels.indexOf(label) < i)
-  if (repeated !== undefined) throw new UsageError(`found ${repeated} twice, expected each policy once`)
+  if (repeated !== undefined) throw new UsageError(`found the policy ${repeated} twice, expected each policy once`)
   return choices
 }
 

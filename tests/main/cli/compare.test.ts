@@ -198,7 +198,7 @@ describe('trimline compare', () => {
   test('budgets that are one are refused, as they are shown elsewhere [SC-06]', async () => {
     expect(await trimline(['compare', file(), '--budgets', '1GiB,1024MiB'])).toMatchObject({
       status: 2,
-      err: expect.stringContaining('Found 1 GiB twice, expected each budget once.'),
+      err: expect.stringContaining('Found the budget 1 GiB twice, expected each budget once.'),
     })
   })
 })

@@ -139,7 +139,7 @@ describe('trimline defragment [DF-16, DF-23]', () => {
     [
       'one algorithm twice',
       ['two.json', '--algorithm', 'full,full'],
-      /Found full twice, expected each algorithm once\./,
+      /Found the algorithm full twice, expected each algorithm once\./,
     ],
     ['what is no size', ['two.json', '--max-bytes-per-pass', '-1'], /Expected a size/],
     [

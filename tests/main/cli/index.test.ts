@@ -298,11 +298,22 @@ describe('[SC-07]', () => {
     expect((await trimline(['run', '--help'])).out).toContain('--policy <name>')
   })
 
+  test('help is --help, of any command', async () => {
+    expect(await trimline(['help'])).toEqual(await trimline(['--help']))
+    expect(await trimline(['help', 'run'])).toEqual(await trimline(['run', '--help']))
+    expect(await trimline(['help', 'policy', 'new'])).toEqual(await trimline(['policy', 'new', '--help']))
+    expect(await trimline(['policy', 'help', 'new'])).toEqual(await trimline(['policy', 'new', '--help']))
+  })
+
   test.each<[string[], RegExp]>([
     [[], /Usage: trimline/],
     [['run'], /missing required argument 'file'/],
     [['check'], /missing required argument 'file'/],
     [['rnu', 'a.json'], /unknown command 'rnu'\n\(Did you mean run\?\)/],
+    [['help', 'rnu'], /^error: unknown command 'rnu'\n\(Did you mean run\?\)\n.*--help/],
+    [['help', 'zz'], /^error: unknown command 'zz'\n\(trimline --help shows/],
+    [['help', 'policy', 'chekc'], /unknown command 'chekc'\n\(Did you mean check\?\)/],
+    [['policy', 'help', 'zz'], /unknown command 'zz'/],
     [['--vresion'], /unknown option '--vresion'\n\(Did you mean --version\?\)/],
     [['run', 'a.json', '--polcy', 'none'], /unknown option '--polcy'\n\(Did you mean --policy\?\)/],
     [['run', 'a.json', '--policy', 'fencelru'], /Did you mean fence-lru\?/],
@@ -317,14 +328,17 @@ describe('[SC-07]', () => {
     [['compare', 'a.json', '--budgets', '1GiB,lots'], /expected/i],
     [['compare', 'a.json', '--policies', ','], /argument ',' is invalid. Expected a path/],
     [['bound', 'a.json', '--budget', '9007199254740992'], /Expected a size of at most 9007199254740991 bytes/],
-    [['compare', 'a.json', '--budgets', '1GiB,1024MiB'], /twice, expected each budget once/],
+    [['compare', 'a.json', '--budgets', '1GiB,1024MiB'], /Found the budget 1 GiB twice, expected each budget once/],
     [['compare', 'a.json', '--profiles', 'discrete-8gb'], /Did you mean discrete-8gib\?/],
     [['compare', 'a.json', '--policies', 'none,fencelru'], /Did you mean fence-lru\?/],
     [
       ['compare', 'a.json', '--policies', 'none,'],
       /Expected a path such as \.\/mine\.mjs, or one of\nnone, submission-lru/,
     ],
-    [['compare', 'a.json', '--policies', 'none,fence-lru,none'], /Found none twice, expected each policy once/],
+    [
+      ['compare', 'a.json', '--policies', 'none,fence-lru,none'],
+      /Found the policy none twice, expected each policy once/,
+    ],
     [['compare', 'a.json', 'b.json', '--policies', 'none'], /too many arguments/],
     [['compare', 'a.json', '--policy', 'none'], /unknown option '--policy'/],
   ])('%j is a usage error', async (argv, message) => {

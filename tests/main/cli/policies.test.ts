@@ -44,10 +44,10 @@ describe('policies on the command line [LB-14]', () => {
 
   it('are each there once: of files by what they hold', async () => {
     await expect(readPolicies(['none', 'fence-lru', 'none'], ioOf().io)).rejects.toThrow(
-      'found none twice, expected each policy once',
+      'found the policy none twice, expected each policy once',
     )
     const [one, same, other] = [file('own.js', MODULE), file('own.js', MODULE), file('other.js', MODULE)]
-    await expect(readPolicies([one, same], ioOf().io)).rejects.toThrow(/^found own\.js.* twice/)
+    await expect(readPolicies([one, same], ioOf().io)).rejects.toThrow(/^found the policy own\.js.* twice/)
     expect(await readPolicies([one, other], ioOf().io)).toHaveLength(2)
   })
 

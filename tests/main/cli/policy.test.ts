@@ -105,7 +105,7 @@ test('all stands for every policy that there is, beside one of one’s own [LB-1
   const rows = JSON.parse(readFileSync(at('rows.json'), 'utf8')) as { policy: string }[]
   expect(rows.map(({ policy }) => policy)).toEqual([...POLICY_NAMES, expect.stringMatching(/^mine\.mjs#/)])
   const twice = await trimline(['compare', at('idle.json'), '--policies', 'all,clock'])
-  expect([twice.status, twice.err]).toEqual([2, expect.stringContaining('found clock twice')])
+  expect([twice.status, twice.err]).toEqual([2, expect.stringContaining('found the policy clock twice')])
 })
 
 describe('policy check [LB-16]', () => {

@@ -31,7 +31,12 @@ describe('arguments that are none', () => {
     ['no names', compare, [SCENARIO, []], 'found no policies to compare, expected at least one'],
     ['policies', compare, [SCENARIO, { policies: 'none' }], 'found policies "none", expected an array of policies'],
     ['a policy', compare, [SCENARIO, [{}]], 'found no policy an object, expected one of'],
-    ['a policy, twice', compare, [SCENARIO, ['none', 'none']], 'found none twice, expected each policy once'],
+    [
+      'a policy, twice',
+      compare,
+      [SCENARIO, ['none', 'none']],
+      'found the policy none twice, expected each policy once',
+    ],
     ['a module', compare, [SCENARIO, ['./none.mjs']], 'none.mjs: cannot be read: no such file'],
     ['a text', checkPolicy, [{ file: 'a.mjs', text: '\0' }], 'a.mjs: found a NUL character, expected'],
     [
