@@ -71,7 +71,8 @@ interface Display {
   running: boolean
   /** when the present that has not completed was submitted; null: there is none */
   presenting: number | null
-  flipPending: boolean
+  /** the vertical blank that shows what was presented last, whoever presents meanwhile: until then its flip is pending */
+  shownAt: number
 }
 
 export class Compositor {
@@ -95,7 +96,7 @@ export class Compositor {
       missed: 0,
       running: false,
       presenting: null,
-      flipPending: false,
+      shownAt: 0,
     }))
     this.context = this.createContext()
     scheduler.onSubmission = () => this.start()
@@ -136,7 +137,7 @@ export class Compositor {
     for (const display of this.screens) {
       if (display.presenting !== null) this.follower?.ended(display.number, false)
       display.presenting = null
-      display.flipPending = false
+      display.shownAt = 0
     }
   }
 
@@ -192,7 +193,6 @@ export class Compositor {
    */
   private blank(display: Display, number: number, again: boolean): boolean {
     display.verticalBlanks++
-    display.flipPending = false // what was pending is shown now
     if (display.presenting !== null) {
       display.missed++
       const which = this.screens.length > 1 ? { display: display.number } : {}
@@ -205,8 +205,9 @@ export class Compositor {
     const { command } = display
     const present = { command, kind: 'present', flags: PRESENT_FLAGS, duration } as const
     // before the next blank, or that would see it under way
-    if (this.scheduler.runAlone(context, present, blankTime(number + 1, display.refreshRate), again)) {
-      display.flipPending = true
+    const nextBlank = blankTime(number + 1, display.refreshRate)
+    if (this.scheduler.runAlone(context, present, nextBlank, again)) {
+      display.shownAt = nextBlank
       return true
     }
     display.presenting = this.sim.now
@@ -229,7 +230,8 @@ export class Compositor {
     if (context !== this.context) return
     this.follower?.ended(display.number, completed)
     display.presenting = null
-    display.flipPending = completed
+    // one that ends at a blank is shown by it
+    display.shownAt = completed ? firstBlankAfter(this.sim.now - 1, display.refreshRate) : 0
   }
 
   /**
@@ -239,8 +241,8 @@ export class Compositor {
   private preempting(): void {
     if (this.settings.flipOnVSyncMmIo || this.scheduler.preemptionModel === 'win7') return
     for (const display of this.screens) {
-      if (!display.flipPending) continue
-      display.flipPending = false
+      if (this.sim.now >= display.shownAt) continue
+      display.shownAt = 0
       this.tear()
     }
   }

@@ -244,6 +244,38 @@ describe('flips that are pending while the engine is preempted [GP-05]', () => {
     expect(world.of('tear').map(({ t }) => t)).toEqual([33_333 + 515])
   })
 
+  describe('the blank that follows a present shows it, whether the compositor still presents or not', () => {
+    const off = { at: '20ms', system: { compositor: { enabled: false } } }
+
+    /** When the picture tears where U takes the engine from L at that moment, with presents of that length. */
+    async function torn(gpuTime: string, before: readonly Record<string, unknown>[], at: string): Promise<number[]> {
+      const lasting = { at, submit: { engine: '3d', context: 'L', gpuTime: '8ms' } }
+      const urgent = { at, submit: { engine: '3d', context: 'U', gpuTime: '100us', priority: 'high' } }
+      const system = { compositor: { enabled: true, gpuTime }, driver: { flipCaps: [] } }
+      const { of } = await runOf({ system, steps: [...before, lasting, urgent] })
+      return of('tear').map(({ t }) => t)
+    }
+
+    test('it was turned off meanwhile', async () => {
+      // the present of 16,667 has completed at 17,167; the blank of 33,333 shows it
+      expect(await torn('500us', [off], '30ms')).toEqual([30_005])
+      expect(await torn('500us', [off], '40ms')).toEqual([])
+      // this request reaches the engine at that very moment
+      expect(await torn('500us', [off], '33328us')).toEqual([])
+    })
+
+    test('it was turned off while a present was late', async () => {
+      // that of 16,667 completes at 36,667, behind the blank of 33,333: the one of 50,000 shows it
+      expect(await torn('20ms', [off], '40ms')).toEqual([40_005])
+      expect(await torn('20ms', [off], '60ms')).toEqual([])
+    })
+
+    test('it rests: nothing was submitted for more than ten seconds', async () => {
+      const first = { at: 0, submit: { engine: '3d', context: 'L', gpuTime: '1ms' } }
+      expect(await torn('500us', [first], '10500100us')).toEqual([])
+    })
+  })
+
   test('the Windows 7 model does not require it, and nothing tears', () => {
     const world = preempted({ flipCaps: [] }, 'win7')
     expect([world.of('tear'), rules(world)]).toEqual([[], []])
