@@ -3,6 +3,7 @@
  * the importer of that kind.
  */
 import { formatExactDuration } from '../../../preload/contract'
+import { durationToText } from '../scenario'
 import {
   badAt,
   CaptureError,
@@ -121,8 +122,13 @@ export const beginning = { bytes: 4096, look: kindOf } as const
  */
 export function* importCapture(file: CaptureFile, options: ImportOptions = {}): Importing {
   const { from = 0, until = Number.POSITIVE_INFINITY } = options
-  if (!(from >= 0 && until > from))
-    throw new CaptureError(`found a part from ${from} µs until ${until} µs; expected one that ends after it begins`)
+  if (!(from >= 0 && until > from)) {
+    // of what is no time there is no text
+    const [first, end] = [from, until].map((time) =>
+      time >= 0 && Number.isFinite(time) ? durationToText(time) : `${time}`,
+    )
+    throw new CaptureError(`found a part from ${first} until ${end}; expected one that ends after it begins`)
+  }
   const kind = kindOf(file.read(0, beginning.bytes))
   refuseOthers(kind, options)
   const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kind]
