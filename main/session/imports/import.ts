@@ -48,10 +48,12 @@ const UTF_16 = [
 const BRACE = 0x7b
 /** The size of bzip2's blocks: any digit. */
 const ANY = -1
-/** What begins an archive, which may have any number of files, or a file that is packed in another way than GZIP's. */
+/** What begins an archive, which may have any number of files, or a file that is packed in another way than once by GZIP. */
 const PACKED: readonly (readonly [what: string, start: readonly number[]])[] = [
   ['a ZIP archive', [0x50, 0x4b, 0x03, 0x04]],
   ['a 7z archive', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+  // what GZIP has packed once is unpacked before it comes here
+  ['a file that GZIP has packed twice', [0x1f, 0x8b]],
   ['a file that xz has packed', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
   ['a file that Zstandard has packed', [0x28, 0xb5, 0x2f, 0xfd]],
   // a text could begin with its letters
