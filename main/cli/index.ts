@@ -9,6 +9,7 @@ import { POLICY_NAMES, sizeText } from '../../preload/contract'
 import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { FileError } from '../files/file-error'
 import type { Uses } from '../session/imports/capture'
+import { LAST_PROCESS, LEAST_INTERVAL, LEAST_UNKNOWN_SIZE, SPEED } from '../session/imports/limits'
 import { CAPACITIES } from '../session/laboratory/bound/references'
 import { lessonSchemaText } from '../session/lessons/schema'
 import { parseDuration, parseSize, schemaText, shownText, shownValue, suggest } from '../session/scenario'
@@ -230,7 +231,7 @@ function addImport(program: Command, io: CliIo, exit: (status: number) => void):
     .option(
       '--unknown-size <size>',
       'of an .etl only: import what it does not describe with this size: 64KiB',
-      sizeOption,
+      unknownSizeOption,
     )
     .option('--anonymous', 'numbers instead of the names that the recorded app gave')
     .action(async (file: string, options: ImportCommandOptions) => exit(await importCommand(file, options, io)))
@@ -256,10 +257,7 @@ function addPolicy(program: Command, io: CliIo, exit: (status: number) => void):
   addHelp(policy)
 }
 
-const pidOption = (text: string): number => wholeOption(text, 0xffffffff)
-
-/** times that are divided by less get longer */
-const SPEED = { least: 0.001, most: 1_000_000 }
+const pidOption = (text: string): number => wholeOption(text, LAST_PROCESS)
 
 function speedOption(text: string): number {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
@@ -267,8 +265,11 @@ function speedOption(text: string): number {
   throw new InvalidArgumentError(`Expected a number from ${SPEED.least} to ${SPEED.most}.`)
 }
 
-/** µs; shorter ones make nothing but submissions */
-const LEAST_INTERVAL = 1000
+function unknownSizeOption(text: string): number {
+  const size = sizeOption(text)
+  if (size >= LEAST_UNKNOWN_SIZE) return size
+  throw new InvalidArgumentError('Expected a size of at least 1 byte; without the option they are left out.')
+}
 
 function usesOption(text: string): Uses {
   if (text === 'residency' || text === 'evidence') return { kind: text }

@@ -29,6 +29,7 @@ import { UsageError } from '../io'
 import { writeOutput } from '../output'
 import { filePlace } from '../outputs'
 import { type RunChoice, runOne } from '../run'
+import { importOptionsOf } from './import-options'
 import type { PolicyInput, ScenarioInput } from './types'
 import { libraryIo, optionsOf, outputOf, policiesOf, scenarioOf, seedOf, shown, sizeOf } from './values'
 
@@ -196,10 +197,11 @@ export async function checkPolicy(policy: PolicyInput): Promise<CheckedRule[]> {
 /**
  * Makes a scenario of a recording: `.rmv`, `.etl` (also `.gz`), `.sets.jsonl` (LB-19).
  * @param path of the recording
- * @throws TypeError when it cannot be read or imported: the message says where in it, what was found and what was expected
+ * @throws TypeError for an option that is none, and when it cannot be read or imported: the message says where in it, what
+ * was found and what was expected
  */
 export async function importRecording(path: string, options: ImportOptions | null = {}): Promise<Recording> {
-  const chosen = optionsOf(options, ['from', 'until', 'process', 'speed', 'uses', 'unknownSize', 'anonymous'])
+  const chosen = importOptionsOf(options)
   if (typeof path !== 'string') throw new TypeError(`found ${shown(path)}, expected the path of a recording`)
   const io = libraryIo()
   const imported = await readCapture(resolve(path), chosen, io)

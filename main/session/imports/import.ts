@@ -3,6 +3,7 @@
  * the importer of that kind.
  */
 import { formatExactDuration } from '../../../preload/contract'
+import { durationToText } from '../scenario'
 import {
   badAt,
   CaptureError,
@@ -47,10 +48,12 @@ const UTF_16 = [
 const BRACE = 0x7b
 /** The size of bzip2's blocks: any digit. */
 const ANY = -1
-/** What begins an archive, which may have any number of files, or a file that is packed in another way than GZIP's. */
+/** What begins an archive, which may have any number of files, or a file that is packed in another way than once by GZIP. */
 const PACKED: readonly (readonly [what: string, start: readonly number[]])[] = [
   ['a ZIP archive', [0x50, 0x4b, 0x03, 0x04]],
   ['a 7z archive', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+  // what GZIP has packed once is unpacked before it comes here
+  ['a file that GZIP has packed twice', [0x1f, 0x8b]],
   ['a file that xz has packed', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
   ['a file that Zstandard has packed', [0x28, 0xb5, 0x2f, 0xfd]],
   // a text could begin with its letters
@@ -121,8 +124,13 @@ export const beginning = { bytes: 4096, look: kindOf } as const
  */
 export function* importCapture(file: CaptureFile, options: ImportOptions = {}): Importing {
   const { from = 0, until = Number.POSITIVE_INFINITY } = options
-  if (!(from >= 0 && until > from))
-    throw new CaptureError(`found a part from ${from} µs until ${until} µs; expected one that ends after it begins`)
+  if (!(from >= 0 && until > from)) {
+    // of what is no time there is no text
+    const [first, end] = [from, until].map((time) =>
+      time >= 0 && Number.isFinite(time) ? durationToText(time) : `${time}`,
+    )
+    throw new CaptureError(`found a part from ${first} until ${end}; expected one that ends after it begins`)
+  }
   const kind = kindOf(file.read(0, beginning.bytes))
   refuseOthers(kind, options)
   const importer = { sets: importSets, rmv: importRmv, etl: importEtl }[kind]

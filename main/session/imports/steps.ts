@@ -17,7 +17,8 @@ export interface StepLimits {
 
 export class Steps {
   readonly lines: string[] = []
-  readonly #speed: number
+  /** µs after the part begins → µs of the scenario */
+  readonly #atSpeed: (after: number) => number
   /** µs of the recording: where its part begins */
   readonly #from: number
   readonly #limits: StepLimits
@@ -32,7 +33,7 @@ export class Steps {
     { speed = 1, from = 0 }: Pick<ImportOptions, 'speed' | 'from'> = {},
     limits: StepLimits = { steps: MOST_STEPS, bytes: MOST_BYTES },
   ) {
-    this.#speed = speed
+    this.#atSpeed = dividedBy(speed)
     this.#from = from
     this.#first = from
     this.#last = from
@@ -56,7 +57,7 @@ export class Steps {
   add(at: number, verb: string, value: unknown): boolean {
     if (this.full) return false
     const moment = Math.max(this.#last, at)
-    const now = Math.max(this.#now, Math.floor((moment - this.#from) / this.#speed))
+    const now = Math.max(this.#now, this.#atSpeed(moment - this.#from))
     if (now > LATEST) {
       this.#cut = cutAt(moment, this.#first, `no step is later than ${durationToText(LATEST)}`)
       return false
@@ -88,4 +89,20 @@ export function cutAt(moment: number, first: number, why: string): Cut {
   // from a moment on that is all there is it would be the same again, and never go on
   const isCrowded = moment === first
   return { next: isCrowded ? moment + 1 : moment, isCrowded, why }
+}
+
+/**
+ * Division by a number as it is written, rounded down: 1.1 is eleven tenths, which no binary fraction is, so that 33 µs by
+ * 1.1 would be 29.
+ * @param speed above 0
+ */
+function dividedBy(speed: number): (whole: number) => number {
+  if (speed === 1) return (whole) => whole
+  const written = /^(\d+)(?:\.(\d+))?$/.exec(String(speed))
+  // with an exponent: further from 1 than anyone can ask for
+  if (written === null) return (whole) => Math.floor(whole / speed)
+  const [, digits = '', tenths = ''] = written
+  const scale = 10n ** BigInt(tenths.length)
+  const by = BigInt(digits + tenths)
+  return (whole) => Number((BigInt(whole) * scale) / by)
 }

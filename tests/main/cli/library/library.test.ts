@@ -116,6 +116,13 @@ describe('what the command line does [LB-14] [LB-16] [LB-17] [LB-19]', () => {
     expect([damage, next]).toEqual([null, null])
   })
 
+  it('importRecording: refuses an option that means nothing [LB-19]', async () => {
+    writeFileSync(at('a.sets.jsonl'), '{"trimlineSets":1}\n{"t":0,"set":[]}\n')
+    await expect(importRecording(at('a.sets.jsonl'), { speed: -1 })).rejects.toThrow(
+      new TypeError('found speed -1, expected a number from 0.001 to 1000000'),
+    )
+  })
+
   it('checkPolicy: says which rules are broken, and how', async () => {
     const text = "export default { name: 'no', create() { return { prepare() { throw new Error('no') } } } }"
     const rules = await checkPolicy({ file: 'no.mjs', text })

@@ -158,6 +158,7 @@ describe('what kind a recording is', () => {
     ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
     ['Zstandard', [0x28, 0xb5, 0x2f, 0xfd]],
     ['bzip2', [...Buffer.from('BZh9'), 0x31, 0x41, 0x59, 0x26, 0x53, 0x59]],
+    ['GZIP', [0x1f, 0x8b, 0x08, 0x00]],
     ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
   ])('that is packed with %s is told to be unpacked, and by what it is packed [LB-19]', (packer, start) => {
     const look = () => kindOf(Uint8Array.from([...start, ...new Array(60).fill(0)]))

@@ -43,4 +43,18 @@ describe('steps', () => {
     expect(steps.lines.map((line) => JSON.parse(line).at)).toEqual([1000, last * 1000])
     expect(steps.cut).toEqual({ next: last + 1, isCrowded: false, why: 'no step is later than 9007199254740991us' })
   })
+
+  it('are divided by the speed as it is written, rounded down: of 1.1 and 33 µs that is 30 [LB-19]', () => {
+    const at = (speed: number, ...times: number[]) => {
+      const steps = new Steps({ speed, from: 1000 }, { steps: 9, bytes: 1000 })
+      for (const time of times) steps.add(1000 + time, 'use', 1)
+      return steps.lines.map((line) => JSON.parse(line).at)
+    }
+    expect(at(1.1, 32, 33, 34, 7909)).toEqual([29, 30, 30, 7190])
+    expect(at(0.7, 7, 21, 22)).toEqual([10, 30, 31])
+    expect(at(0.3, 3, 9)).toEqual([10, 30])
+    expect(at(0.001, 5)).toEqual([5000])
+    expect(at(1_000_000, 999_999, 1_000_000)).toEqual([0, 1])
+    expect(at(1e-7, 2)).toEqual([20_000_000])
+  })
 })
