@@ -1,6 +1,7 @@
 /** What the window does not open with: the parts that lie under its first frame, or come when somebody asks for them. */
 export { ReportDialog } from './editor/guide/report'
 export { ShortcutsDialog } from './editor/guide/shortcuts'
+export { ImportDialog } from './editor/importing/dialog'
 export { Preview } from './editor/preview/preview'
 export { AddEffectDialog } from './editor/rack/dialog'
 export { SystemDrawer } from './editor/system/drawer'

@@ -97,6 +97,7 @@ export function Shell() {
           <>
             <parts.AddEffectDialog />
             <parts.NewProjectDialog />
+            <parts.ImportDialog />
             <parts.AboutDialog />
             <parts.ShortcutsDialog />
             <parts.ReportDialog />
@@ -198,6 +199,8 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ addEffectOpen: true })
     case 'newProject':
       return setInterface({ newProjectOpen: true })
+    case 'importRecording':
+      return setInterface({ importOpen: true })
     case 'exportPerfetto':
       return void send({ kind: 'exportPerfetto' })
     case 'play':

@@ -5,11 +5,10 @@
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { version } from '../../package.json'
-import { POLICY_NAMES, sizeText } from '../../preload/contract'
+import { IMPORT_LIMITS, POLICY_NAMES, sizeText } from '../../preload/contract'
 import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { FileError } from '../files/file-error'
-import type { Uses } from '../session/imports/capture'
-import { LAST_PROCESS, LEAST_INTERVAL, LEAST_UNKNOWN_SIZE, SPEED } from '../session/imports/limits'
+import type { ImportUses } from '../session/imports/capture'
 import { CAPACITIES } from '../session/laboratory/bound/references'
 import { lessonSchemaText } from '../session/lessons/schema'
 import { parseDuration, parseSize, schemaText, shownText, shownValue, suggest } from '../session/scenario'
@@ -257,24 +256,25 @@ function addPolicy(program: Command, io: CliIo, exit: (status: number) => void):
   addHelp(policy)
 }
 
-const pidOption = (text: string): number => wholeOption(text, LAST_PROCESS)
+const pidOption = (text: string): number => wholeOption(text, IMPORT_LIMITS.process)
 
 function speedOption(text: string): number {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-  if (value >= SPEED.least && value <= SPEED.most) return value
-  throw new InvalidArgumentError(`Expected a number from ${SPEED.least} to ${SPEED.most}.`)
+  const { least, most } = IMPORT_LIMITS.speed
+  if (value >= least && value <= most) return value
+  throw new InvalidArgumentError(`Expected a number from ${least} to ${most}.`)
 }
 
 function unknownSizeOption(text: string): number {
   const size = sizeOption(text)
-  if (size >= LEAST_UNKNOWN_SIZE) return size
+  if (size >= IMPORT_LIMITS.unknownSize) return size
   throw new InvalidArgumentError('Expected a size of at least 1 byte; without the option they are left out.')
 }
 
-function usesOption(text: string): Uses {
+function usesOption(text: string): ImportUses {
   if (text === 'residency' || text === 'evidence') return { kind: text }
   const interval = text.startsWith('every:') ? timeOption(text.slice('every:'.length)) : 0
-  if (interval >= LEAST_INTERVAL) return { kind: 'every', interval }
+  if (interval >= IMPORT_LIMITS.interval) return { kind: 'every', interval }
   throw new InvalidArgumentError(
     'Expected residency, evidence or every: with a time of at least 1 ms, such as every:16ms.',
   )

@@ -125,7 +125,7 @@ export class Application {
       start: (scenario, document) => this.#slot.open(scenario, document, false),
       started: () => this.#guide.ended(),
       read: (path) => this.#opener.read(path),
-      readCapture: (path, from) => this.#opener.readCapture(path, from),
+      readCapture: (path, options) => this.#opener.readCapture(path, options),
       writeTrace: (path, recording) => this.#opener.writeTrace(path, recording),
       giveUp: () => this.#session.execute({ kind: 'cancelOpening' }),
       remember: (path) => app.addRecentDocument(path),
@@ -157,7 +157,7 @@ export class Application {
         ...files,
         documents: this.#documents,
         read: (path) => this.#opener.read(path),
-        readCapture: (path, from) => this.#opener.readCapture(path, from),
+        readCapture: (path, options) => this.#opener.readCapture(path, options),
       }),
       policies: this.#policies,
       media: new MediaFiles({

@@ -14,6 +14,8 @@ import type { SavedFiles } from './saved-files'
 /** The page is sandboxed: it may name a recent project; any other file is for the person to choose. */
 export type Asker = 'page' | 'person'
 
+type ImportCommand = Extract<ShellCommand, { kind: 'importCapture' }>
+
 export interface ShellCommandsOptions {
   documents: Pick<
     Documents,
@@ -84,7 +86,7 @@ export class ShellCommands {
       case 'reloadPolicy':
         return this.#options.policies.reload()
       case 'importCapture':
-        return this.#importCapture(command.path ?? null, asker)
+        return this.#importCapture(command, asker)
       case 'importMedia':
         if (asker === 'person') return this.#options.media.take(command)
         return { ok: false, message: `${command.path} is for a person to drop onto the window.` }
@@ -127,8 +129,8 @@ export class ShellCommands {
     return { ok: false, message: `${path} is not among the recent projects. Choose it with File > Open.` }
   }
 
-  async #importCapture(path: string | null, asker: Asker): Promise<CommandResult> {
-    if (asker === 'person' || path === null) return this.#options.documents.importCapture(path)
+  async #importCapture({ path, options }: ImportCommand, asker: Asker): Promise<CommandResult> {
+    if (asker === 'person' || path === undefined) return this.#options.documents.importCapture(path ?? null, options)
     return { ok: false, message: `${path} is for a person to choose, with File > Import Recording.` }
   }
 

@@ -57,6 +57,7 @@ const MENU_ITEMS = [
   'systemDrawer',
   'addEffect',
   'newProject',
+  'importRecording',
   'exportPerfetto',
   'play',
   'memory',

@@ -1,5 +1,6 @@
 /** Everything that can be done to a session and to the app around it, and what comes back. */
 import type { FaultKind, FaultSpec } from './faults'
+import type { ImportOptions } from './imports'
 import type {
   AllocationMode,
   BackgroundMode,
@@ -261,7 +262,7 @@ export type ShellCommand =
   | { kind: 'saveDump' }
   | { kind: 'openDump'; path?: string | undefined }
   /** a recording of another program becomes the project (LB-19) */
-  | { kind: 'importCapture'; path?: string | undefined }
+  | { kind: 'importCapture'; path?: string | undefined; options?: ImportOptions | undefined }
   /** a picture or video that a person has dropped becomes a clip that is read from it again; asked by the preload alone */
   | ({ kind: 'importMedia'; path: string; track?: number | undefined; at?: number | undefined } & Omit<
       ClipSpec,

@@ -70,6 +70,7 @@ export interface InterfaceOnly {
   drawerOpen: boolean
   addEffectOpen: boolean
   newProjectOpen: boolean
+  importOpen: boolean
   aboutOpen: boolean
   shortcutsOpen: boolean
   reportOpen: boolean
@@ -119,6 +120,7 @@ export const useStore = create<Store>()(() => ({
   drawerOpen: false,
   addEffectOpen: false,
   newProjectOpen: false,
+  importOpen: false,
   aboutOpen: false,
   shortcutsOpen: false,
   reportOpen: false,

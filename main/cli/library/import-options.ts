@@ -1,6 +1,6 @@
 /** Options of an import as programs hand them over: what the command line refuses is refused here too (LB-19). */
-import type { ImportOptions, Uses } from '../../session/imports/capture'
-import { LAST_PROCESS, LEAST_INTERVAL, LEAST_UNKNOWN_SIZE, SPEED } from '../../session/imports/limits'
+import { IMPORT_LIMITS } from '../../../preload/contract'
+import type { ImportOptions, ImportUses } from '../../session/imports/capture'
 import { optionsOf, shown } from './values'
 
 const NAMES = ['from', 'until', 'process', 'speed', 'uses', 'unknownSize', 'anonymous'] as const
@@ -9,12 +9,13 @@ const NAMES = ['from', 'until', 'process', 'speed', 'uses', 'unknownSize', 'anon
 export function importOptionsOf(options: ImportOptions | null): ImportOptions {
   const given = optionsOf(options, NAMES)
   const { from, until, process, speed, uses, unknownSize, anonymous } = given
+  const { least, most } = IMPORT_LIMITS.speed
   if (from !== undefined) whole('from', from, 'µs')
   if (until !== undefined) whole('until', until, 'µs')
-  if (process !== undefined) whole('process', process, 'the id of a process', 0, LAST_PROCESS)
-  if (unknownSize !== undefined) whole('unknownSize', unknownSize, 'bytes', LEAST_UNKNOWN_SIZE)
-  if (speed !== undefined && !(typeof speed === 'number' && speed >= SPEED.least && speed <= SPEED.most))
-    throw new TypeError(`found speed ${shown(speed)}, expected a number from ${SPEED.least} to ${SPEED.most}`)
+  if (process !== undefined) whole('process', process, 'the id of a process', 0, IMPORT_LIMITS.process)
+  if (unknownSize !== undefined) whole('unknownSize', unknownSize, 'bytes', IMPORT_LIMITS.unknownSize)
+  if (speed !== undefined && !(typeof speed === 'number' && speed >= least && speed <= most))
+    throw new TypeError(`found speed ${shown(speed)}, expected a number from ${least} to ${most}`)
   if (anonymous !== undefined && typeof anonymous !== 'boolean')
     throw new TypeError(`found anonymous ${shown(anonymous)}, expected true or false`)
   if (uses !== undefined) refuseOtherUses(uses)
@@ -26,7 +27,7 @@ function whole(name: string, value: unknown, what: string, least = 0, most = Num
   throw new TypeError(`found ${name} ${shown(value)}, expected ${what}: a whole number from ${least} to ${most}`)
 }
 
-function refuseOtherUses(uses: Uses): void {
+function refuseOtherUses(uses: ImportUses): void {
   // from plain JavaScript it can be anything
   const { kind, interval }: { kind?: unknown; interval?: unknown } = Object(uses)
   if (kind === 'residency' || kind === 'evidence') return
@@ -36,5 +37,5 @@ function refuseOtherUses(uses: Uses): void {
       `found uses ${found}, expected { kind: 'residency' }, { kind: 'evidence' } or { kind: 'every', interval: 16000 }, in µs`,
     )
   }
-  whole('uses.interval', interval, 'µs', LEAST_INTERVAL)
+  whole('uses.interval', interval, 'µs', IMPORT_LIMITS.interval)
 }

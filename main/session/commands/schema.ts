@@ -38,6 +38,7 @@ import {
 } from '../scenario'
 import { effectIssues, submitIssues } from './checks'
 import { injectCommand, takeBackCommand } from './fault-schema'
+import { fileSchemas } from './file-schema'
 import { guideSchemas } from './guide-schema'
 import { laboratorySchemas, policyId } from './laboratory-schema'
 import { mediaSchemas } from './media-schema'
@@ -352,17 +353,11 @@ export const commandSchema = z.discriminatedUnion('kind', [
     kind: z.literal('selectDelay'),
     id: z.union([z.number().int().min(1), z.literal('under-way')]).nullable(),
   }),
-  z.strictObject({ kind: z.enum(['openProject', 'openDump', 'importCapture']), path: text(4096).optional() }),
+  ...fileSchemas,
   z.strictObject({ kind: z.literal('setTheme'), theme: z.enum(['system', 'dark', 'light']) }),
   ...guideSchemas,
   z.strictObject({ kind: z.enum(['restoreRecovery', 'discardRecovery', 'dismissNotice']), id: text(100) }),
   z.strictObject({ kind: z.literal('showSaved'), id: z.number().int().min(1) }),
-  z.strictObject({
-    kind: z.literal('exportFile'),
-    suggestedName: text(200),
-    format: z.enum(['png', 'csv']),
-    content: z.string(),
-  }),
 ])
 
 /** The same type, however it is put together. */

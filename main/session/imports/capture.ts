@@ -4,6 +4,7 @@
  *
  * @see shared/data/real/formats.md
  */
+export type { ImportOptions, ImportUses } from '../../../preload/contract'
 
 /** A file that was recorded by another program. Every call blocks. */
 export interface CaptureFile {
@@ -38,25 +39,6 @@ export function badAt(offset: number, found: string, expected: string): CaptureE
  */
 export function badLine(line: number, path: string, found: string, expected: string): CaptureError {
   return new CaptureError(`line ${line}: ${path === '' ? '' : `${path}: `}found ${found}; expected ${expected}`)
-}
-
-/** Uses that are made of what the recording has only traces of; absent: of residency references alone. */
-export type Uses = { kind: 'residency' } | { kind: 'evidence' } | { kind: 'every'; interval: number }
-
-export interface ImportOptions {
-  /** µs of the recording: what was before it counts only for what is there then, which is made at 0; when absent 0 */
-  from?: number
-  /** µs of the recording: nothing of it is imported that comes then or later; when absent all is */
-  until?: number
-  /** of an ETW log: the process that is the app; when absent the one with the most GPU time */
-  process?: number
-  /** the times at which things happen are divided by this; GPU work takes as long as it did */
-  speed?: number
-  uses?: Uses
-  /** bytes, for allocations that the recording does not describe; when absent they are left out */
-  unknownSize?: number
-  /** names of the captured app are replaced by numbers */
-  anonymous?: boolean
 }
 
 /** What is said of an import, in lines for a person. */

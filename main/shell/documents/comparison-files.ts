@@ -1,6 +1,6 @@
 /** What is compared, as files: a scenario or recording is opened to be compared on, and a comparison saved as a report. */
 import { basename, dirname } from 'node:path'
-import type { CommandResult } from '../../../preload/contract'
+import type { CommandResult, ImportOptions } from '../../../preload/contract'
 import type { Laboratory } from '../../session/laboratory/laboratory'
 import type { LiveSession } from '../../session/live-session'
 import { shownValue } from '../../session/scenario'
@@ -10,7 +10,7 @@ import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import type { Documents } from './documents'
 import { CANCELLED, notImported, writeWhole } from './files'
-import { readProjectOrRecording, readRecording } from './project-or-recording'
+import { beginOf, readProjectOrRecording, readRecording } from './project-or-recording'
 import type { ScenarioFile } from './scenario-file'
 import { tellImport } from './told-import'
 
@@ -24,7 +24,7 @@ export interface ComparisonFilesOptions {
   /** as a project is read @returns null when the person gave up */
   read: (path: string) => Promise<ScenarioFile | null>
   /** as a recording of another program is imported @returns null when the person gave up */
-  readCapture: (path: string, from: number) => Promise<CaptureRead | null>
+  readCapture: (path: string, options: ImportOptions) => Promise<CaptureRead | null>
 }
 
 export class ComparisonFiles {
@@ -46,27 +46,27 @@ export class ComparisonFiles {
       const read = await readProjectOrRecording(path, basename(path), this.#options)
       if (read === null) return CANCELLED
       if (read.as === 'nothing') return read.refusal
-      if (read.as === 'recording') return this.#takePart(path, 0, read.capture)
+      if (read.as === 'recording') return this.#takePart(path, {}, read.capture)
       session().laboratory.open({ title: nameOf(path), scenario: read.file.scenario })
       return { ok: true }
     })
   }
 
-  /** What had no room in it can be compared on instead (LB-19). @param from µs of the recording */
-  async #openPart(path: string, from: number): Promise<CommandResult> {
-    const read = await readRecording(path, from, this.#options)
+  /** What had no room in it can be compared on instead (LB-19). @param options of the part */
+  async #openPart(path: string, options: ImportOptions): Promise<CommandResult> {
+    const read = await readRecording(path, options, this.#options)
     if (read === null) return CANCELLED
-    return read.ok ? this.#takePart(path, from, read) : notImported(path, read.message)
+    return read.ok ? this.#takePart(path, options, read) : notImported(path, read.message)
   }
 
-  async #takePart(path: string, from: number, read: CaptureRead & { ok: true }): Promise<CommandResult> {
+  async #takePart(path: string, options: ImportOptions, read: CaptureRead & { ok: true }): Promise<CommandResult> {
     const { dialogs, documents, session } = this.#options
     const name = basename(path)
     const { scenario, report, next } = read
-    session().laboratory.open({ title: from === 0 ? name : scenario.name, scenario })
+    session().laboratory.open({ title: beginOf(options) === 0 ? name : scenario.name, scenario })
     const message = `“${shownValue(name)}” was imported, to compare on.`
     const goesOn = await tellImport(dialogs, documents, { message, name, report, more: next !== null })
-    return goesOn && next !== null ? this.#openPart(path, next) : { ok: true }
+    return goesOn && next !== null ? this.#openPart(path, { ...options, from: next }) : { ok: true }
   }
 
   /** The report as one file (LB-18). */

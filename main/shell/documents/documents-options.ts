@@ -1,5 +1,5 @@
 /** What the project as a file needs of the app: dialogs, the session, what is read, written and told elsewhere. */
-import type { CommandResult, Theme } from '../../../preload/contract'
+import type { CommandResult, ImportOptions, Theme } from '../../../preload/contract'
 import type { FileIdentity } from '../../files/identity'
 import type { DocumentInfo } from '../../session/frames/project-view'
 import type { LiveSession } from '../../session/live-session'
@@ -39,7 +39,7 @@ export interface DocumentsOptions {
    * Makes a scenario of a recording of another program, which shows that it is being read.
    * @returns null when the person gave up
    */
-  readCapture: (path: string, from: number) => Promise<CaptureRead | null>
+  readCapture: (path: string, options: ImportOptions) => Promise<CaptureRead | null>
   /**
    * Runs a recording again and writes it for Perfetto, which shows how far it is.
    * @param recording text of its file

@@ -1,6 +1,6 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
 import { basename, dirname } from 'node:path'
-import { type CommandResult, formatExactDuration, type Theme } from '../../../preload/contract'
+import { type CommandResult, formatExactDuration, type ImportOptions, type Theme } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
 import { type FileIdentity, isSameFile, knownByContent, sinceThen } from '../../files/identity'
@@ -15,7 +15,7 @@ import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
 import { CANCELLED, notImported, writeKnown, writeWhole } from './files'
-import { type OpeningReaders, readProjectOrRecording, readRecording } from './project-or-recording'
+import { beginOf, type OpeningReaders, readProjectOrRecording, readRecording } from './project-or-recording'
 import { type NewProject, newScenarioWith } from './scenario-file'
 import { tellImport } from './told-import'
 
@@ -102,7 +102,7 @@ export class Documents {
       if (chosen === null) return CANCELLED
       const read = await readProjectOrRecording(chosen, nameOf(chosen), this.#readers)
       if (read === null) return CANCELLED
-      if (read.as === 'recording') return this.#startPart(chosen, 0, read.capture)
+      if (read.as === 'recording') return this.#startPart(chosen, {}, read.capture)
       if (read.as === 'nothing') {
         settings.removeRecent(chosen)
         this.publish()
@@ -117,21 +117,22 @@ export class Documents {
   /**
    * A recording of another program becomes a project that has no file yet.
    * @param path the recording; null: ask for it
+   * @param options what is wanted of it, and how
    */
-  importCapture(path: string | null): Promise<CommandResult> {
+  importCapture(path: string | null, options: ImportOptions = {}): Promise<CommandResult> {
     return this.alone(async () => {
       const chosen = path ?? (await this.#options.dialogs.open('capture', this.#captures))
       if (chosen === null) return CANCELLED
       this.#captures = dirname(chosen)
-      return this.#importPart(chosen, 0)
+      return this.#importPart(chosen, options)
     })
   }
 
-  /** What had no room in it can become a project of its own. @param from µs of the recording */
-  async #importPart(path: string, from: number): Promise<CommandResult> {
-    const read = await readRecording(path, from, this.#readers)
+  /** What had no room in it can become a project of its own. @param options of the part */
+  async #importPart(path: string, options: ImportOptions): Promise<CommandResult> {
+    const read = await readRecording(path, options, this.#readers)
     if (read === null) return CANCELLED
-    return read.ok ? this.#startPart(path, from, read) : notImported(path, read.message)
+    return read.ok ? this.#startPart(path, options, read) : notImported(path, read.message)
   }
 
   get #readers(): OpeningReaders {
@@ -141,13 +142,14 @@ export class Documents {
 
   async #startPart(
     path: string,
-    from: number,
+    options: ImportOptions,
     { scenario, report, next }: CaptureRead & { ok: true },
   ): Promise<CommandResult> {
     const { dialogs, session } = this.#options
     if (!(await this.#mayReplace())) return CANCELLED
     const called = captureTitle(path)
     // parts are told apart, and none is proposed to be saved over another
+    const from = beginOf(options)
     const title = from === 0 ? called : `${called} from ${formatExactDuration(from)}`
     const started = await this.#start(scenario, { ...NO_FILE, title })
     if (!started.ok) return started
@@ -155,7 +157,7 @@ export class Documents {
     const name = basename(path)
     const message = `“${shownValue(name)}” was imported.`
     const goesOn = await tellImport(dialogs, this, { message, name, report, more: next !== null })
-    return goesOn && next !== null ? this.#importPart(path, next) : started
+    return goesOn && next !== null ? this.#importPart(path, { ...options, from: next }) : started
   }
 
   /** What is there already, and is of no file, becomes the project. */

@@ -1,6 +1,6 @@
 /** A file that a person opens is a project, or a recording of another program that is imported (LB-19). */
 import { basename } from 'node:path'
-import type { CommandResult } from '../../../preload/contract'
+import type { CommandResult, ImportOptions } from '../../../preload/contract'
 import type { CaptureRead } from '../reading/capture'
 import { isCaptureName } from './capture-names'
 import { nameOf } from './document-title'
@@ -29,7 +29,7 @@ export async function readProjectOrRecording(
   called: string,
   readers: OpeningReaders,
 ): Promise<ProjectOrRecording | null> {
-  const capture = isCaptureName(path) ? await readRecording(path, 0, readers) : undefined
+  const capture = isCaptureName(path) ? await readRecording(path, {}, readers) : undefined
   if (capture === null) return null
   if (capture?.ok === true) return { as: 'recording', capture }
   const file = await readers.documents.during(nameOf(path), readers.read(path))
@@ -40,11 +40,14 @@ export async function readProjectOrRecording(
   return { as: 'nothing', refusal: { ok: false, message: `Could not open ${called}.\n${file.message}` } }
 }
 
-/** @param from µs of the recording @returns null: the person gave up */
+/** @param options what is wanted of it @returns null: the person gave up */
 export function readRecording(
   path: string,
-  from: number,
+  options: ImportOptions,
   { documents, readCapture }: Omit<OpeningReaders, 'read'>,
 ): Promise<CaptureRead | null> {
-  return documents.during(basename(path), readCapture(path, from))
+  return documents.during(basename(path), readCapture(path, options))
 }
+
+/** µs of the recording, where the part begins. */
+export const beginOf = ({ from = 0 }: ImportOptions): number => from

@@ -112,6 +112,11 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
       click: () => actions.shell({ kind: 'importCapture' }),
     },
     {
+      id: 'importWithOptions',
+      label: 'Import Recording &with Options…',
+      click: () => actions.renderer('importRecording'),
+    },
+    {
       id: 'openDump',
       label: 'Open &Memory Dump…',
       accelerator: ACCELERATORS.openDump.keys,

@@ -27,7 +27,7 @@ export function answerReading({ onMessage, post, end }: ReadingPort): void {
     if (request.kind === 'check') return post(checked.begin(request.what, request.characters))
     if (request.kind === 'text') return post(checked.add(request.part))
     if (request.kind === 'import')
-      return void readCaptureFile(request.path, request.from).then((read) => {
+      return void readCaptureFile(request.path, request.options).then((read) => {
         replies = imported(read)
         answer()
       })

@@ -1,4 +1,5 @@
 /** Imports a recording of another program in the process that reads: some have gigabytes (LB-19). */
+import type { ImportOptions } from '../../../preload/contract'
 import { openFile } from '../../files/random-access'
 import { ScenarioFound } from '../../session/imports/capture'
 import { beginning, importCapture } from '../../session/imports/import'
@@ -19,14 +20,14 @@ export type CaptureRead =
 
 /**
  * In the process that reads: what it made goes through the reader of scenarios like any other file.
- * @param from µs of the recording, where the part that is wanted begins
+ * @param options what is wanted of it
  * @returns what it became, or why it could not, in lines for a person
  */
-export async function readCaptureFile(path: string, from = 0): Promise<CaptureRead> {
+export async function readCaptureFile(path: string, options: ImportOptions = {}): Promise<CaptureRead> {
   try {
     const file = await openFile(path, beginning)
     try {
-      const importing = importCapture(file, from === 0 ? {} : { from })
+      const importing = importCapture(file, options)
       let next = importing.next()
       while (next.done !== true) next = importing.next()
       const parsed = parseScenarioText([...scenarioPieces(next.value)].join(''))
@@ -47,12 +48,12 @@ function notRead(message: string, isScenario: boolean): CaptureRead {
 
 /**
  * In the app.
- * @param part `from`: µs of the recording, where it begins
+ * @param part what is wanted of which recording
  * @param start starts the process
  * @param ended called once, unless it is cancelled
  */
 export function startImporting(
-  part: { path: string; from: number },
+  part: { path: string; options: ImportOptions },
   start: () => ReadingProcess,
   ended: (read: CaptureRead) => void,
 ): Reading {

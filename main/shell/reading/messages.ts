@@ -2,13 +2,14 @@
  * What the process that reads, and writes and checks what is as large, is told, and says. It sends one piece for each `next`, so that none waits in a queue, and
  * ends by itself: one that is killed counts as one that died.
  */
+import type { ImportOptions } from '../../../preload/contract'
 import type { FileIdentity } from '../../files/identity'
 import type { ReadPiece } from './pieces'
 
 export type ReadingRequest =
   | { kind: 'read'; path: string }
-  /** a recording of another program, which becomes a project. @property from µs of it, where the part begins */
-  | { kind: 'import'; path: string; from: number }
+  /** a recording of another program, which becomes a project. @property options what is wanted of it */
+  | { kind: 'import'; path: string; options: ImportOptions }
   /** @property recording text of its file: run again and written to `path` for Perfetto */
   | { kind: 'export'; path: string; recording: string }
   /**

@@ -3,7 +3,7 @@
  * person can give it up.
  */
 import { basename } from 'node:path'
-import type { CommandResult } from '../../../preload/contract'
+import type { CommandResult, ImportOptions } from '../../../preload/contract'
 import type { LiveSession } from '../../session/live-session'
 import type { WatchedSystem } from '../../session/run/watched-system'
 import type { Scenario } from '../../session/scenario'
@@ -35,9 +35,9 @@ export class Opener {
     return this.readBeside(nameOf(path), (ended) => startReading(path, this.port.startProcess, ended))
   }
 
-  /** A recording of another program (LB-19). @param from µs of it @returns null when the person gave up */
-  readCapture(path: string, from: number): Promise<CaptureRead | null> {
-    return this.readBeside(basename(path), (ended) => startImporting({ path, from }, this.port.startProcess, ended))
+  /** A recording of another program (LB-19). @param options what is wanted of it @returns null when the person gave up */
+  readCapture(path: string, options: ImportOptions): Promise<CaptureRead | null> {
+    return this.readBeside(basename(path), (ended) => startImporting({ path, options }, this.port.startProcess, ended))
   }
 
   /**

@@ -298,22 +298,11 @@ describe('[SC-07]', () => {
     expect((await trimline(['run', '--help'])).out).toContain('--policy <name>')
   })
 
-  test('help is --help, of any command', async () => {
-    expect(await trimline(['help'])).toEqual(await trimline(['--help']))
-    expect(await trimline(['help', 'run'])).toEqual(await trimline(['run', '--help']))
-    expect(await trimline(['help', 'policy', 'new'])).toEqual(await trimline(['policy', 'new', '--help']))
-    expect(await trimline(['policy', 'help', 'new'])).toEqual(await trimline(['policy', 'new', '--help']))
-  })
-
   test.each<[string[], RegExp]>([
     [[], /Usage: trimline/],
     [['run'], /missing required argument 'file'/],
     [['check'], /missing required argument 'file'/],
     [['rnu', 'a.json'], /unknown command 'rnu'\n\(Did you mean run\?\)/],
-    [['help', 'rnu'], /^error: unknown command 'rnu'\n\(Did you mean run\?\)\n.*--help/],
-    [['help', 'zz'], /^error: unknown command 'zz'\n\(trimline --help shows/],
-    [['help', 'policy', 'chekc'], /unknown command 'chekc'\n\(Did you mean check\?\)/],
-    [['policy', 'help', 'zz'], /unknown command 'zz'/],
     [['--vresion'], /unknown option '--vresion'\n\(Did you mean --version\?\)/],
     [['run', 'a.json', '--polcy', 'none'], /unknown option '--polcy'\n\(Did you mean --policy\?\)/],
     [['run', 'a.json', '--policy', 'fencelru'], /Did you mean fence-lru\?/],

@@ -367,7 +367,13 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   },
   openProject: { path: maybe(text('/a.json', 4096)) },
   openDump: { path: maybe(text('/a.json', 4096)) },
-  importCapture: { path: maybe(text('/a.rmv', 4096)) },
+  importCapture: {
+    path: maybe(text('/a.rmv', 4096)),
+    options: maybe({
+      good: { from: 1, speed: 2, uses: { kind: 'every', interval: 1000 } },
+      bad: [1, '', [], null, { from: -1 }, { speed: 0 }, { uses: 'evidence' }, { unknownSize: 0 }, { of: 1 }],
+    }),
+  },
   setTheme: { theme: oneOf('dark') },
   exportFile: {
     suggestedName: text('a', 200),

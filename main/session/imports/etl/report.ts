@@ -115,7 +115,9 @@ function ignoredOf({ log, records: { passed }, writer: { written }, options }: P
   const sizeless =
     written.sizeless.size === 0
       ? []
-      : [`${counted(written.sizeless.size, 'allocation')} without a size: ${counted(uses, 'use')} ignored`]
+      : [
+          `${counted(written.sizeless.size, 'allocation')} without a size: ${counted(uses, 'use')} ignored (the option unknown-size imports them)`,
+        ]
   const attempts =
     log.attempts === 0
       ? []

@@ -4,7 +4,7 @@ import { counted, formatBytes, formatCount, formatDuration } from '../../../../p
 import { alignUp } from '../../../sim/align'
 import { GRANULE } from '../../scenario'
 import { bit, bits } from '../bytes'
-import type { ImportOptions, ImportReport, Uses } from '../capture'
+import type { ImportOptions, ImportReport, ImportUses } from '../capture'
 import { ScenarioNames, withoutFolders } from '../names'
 import { MOST_STEPS, Steps } from '../steps'
 import { Allocations, type ApiResource, type RmvAllocation } from './allocations'
@@ -47,7 +47,7 @@ interface Written {
 
 export class RmvMemory {
   readonly #options: ImportOptions
-  readonly #uses: Uses
+  readonly #uses: ImportUses
   readonly #allocations = new Allocations()
   readonly #resources = new Map<number, ApiResource>()
   readonly #pageTables: PageTables
@@ -338,8 +338,8 @@ export class RmvMemory {
 
 const EVIDENCE_ONLY: Readonly<Record<Evidence, string>> = {
   residency: 'not imported',
-  cpuMap: 'not imported (trimline import --uses evidence makes them uses)',
-  bind: 'names only (trimline import --uses evidence makes them uses)',
+  cpuMap: 'not imported (the option uses, as evidence, makes them uses)',
+  bind: 'names only (the option uses, as evidence, makes them uses)',
   pageTable: 'not imported (checked only)',
 }
 

@@ -209,18 +209,18 @@ describe('parts of a Radeon trace', () => {
     expect(said({ until: 3000 })).toEqual([
       '1 page-table update: not imported (checked only)',
       tables(4, 0),
-      '3 CPU maps: not imported (trimline import --uses evidence makes them uses)',
+      '3 CPU maps: not imported (the option uses, as evidence, makes them uses)',
       '1 free: of what the trace never saw made',
       '1 snapshot in the whole trace: not imported',
     ])
     expect(said({ from: 3000, until: 6000 })).toEqual([
       '3 page-table updates: not imported (checked only)',
       tables(8, 1),
-      '1 CPU map: not imported (trimline import --uses evidence makes them uses)',
+      '1 CPU map: not imported (the option uses, as evidence, makes them uses)',
       '1 snapshot in the whole trace: not imported',
     ])
     expect(said({ from: 6000 })).toEqual([
-      '2 CPU maps: not imported (trimline import --uses evidence makes them uses)',
+      '2 CPU maps: not imported (the option uses, as evidence, makes them uses)',
       '1 free: of what the trace never saw made',
       '1 snapshot in the whole trace: not imported',
     ])

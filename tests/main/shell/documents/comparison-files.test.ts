@@ -71,7 +71,8 @@ beforeEach(() => {
       },
     },
     read: async (path) => (gaveUp ? null : readScenarioFile(path)),
-    readCapture: async (path, from) => (gaveUp ? null : (parts[from] ?? readCaptureFile(path, from))),
+    readCapture: async (path, options) =>
+      gaveUp ? null : (parts[options.from ?? 0] ?? readCaptureFile(path, options)),
   })
 })
 

@@ -8,7 +8,7 @@ import { readScenarioFile, type ScenarioFile } from '../../../../main/shell/docu
 import { type CaptureRead, readCaptureFile } from '../../../../main/shell/reading/capture'
 import { readBackHere } from '../../../../main/shell/reading/read-back'
 import { SettingsFile } from '../../../../main/shell/settings'
-import type { CommandResult, Theme } from '../../../../preload/contract'
+import type { CommandResult, ImportOptions, Theme } from '../../../../preload/contract'
 import { Person } from '../person'
 
 interface Info {
@@ -57,7 +57,7 @@ export class DocumentsRig {
   givesUp = false
   givenUp = 0
   /** instead of reading the file at once */
-  capture: ((from: number) => Promise<CaptureRead | null>) | null = null
+  capture: ((options: ImportOptions) => Promise<CaptureRead | null>) | null = null
   reading: Promise<ScenarioFile | null> | null = null
   /** what was to be written for Perfetto, and what comes of it */
   readonly traces: [path: string, recording: string][] = []
@@ -90,7 +90,7 @@ export class DocumentsRig {
         ])
       },
       read: (from) => this.reading ?? Promise.resolve(readScenarioFile(from)),
-      readCapture: (path, from) => this.capture?.(from) ?? readCaptureFile(path, from),
+      readCapture: (path, options) => this.capture?.(options) ?? readCaptureFile(path, options),
       writeTrace: (to, recording) => {
         this.traces.push([to, recording])
         return this.trace

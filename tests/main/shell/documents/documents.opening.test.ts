@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { captureTitle } from '../../../../main/shell/documents/capture-names'
 import { newScenario, readScenarioFile, type ScenarioFile } from '../../../../main/shell/documents/scenario-file'
-import type { CommandResult } from '../../../../preload/contract'
+import type { CommandResult, ImportOptions } from '../../../../preload/contract'
 import { DocumentsRig, SCENARIO } from './documents-rig'
 
 let rig: DocumentsRig
@@ -220,21 +220,47 @@ describe('Importing a recording of another program', () => {
     expect(names.map(captureTitle)).toEqual(['rx6600', 'half', 'B', 'lines', '.rmv', 'v1.2'])
   })
 
+  test('is as it was asked for, what follows too [LB-19]', async () => {
+    const path = rig.file('jobs.sets.jsonl', SETS)
+    const parts: ImportOptions[] = []
+    rig.capture = async (options) => {
+      parts.push(options)
+      return { ok: true, scenario: newScenario(), report: 'a part', next: parts.length === 1 ? 990 : null }
+    }
+    rig.person.wantsMore = true
+    rig.person.unsavedAnswer = 'discard'
+    await rig.documents.importCapture(path, { from: 20_000, speed: 2, anonymous: true })
+    expect(parts).toEqual([
+      { from: 20_000, speed: 2, anonymous: true },
+      { from: 990, speed: 2, anonymous: true },
+    ])
+    rig.capture = null
+    rig.session.dirty = false
+    await rig.documents.importCapture(path, { from: 2, speed: 3 })
+    expect(rig.documents.name).toBe('jobs from 2 µs')
+    // (5 − 2) / 3
+    expect(rig.person.asked.at(-1)).toContain('1 submission')
+    expect(await rig.documents.importCapture(path, { process: 7 })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^Could not import jobs\.sets\.jsonl\.\n.*process/),
+    })
+  })
+
   test('that goes on after it is imported on from there, when that is wanted [LB-19]', async () => {
     const path = rig.file('long.sets.jsonl', SETS)
-    const parts: number[] = []
-    rig.capture = async (from) => {
-      parts.push(from)
-      return { ok: true, scenario: newScenario(), report: 'a part', next: from === 0 ? 990 : null }
+    const parts: ImportOptions[] = []
+    rig.capture = async (options) => {
+      parts.push(options)
+      return { ok: true, scenario: newScenario(), report: 'a part', next: options.from === undefined ? 990 : null }
     }
     await rig.documents.importCapture(path)
-    expect([parts, rig.person.asked.at(-1)]).toEqual([[0], 'imported “long.sets.jsonl” was imported. a part and more'])
+    expect([parts, rig.person.asked.at(-1)]).toEqual([[{}], 'imported “long.sets.jsonl” was imported. a part and more'])
     // what was imported first is not saved: that is asked as ever
     rig.person.wantsMore = true
     rig.person.unsavedAnswer = 'discard'
     rig.session.dirty = false
     expect(await rig.documents.importCapture(path)).toEqual({ ok: true })
-    expect(parts).toEqual([0, 0, 990])
+    expect(parts).toEqual([{}, {}, { from: 990 }])
     expect(rig.person.asked.slice(-2)).toEqual(['unsaved long', 'imported “long.sets.jsonl” was imported. a part'])
     expect(rig.documents.name).toBe('long from 990 µs')
     expect(rig.started).toHaveLength(3)

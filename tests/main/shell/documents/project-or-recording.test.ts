@@ -58,7 +58,7 @@ describe('a file that is opened [LB-19]', () => {
     expect((await opened('/a/b.rmv', { read: PROJECT, readCapture: null })).read).toBeNull()
     expect((await opened('/a/b.json', { read: null })).read).toBeNull()
     const { readers, asked } = await opened('/a/b.json', { read: null, readCapture: null })
-    expect(await readRecording('/a/c.rmv', 5, readers)).toBeNull()
+    expect(await readRecording('/a/c.rmv', { from: 5 }, readers)).toBeNull()
     expect(asked).toEqual(['b', 'c.rmv'])
   })
 })

@@ -49,6 +49,7 @@ describe('menu', () => {
     ['saveRecording', { kind: 'saveRecording' }],
     ['openDump', { kind: 'openDump' }],
     ['import', { kind: 'importCapture' }],
+    ['importWithOptions', 'importRecording'],
     ['saveDump', { kind: 'saveDump' }],
     ['exportPerfetto', 'exportPerfetto'],
     ['undo', 'undo'],

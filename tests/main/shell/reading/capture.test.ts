@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerReading } from '../../../../main/shell/reading/answer'
 import { type CaptureRead, readCaptureFile, startImporting } from '../../../../main/shell/reading/capture'
 import type { ReadingProcess } from '../../../../main/shell/reading/reader'
+import type { ImportOptions } from '../../../../preload/contract'
 
 let folder: string
 beforeEach(() => {
@@ -47,9 +48,9 @@ function child(): ReadingProcess & { killed: boolean } {
   return own
 }
 
-const across = (path: string, from = 0): Promise<CaptureRead> =>
+const across = (path: string, options: ImportOptions = {}): Promise<CaptureRead> =>
   new Promise((ended) => {
-    startImporting({ path, from }, child, ended)
+    startImporting({ path, options }, child, ended)
   })
 
 test('is on the other side what it is here, with what is said of it [LB-19]', async () => {
@@ -62,9 +63,21 @@ test('is on the other side what it is here, with what is said of it [LB-19]', as
 
 test('is a part of it from a moment on, as here [LB-19]', async () => {
   const path = file('{"trimlineSets":1}', '{"t":5,"set":[]}', '{"t":9,"set":[]}')
-  const part = await across(path, 6)
-  expect(part).toEqual(await readCaptureFile(path, 6))
+  const part = await across(path, { from: 6 })
+  expect(part).toEqual(await readCaptureFile(path, { from: 6 }))
   expect(part).toMatchObject({ ok: true, scenario: { steps: [{ at: 3, verb: 'use' }] }, next: null })
+})
+
+test('is imported as is asked for, as here [LB-19]', async () => {
+  const path = file('{"trimlineSets":1}', '{"t":40,"set":[{"id":"a","size":65536}]}', '{"t":90,"set":[]}')
+  const options = { from: 20, until: 80, speed: 4, anonymous: true } as const
+  const read = await across(path, options)
+  expect(read).toEqual(await readCaptureFile(path, options))
+  // (40 − 20) / 4; a number instead of the name; what comes at 90 is after the end
+  expect(read.ok && read.scenario.steps.filter(({ verb }) => verb === 'use')).toMatchObject([{ at: 5 }])
+  expect(read.ok && JSON.stringify(read.scenario.steps)).not.toContain('"a"')
+  // what applies to other recordings alone is refused
+  expect(await across(path, { process: 7 })).toMatchObject({ ok: false, message: expect.stringContaining('process') })
 })
 
 test('that is malformed is said with its place, and that is gone with why [LB-19]', async () => {
@@ -92,7 +105,7 @@ test('that is given up ends its process, and nothing is said of it [LB-19]', asy
   const own = child()
   let said = 0
   startImporting(
-    { path: file('{"trimlineSets":1}'), from: 0 },
+    { path: file('{"trimlineSets":1}'), options: {} },
     () => own,
     () => said++,
   ).cancel()

@@ -71,14 +71,14 @@ describe('a recording of another program [LB-19]', () => {
   const recording = (): string => file('work.sets.jsonl', '{"trimlineSets":1}\n{"t":5,"set":[{"id":"a","size":65536}]}')
 
   test('is read in a process however small it is, under its whole name', async () => {
-    const reading = opener.readCapture(recording(), 0)
+    const reading = opener.readCapture(recording(), {})
     expect(stages()).toMatchObject({ title: 'work.sets.jsonl', stage: 'reading' })
     expect(await reading).toEqual(await readCaptureFile(recording()))
     expect([stages(), movedOn, processes.length]).toEqual([null, 1, 1])
   })
 
   test('can be given up', async () => {
-    const reading = opener.readCapture(recording(), 0)
+    const reading = opener.readCapture(recording(), {})
     session.execute({ kind: 'cancelOpening' })
     expect([await reading, processes]).toMatchObject([null, [{ killed: true }]])
   })

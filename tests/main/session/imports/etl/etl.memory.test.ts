@@ -145,7 +145,9 @@ describe('memory of an ETW log', () => {
     const file = etl.log([[...work, ...used(0xb1, 20), ...used(0xb1, 21), ...used(0xb2, 22)]])
     const all = imported(file)
     expect(steps(all)).toEqual([first])
-    expect(all.report.ignored[0]).toBe('2 allocations without a size: 3 uses ignored')
+    expect(all.report.ignored[0]).toBe(
+      '2 allocations without a size: 3 uses ignored (the option unknown-size imports them)',
+    )
     const assumed = imported(file, { unknownSize: MiB })
     expect(steps(assumed)[0]).toEqual({ at: 0, resource: { name: 'allocation 1 (size assumed)', size: MiB } })
     expect(assumed.steps).toHaveLength(6)

@@ -49,7 +49,7 @@ describe('a log that is longer than a scenario', () => {
     expect(all.map(told)).toEqual([
       [],
       [
-        '1 allocation without a size: 1 use ignored',
+        '1 allocation without a size: 1 use ignored (the option unknown-size imports them)',
         '1 submission whose end is not in the log: not imported',
         '2 DxgKrnl event 9999 events: not imported',
       ],
