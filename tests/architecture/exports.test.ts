@@ -9,7 +9,7 @@ const OTHERS = ['tests', 'scripts']
 
 /** Read by no import: by the compiler, and by whoever runs the file. */
 const ELSEWHERE = new Set([
-  'main/session/commands/schema.ts GATE_IS_CONTRACT',
+  'main/session/commands/schema/index.ts GATE_IS_CONTRACT',
   // the engine of policies of one's own has it as a text
   'main/policies/own/template.mjs default',
   // the library, which others import by the package's name

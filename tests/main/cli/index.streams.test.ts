@@ -1,5 +1,5 @@
-/** The command line between other programs: pipes, descriptors, interrupts [SC-17]. */
-import { spawn } from 'node:child_process'
+/** The command line in a process of its own, between other programs: pipes, descriptors, interrupts [SC-17]. */
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -268,5 +268,31 @@ describe('an interrupt', () => {
     if (form === 'json') expect(() => JSON.parse(`${String(partial)}]}`)).not.toThrow()
     else expect(packetsIn(partial)).toBeGreaterThan(1000)
     expect(readdirSync(here.path).sort()).toEqual(['long.json', `${name}.partial`])
+  })
+})
+
+describe('in a process of its own [SC-05, SC-07]', () => {
+  const scenario = (min: number) =>
+    JSON.stringify({ trimline: 1, steps: [{ at: '1s', expect: { localUsage: { min } } }] })
+
+  test.each([
+    [0, 'all expectations hold', ['run', '-'], scenario(1)],
+    [1, 'one failed', ['run', '-'], scenario(1e15)],
+    [2, 'bad input', ['run', '-'], '{"trimline": 1,}'],
+    [2, 'an unknown option', ['run', '--polcy'], ''],
+  ])('the exit status is %d when %s', (status, _when, argv, input) => {
+    const result = spawnSync(process.execPath, [command, ...argv], { input, encoding: 'utf8' })
+    expect(result.status, result.stderr).toBe(status)
+  })
+
+  test('a reader that stops reading is no error', async () => {
+    const child = spawn(process.execPath, [command, 'schema'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.destroy()
+    let stderr = ''
+    child.stderr.on('data', (chunk) => {
+      stderr += String(chunk)
+    })
+    const [status] = await once(child, 'exit')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   })
 })

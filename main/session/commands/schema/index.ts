@@ -25,7 +25,7 @@ import {
   TDR_LEVELS,
   TRANSPORT_RATES,
   WORKFLOWS,
-} from '../../../preload/contract'
+} from '../../../../preload/contract'
 import {
   alignmentProblem,
   CONSTANT_NAME,
@@ -35,14 +35,14 @@ import {
   MAX_CONSTANTS,
   MOST_ALLOCATIONS,
   MOST_TEXELS,
-} from '../scenario'
-import { effectIssues, submitIssues } from './checks'
-import { injectCommand, takeBackCommand } from './fault-schema'
-import { fileSchemas } from './file-schema'
-import { guideSchemas } from './guide-schema'
-import { laboratorySchemas, policyId } from './laboratory-schema'
-import { mediaSchemas } from './media-schema'
-import { knownName, timelineChange } from './timeline-schema'
+} from '../../scenario'
+import { effectIssues, submitIssues } from '../checks'
+import { injectCommand, takeBackCommand } from './fault'
+import { fileSchemas } from './file'
+import { guideSchemas } from './guide'
+import { laboratorySchemas, policyId } from './laboratory'
+import { mediaSchemas } from './media'
+import { knownName, timelineChange } from './timeline'
 
 const text = (most: number) => z.string().min(1).max(most)
 const known = knownName()

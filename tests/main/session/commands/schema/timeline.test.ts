@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { timelineChange } from '../../../../main/session/commands/timeline-schema'
-import { LEAST_CLIP, MOST_TIMELINE } from '../../../../preload/contract'
+import { timelineChange } from '../../../../../main/session/commands/schema/timeline'
+import { LEAST_CLIP, MOST_TIMELINE } from '../../../../../preload/contract'
 
 const takes = (edit: unknown): boolean => timelineChange.safeParse(edit).success
 const span = (keys: unknown) => ({ edit: 'addSpan', effect: 'Blur', start: 0, keyframes: { radius: keys } })

@@ -7,8 +7,8 @@ import {
   type OwnPolicyId,
   POLICY_NAMES,
   RECORDED,
-} from '../../../preload/contract'
-import { type Dimensions, dimensionsOf, MOST_DIMENSIONS } from '../laboratory/comparison/variants'
+} from '../../../../preload/contract'
+import { type Dimensions, dimensionsOf, MOST_DIMENSIONS } from '../../laboratory/comparison/variants'
 
 const whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** budgets that a comparison has at most: with every policy that is as much as a person waits for */

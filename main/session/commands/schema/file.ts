@@ -1,6 +1,6 @@
 /** The shapes of commands about files that are no media: opened, imported with options (LB-19), written. */
 import { z } from 'zod'
-import { IMPORT_LIMITS } from '../../../preload/contract'
+import { IMPORT_LIMITS } from '../../../../preload/contract'
 
 const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => z.number().int().min(least).max(most)
 const { speed, interval, unknownSize, process } = IMPORT_LIMITS

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCommand } from '../../../../main/session/commands/schema'
+import { parseCommand } from '../../../../../main/session/commands/schema'
 import {
   ALLOCATION_MODES,
   BACKGROUND_MODES,
@@ -15,7 +15,7 @@ import {
   POOL_HEAPS,
   SPEEDS,
   WORKFLOWS,
-} from '../../../../preload/contract'
+} from '../../../../../preload/contract'
 
 const effect = { name: 'Sepia', gpuTime: 1000, resources: [{ name: 'lut', size: 65536, resident: true }] }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { guideSchemas } from '../../../../main/session/commands/guide-schema'
-import { LESSONS } from '../../../../preload/contract'
+import { guideSchemas } from '../../../../../main/session/commands/schema/guide'
+import { LESSONS } from '../../../../../preload/contract'
 
 const schema = z.discriminatedUnion('kind', guideSchemas)
 const isTaken = (command: unknown): boolean => schema.safeParse(command).success

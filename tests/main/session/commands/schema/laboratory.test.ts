@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { distinct, laboratorySchemas } from '../../../../main/session/commands/laboratory-schema'
-import { DEVICE_PROFILES, POLICY_NAMES } from '../../../../preload/contract'
+import { distinct, laboratorySchemas } from '../../../../../main/session/commands/schema/laboratory'
+import { DEVICE_PROFILES, POLICY_NAMES } from '../../../../../preload/contract'
 
 const schema = z.union(laboratorySchemas)
 const takes = (command: Record<string, unknown>): boolean => schema.safeParse(command).success

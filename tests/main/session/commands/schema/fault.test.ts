@@ -1,9 +1,9 @@
 /** What a person may inject: what the verb of a file may say of the same fault, and nothing else. */
 import { describe, expect, it } from 'vitest'
-import { injectCommand } from '../../../../main/session/commands/fault-schema'
-import { validateScenario } from '../../../../main/session/scenario'
-import { FAULT_NAMES, THROWING_CALLS } from '../../../../preload/contract'
-import { effects, MIB, rig } from '../live-rig'
+import { injectCommand } from '../../../../../main/session/commands/schema/fault'
+import { validateScenario } from '../../../../../main/session/scenario'
+import { FAULT_NAMES, THROWING_CALLS } from '../../../../../preload/contract'
+import { effects, MIB, rig } from '../../live-rig'
 
 const inFile = (inject: Record<string, unknown>): boolean =>
   validateScenario({ trimline: 1, steps: [{ at: 0, inject }] }).ok

@@ -1,6 +1,6 @@
 /** The shapes of commands about Start, lessons and examples. */
 import { z } from 'zod'
-import { LESSONS } from '../../../preload/contract'
+import { LESSONS } from '../../../../preload/contract'
 
 const MOST_FILE_NAME = 100
 

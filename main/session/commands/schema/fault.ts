@@ -1,7 +1,7 @@
 /** The shapes of the commands that inject a fault and take it back (SC-14): what each fault may say, as the verb of a file has it. */
 import { z } from 'zod'
-import { ENGINES, FAULT_NAMES, MOST_FAULTS_AT_ONCE, THROWING_CALLS } from '../../../preload/contract'
-import { BUILD_RESULTS, NOTIFICATIONS } from '../../sim/faults'
+import { ENGINES, FAULT_NAMES, MOST_FAULTS_AT_ONCE, THROWING_CALLS } from '../../../../preload/contract'
+import { BUILD_RESULTS, NOTIFICATIONS } from '../../../sim/faults'
 
 const kind = z.literal('inject')
 const count = z.number().int().min(1).max(MOST_FAULTS_AT_ONCE).optional()

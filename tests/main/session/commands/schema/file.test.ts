@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { fileSchemas } from '../../../../main/session/commands/file-schema'
-import { IMPORT_LIMITS } from '../../../../preload/contract'
+import { fileSchemas } from '../../../../../main/session/commands/schema/file'
+import { IMPORT_LIMITS } from '../../../../../preload/contract'
 
 const taken = (command: unknown): boolean => z.union(fileSchemas).safeParse(command).success
 const imports = (options: unknown): boolean => taken({ kind: 'importCapture', options })

@@ -1,8 +1,8 @@
 /** The shape of an edit of the timeline as it comes through the ipc gate. */
 import { z } from 'zod'
-import { EASES, LEAST_CLIP, MOST_TIMELINE, MOST_TRACKS } from '../../../preload/contract'
-import { CONSTANT_NAME, CONSTANT_NAME_TEXT, MAX_COMPONENTS } from '../scenario'
-import { distinct } from './laboratory-schema'
+import { EASES, LEAST_CLIP, MOST_TIMELINE, MOST_TRACKS } from '../../../../preload/contract'
+import { CONSTANT_NAME, CONSTANT_NAME_TEXT, MAX_COMPONENTS } from '../../scenario'
+import { distinct } from './laboratory'
 
 /** clips, tracks, spans or keyframes of one list */
 const MOST_LISTED = 10_000

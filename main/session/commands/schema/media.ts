@@ -1,8 +1,8 @@
 /** The shapes of commands about media, and about the files that they are read from. */
 import { z } from 'zod'
-import { FINGERPRINT, MEDIA_TYPES, MOST_MEDIA_BYTES } from '../../../preload/contract'
-import { MOST_ALLOCATIONS, MOST_FRAMES_KEPT, MOST_TEXELS } from '../scenario'
-import { knownName, timelineLength, timelineMoment, timelineTrack } from './timeline-schema'
+import { FINGERPRINT, MEDIA_TYPES, MOST_MEDIA_BYTES } from '../../../../preload/contract'
+import { MOST_ALLOCATIONS, MOST_FRAMES_KEPT, MOST_TEXELS } from '../../scenario'
+import { knownName, timelineLength, timelineMoment, timelineTrack } from './timeline'
 
 const name = z.string().min(1).max(100)
 const known = knownName()
