@@ -1,6 +1,6 @@
 /** The command `bound`: the least that any policy could have brought into local memory (LB-12). */
 
-import { formatBytes, formatCount } from '../../preload/contract'
+import { formatBytes, formatCount, whyBelowBound } from '../../preload/contract'
 import { breathe } from '../files/breathe'
 import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bound'
 import { UnitPageIns } from '../session/laboratory/bound/paged-in'
@@ -64,7 +64,7 @@ export async function boundCommand(
     io,
     out,
   )(
-    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, pageIns.bytes, capacity)}${derivedLine(scenario)}${policyStepsText(scenario, choice)}`,
+    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, pageIns, capacity)}${derivedLine(scenario)}${policyStepsText(scenario, choice)}`,
   )
   return EXIT.ok
 }
@@ -90,15 +90,19 @@ const ROOM: Readonly<Record<Capacity, string>> = {
 function boundText(
   { compulsory, bound, uses, units, exceeded }: Bound,
   policy: string,
-  pagedIn: number,
+  { bytes: pagedIn, comingIn }: UnitPageIns,
   capacity: Capacity,
 ): string {
+  const times = timesBound(pagedIn, bound)
   const lines = [
     ['bound', formatBytes(bound)],
     ['of it for first uses', formatBytes(compulsory)],
     ['room', ROOM[capacity]],
     ['submissions', `${formatCount(uses)}, which use ${units === 1 ? '1 unit' : `${formatCount(units)} units`}`],
-    [`paged in by ${policy}`, `${formatBytes(pagedIn)}${timesText(timesBound(pagedIn, bound))}`],
+    [`paged in by ${policy}`, `${formatBytes(pagedIn)}${timesText(times)}`],
+    ...(times === null || times >= 1
+      ? []
+      : [['less, because', whyBelowBound({ localPageInBytes: pagedIn, comingIn, bound })]]),
     ...(exceeded === 0
       ? []
       : [['larger than the room', `${formatCount(exceeded)} of the submissions, each by itself`]]),

@@ -45,11 +45,23 @@ const BELOW_BOUND = {
   usedLess: 'it used less than the input asks for',
 } as const
 
-/** What is used counts in the bound from its submission on, and as paged in only when it is there. */
-function belowBoundText({ localPageInBytes, comingIn, bound }: VariantRow): string {
+type Paged = Pick<VariantRow, 'localPageInBytes' | 'comingIn' | 'bound'>
+
+/** What is used counts in the bound from its submission on, and as paged in only when it is there; null: that is not all. */
+function onItsWay({ localPageInBytes, comingIn, bound }: Paged): string | null {
+  if (comingIn === 0 || localPageInBytes + comingIn < bound) return null
+  return `${formatBytes(comingIn)} ${BELOW_BOUND.comingIn}`
+}
+
+function belowBoundText(row: VariantRow): string {
   const { stayed, usedLess } = BELOW_BOUND
-  if (comingIn === 0 || localPageInBytes + comingIn < bound) return `below the bound: ${stayed}, or ${usedLess}`
-  return `below the bound: ${formatBytes(comingIn)} ${BELOW_BOUND.comingIn}`
+  return `below the bound: ${onItsWay(row) ?? `${stayed}, or ${usedLess}`}`
+}
+
+/** Why a run paged in less than the bound, of which it is not known whether it kept to its budget (LB-11). */
+export function whyBelowBound(paged: Paged): string {
+  const { overBudget, stayed, usedLess } = BELOW_BOUND
+  return onItsWay(paged) ?? `it was ${overBudget}, ${stayed}, or ${usedLess}`
 }
 
 /** The device has less to give than the variant asks for: budgets are whole 64 KiB (RS-09). */

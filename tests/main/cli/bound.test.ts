@@ -83,6 +83,19 @@ describe('trimline bound', () => {
     expect((await trimline(['bound', file(TURNS)])).out).toContain(`, ${(lru / (192 * MiB)).toFixed(2)} × the bound\n`)
   })
 
+  test('says why a policy paged in less: no other can, in that room [LB-11]', async () => {
+    // both stay in the segment, beyond the budget
+    const none = { ...TURNS, app: { ...TURNS.app, policy: 'none' } }
+    const { out } = await trimline(['bound', file(none)])
+    expect(out).toMatch(
+      /^ {2}less, because +it was above its budget, what it evicted was still in the segment, or it used /m,
+    )
+    // A is there after 4 s, and B has been on its way for one when the run ends
+    const slow = { ...TURNS, system: { localMemory: '256MiB', pagingBandwidth: '16MiB' } }
+    expect((await trimline(['bound', file(slow)])).out).toMatch(/^ {2}less, because +64 MiB still came in at the end$/m)
+    expect((await trimline(['bound', file(TURNS), '--capacity', 'segment'])).out).not.toContain('because')
+  })
+
   test('reports submissions that are larger than the room by themselves [LB-11]', async () => {
     const small = { ...TURNS, system: { ...TURNS.system, budget: '48MiB' } }
     const { out } = await trimline(['bound', file(small)])
