@@ -15,7 +15,7 @@ import { UserModeDriver } from '../drivers/umd/user-mode-driver'
 import type { RecordReference } from '../dxgkrnl/vidmm/out-reasons'
 import { Priority } from '../dxgkrnl/vidsch/context'
 import { alignUp } from '../sim/align'
-import { goOnWith, type Then } from '../sim/continuation'
+import { goOnWith, kept, type Then } from '../sim/continuation'
 import { BackgroundProcessing, type ModeResult } from './background-processing'
 import type { CompletionEvent } from './background-processing/completion-event'
 import { CommandQueue } from './command-queue'
@@ -335,10 +335,12 @@ export class Device {
     this.options.scheduler.destroyDevice(this.id)
     this.options.vidmm.destroyDevice(this.id, this.removalRecord)
     // the driver's device, and what it made, outlives the tasks that run, which are completed (BP-24)
-    this.background.destroy(() => {
-      this.driver.destroy()
-      this.options.sim.trace.write('driver-device-destroyed', { device: this.name })
-    })
+    this.background.destroy(kept({ self: this }, ({ self }) => self.tasksEnded()))
     for (const watcher of [...this.endWatchers]) goOnWith(watcher)
+  }
+
+  private tasksEnded(): void {
+    this.driver.destroy()
+    this.options.sim.trace.write('driver-device-destroyed', { device: this.name })
   }
 }

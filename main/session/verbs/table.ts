@@ -4,6 +4,7 @@
  */
 import type { HResultName } from '../../d3d12/hresult'
 import { TrimNotificationFlag } from '../../d3d12/trim-notification'
+import { nothing } from '../../sim/continuation'
 import type { Sliced } from '../../sim/slices'
 import type { World } from '../world/world'
 import type { ActionVerb, ValueOf } from './action'
@@ -119,7 +120,7 @@ export const VERBS: { readonly [V in ActionVerb]: Verb<V> } = {
   seek: { change: done(({ player }, position) => player.seek(position)), isWork: true },
   transport: { change: done(({ player }, change) => player.setTransport(change)) },
   play: { change: done(({ player }, playing) => player.play(playing)), isWork: true },
-  frames: { change: done(({ player }, { count }) => player.render(count, () => {})), isWork: true },
+  frames: { change: done(({ player }, { count }) => player.render(count, nothing)), isWork: true },
   setBackgroundProcessingMode: { change: setBackgroundProcessingMode },
   workflow: { change: done(({ workflows }, { name, maxPasses }) => workflows.start(name, maxPasses)), isWork: true },
   cancelWorkflow: { change: done(({ workflows }) => workflows.cancel()) },

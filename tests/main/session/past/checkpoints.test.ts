@@ -283,6 +283,53 @@ describe('a checkpoint of a system', () => {
     ])
   })
 
+  it('is made while frames are rendered at a command, and behind them [LB-02]', () => {
+    const app = { effects: effects({ A: MIB }) }
+    const system = (): WatchedSystem => WatchedSystem.of(scenario({ app }))
+    const running = system()
+    perform(running.world, { verb: 'apply', value: 'A' })
+    perform(running.world, { verb: 'frames', value: { count: 2 } })
+    // 2 ms of processor time, 3 ms of decoding and 1 ms of the effect: the first of them is on the GPU
+    for (const time of [3_000, 1_000_000]) {
+      running.world.sim.advanceTo(time)
+      if (running.origin === null) throw new Error('it is small')
+      const checkpoint = checkpointOf(running, running.origin)
+      const again = system()
+      if (again.origin === null || !checkpoint.restore(again.origin)) throw new Error('unlike')
+      again.world.sim.advanceTo(1_000_000)
+      expect(again.world.player.played).toBe(2)
+    }
+  })
+
+  it('is made while the tasks of a device that was destroyed are completed, behind which it goes [LB-02] [BP-24]', () => {
+    const app = { effects: effects({ Blur: MIB }) }
+    const system = (): WatchedSystem => WatchedSystem.of(scenario({ app }))
+    const running = system()
+    const { world } = running
+    perform(world, { verb: 'apply', value: 'Blur' })
+    world.sim.advanceTo(10_000)
+    const commit = { mode: 'ALLOWED', action: 'COMMIT_RESULTS', drain: false } as const
+    perform(world, { verb: 'setBackgroundProcessingMode', value: commit })
+    const tasks = world.device.background
+    expect(tasks.isIdle).toBe(false)
+    perform(world, { verb: 'recreateDevice', value: true })
+    if (running.origin === null) throw new Error('it is small')
+    const checkpoint = checkpointOf(running, running.origin)
+    const again = system()
+    if (again.origin === null || !checkpoint.restore(again.origin)) throw new Error('unlike')
+    const destroyed = ({ world }: WatchedSystem): number[] => {
+      const times: number[] = []
+      world.sim.trace.attach(({ type, t }) => {
+        if (type === 'driver-device-destroyed') times.push(t)
+      })
+      world.sim.advanceTo(1_000_000)
+      return times
+    }
+    const times = destroyed(running)
+    expect(times).toHaveLength(1)
+    expect(destroyed(again)).toEqual(times)
+  })
+
   it('is made while a policy of one’s own waits for work to end, of which both are told [LB-02] [LB-14]', () => {
     const text = `export default { name: 'mine', create: (host) => ({
       completed(fence) { for (const unit of host.units) host.evict(unit) },
