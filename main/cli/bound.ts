@@ -3,10 +3,12 @@
 import { formatBytes, formatCount, whyBelowBound } from '../../preload/contract'
 import { breathe } from '../files/breathe'
 import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bound'
+import { OverBudget } from '../session/laboratory/bound/over-budget'
 import { UnitPageIns } from '../session/laboratory/bound/paged-in'
 import type { Capacity } from '../session/laboratory/bound/references'
 import { usesIn, usesOf } from '../session/laboratory/comparison/uses'
 import { runScenario } from '../session/run/runner'
+import type { Summary } from '../session/run/summary'
 import type { Scenario } from '../session/scenario'
 import { readInputs, refuseStdinTwice } from './inputs'
 import type { CliIo } from './io'
@@ -47,10 +49,10 @@ export async function boundCommand(
   const { scenario } = input
   const out = json === undefined ? undefined : planOutput(input, 'json', json, 'scenario', policyFilesOf(policies))
   const bound = await findBound(scenario, capacity, { budget, seed }, io)
-  const pageIns = new UnitPageIns()
+  const beside = new Beside()
   const { summary } = await withProgress(scenario.name, io.terminal, (onProgress) =>
     runScenario(withBudget(scenario, budget), {
-      follower: pageIns,
+      follower: beside,
       onProgress,
       breathe,
       worstDelays: null,
@@ -59,12 +61,14 @@ export async function boundCommand(
       ...(seed === undefined ? {} : { seed }),
     }),
   )
+  // until its end
+  beside.look()
   if (out !== undefined) writeOutput(out, `${JSON.stringify(bound, null, 2)}\n`, io)
   voice(
     io,
     out,
   )(
-    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, pageIns, capacity)}${derivedLine(scenario)}${policyStepsText(scenario, choice)}`,
+    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary, beside, capacity)}${derivedLine(scenario)}${policyStepsText(scenario, choice)}`,
   )
   return EXIT.ok
 }
@@ -87,22 +91,32 @@ const ROOM: Readonly<Record<Capacity, string>> = {
   segment: 'local memory that no other process uses',
 }
 
+/** What the run does that the bound is compared with. */
+class Beside extends UnitPageIns {
+  readonly overBudget = new OverBudget()
+
+  override look(): void {
+    if (this.vidmm !== null) this.overBudget.look(this.vidmm)
+  }
+}
+
 function boundText(
   { compulsory, bound, uses, units, exceeded }: Bound,
-  policy: string,
-  { bytes: pagedIn, comingIn }: UnitPageIns,
+  { policy, evictions }: Summary,
+  { bytes: pagedIn, comingIn, overBudget }: Beside,
   capacity: Capacity,
 ): string {
   const times = timesBound(pagedIn, bound)
+  const run = { localPageInBytes: pagedIn, comingIn, bound, evictions, overBudget: overBudget.time }
   const lines = [
     ['bound', formatBytes(bound)],
     ['of it for first uses', formatBytes(compulsory)],
     ['room', ROOM[capacity]],
     ['submissions', `${formatCount(uses)}, which use ${units === 1 ? '1 unit' : `${formatCount(units)} units`}`],
     [`paged in by ${policy}`, `${formatBytes(pagedIn)}${timesText(times)}`],
-    ...(times === null || times >= 1
+    ...(times === null || Number(times.toFixed(2)) >= 1
       ? []
-      : [['less, because', whyBelowBound({ localPageInBytes: pagedIn, comingIn, bound })]]),
+      : [['less, because', whyBelowBound(run, capacity === 'budget')]]),
     ...(exceeded === 0
       ? []
       : [['larger than the room', `${formatCount(exceeded)} of the submissions, each by itself`]]),

@@ -2,7 +2,11 @@
 import type { Command } from 'commander'
 import { shownValue, suggest } from '../session/scenario'
 
-/** Commander's own prints the usage and nothing else where it does not know the command. @param parent of the commands */
+/**
+ * Commander's own prints the usage and nothing else where it does not know the command. This one says so, and ends with the
+ * error of a command that is not known.
+ * @param parent of the commands
+ */
 export function addHelp(parent: Command): void {
   parent
     .helpCommand(false)
@@ -13,7 +17,7 @@ export function addHelp(parent: Command): void {
 }
 
 function helpOf(command: Command, [name, ...rest]: readonly string[]): void {
-  if (name === undefined || command.commands.length === 0) return command.help()
+  if (name === undefined) return command.help()
   const { commands } = command
   const found = commands.find((one) => one.name() === name)
   if (found !== undefined) return helpOf(found, rest)

@@ -256,7 +256,7 @@ function addPolicy(program: Command, io: CliIo, exit: (status: number) => void):
   addHelp(policy)
 }
 
-const pidOption = (text: string): number => wholeOption(text, IMPORT_LIMITS.process)
+const pidOption = (text: string): number => wholeOption(text, IMPORT_LIMITS.process.most)
 
 function speedOption(text: string): number {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
@@ -267,14 +267,14 @@ function speedOption(text: string): number {
 
 function unknownSizeOption(text: string): number {
   const size = sizeOption(text)
-  if (size >= IMPORT_LIMITS.unknownSize) return size
+  if (size >= IMPORT_LIMITS.unknownSize.least) return size
   throw new InvalidArgumentError('Expected a size of at least 1 byte; without the option they are left out.')
 }
 
 function usesOption(text: string): ImportUses {
   if (text === 'residency' || text === 'evidence') return { kind: text }
   const interval = text.startsWith('every:') ? timeOption(text.slice('every:'.length)) : 0
-  if (interval >= IMPORT_LIMITS.interval) return { kind: 'every', interval }
+  if (interval >= IMPORT_LIMITS.interval.least) return { kind: 'every', interval }
   throw new InvalidArgumentError(
     'Expected residency, evidence or every: with a time of at least 1 ms, such as every:16ms.',
   )

@@ -1,6 +1,6 @@
 /** What of a recording of another program is imported, and how (LB-19): asked for by the command line, by programs and in the app. */
 
-/** Uses that are made of what the recording has only traces of; absent: of residency references alone. */
+/** Uses that are made of what the recording has only traces of; absent: of residency references alone. `interval`: µs. */
 export type ImportUses = { kind: 'residency' } | { kind: 'evidence' } | { kind: 'every'; interval: number }
 
 export const IMPORT_USES = ['residency', 'evidence', 'every'] as const satisfies readonly ImportUses['kind'][]
@@ -21,14 +21,14 @@ export interface ImportOptions {
   anonymous?: boolean | undefined
 }
 
-/** What the options may be: whoever asks is told the same. */
+/** What the options may be, whoever asks for them. Times are 0 or more. */
 export const IMPORT_LIMITS = {
   /** times that are divided by less get longer */
   speed: { least: 0.001, most: 1_000_000 },
   /** µs; shorter ones make nothing but submissions */
-  interval: 1000,
+  interval: { least: 1000 },
   /** bytes; what has none takes up nothing, and its uses would be lost */
-  unknownSize: 1,
+  unknownSize: { least: 1 },
   /** Windows numbers processes in 32 bits */
-  process: 0xffffffff,
+  process: { most: 0xffffffff },
 } as const

@@ -12,8 +12,8 @@ export function importOptionsOf(options: ImportOptions | null): ImportOptions {
   const { least, most } = IMPORT_LIMITS.speed
   if (from !== undefined) whole('from', from, 'µs')
   if (until !== undefined) whole('until', until, 'µs')
-  if (process !== undefined) whole('process', process, 'the id of a process', 0, IMPORT_LIMITS.process)
-  if (unknownSize !== undefined) whole('unknownSize', unknownSize, 'bytes', IMPORT_LIMITS.unknownSize)
+  if (process !== undefined) whole('process', process, 'the id of a process', 0, IMPORT_LIMITS.process.most)
+  if (unknownSize !== undefined) whole('unknownSize', unknownSize, 'bytes', IMPORT_LIMITS.unknownSize.least)
   if (speed !== undefined && !(typeof speed === 'number' && speed >= least && speed <= most))
     throw new TypeError(`found speed ${shown(speed)}, expected a number from ${least} to ${most}`)
   if (anonymous !== undefined && typeof anonymous !== 'boolean')
@@ -30,12 +30,13 @@ function whole(name: string, value: unknown, what: string, least = 0, most = Num
 function refuseOtherUses(uses: ImportUses): void {
   // from plain JavaScript it can be anything
   const { kind, interval }: { kind?: unknown; interval?: unknown } = Object(uses)
-  if (kind === 'residency' || kind === 'evidence') return
+  if ((kind === 'residency' || kind === 'evidence') && interval === undefined) return
   if (kind !== 'every') {
-    const found = kind === undefined ? shown(uses) : `of kind ${shown(kind)}`
+    const found =
+      kind === undefined ? shown(uses) : `of kind ${shown(kind)}${interval === undefined ? '' : ' with an interval'}`
     throw new TypeError(
       `found uses ${found}, expected { kind: 'residency' }, { kind: 'evidence' } or { kind: 'every', interval: 16000 }, in µs`,
     )
   }
-  whole('uses.interval', interval, 'µs', IMPORT_LIMITS.interval)
+  whole('uses.interval', interval, 'µs', IMPORT_LIMITS.interval.least)
 }

@@ -31,7 +31,7 @@ const CAPTURE_KINDS: Readonly<Record<CaptureKind, string>> = {
 
 const ARTICLES: Readonly<Record<CaptureKind, string>> = { sets: '', rmv: 'a ', etl: 'an ' }
 
-/** Options that only one kind has a meaning for, as they are called wherever they are asked for. */
+/** Options that only one kind has a meaning for, as the command line calls them; the app's form has the same words. */
 const OF_ONE_KIND: readonly { option: keyof ImportOptions; kind: CaptureKind; name: string }[] = [
   { option: 'process', kind: 'etl', name: 'process' },
   { option: 'uses', kind: 'rmv', name: 'uses' },

@@ -52,7 +52,7 @@ export function asksForPart({ from, until }: ImportOptions): boolean {
 
 /** What to do for what has no room. @param at µs of the recording: where that begins */
 export function nextPart(at: number): string {
-  return `“trimline import --from ${durationToText(at)}” makes a scenario of what follows`
+  return `what follows is imported with the option from (--from ${durationToText(at)}) beside the others`
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import type { Documents } from './documents'
 import { CANCELLED, notImported, writeWhole } from './files'
-import { beginOf, readProjectOrRecording, readRecording } from './project-or-recording'
+import { partText, readProjectOrRecording, readRecording } from './project-or-recording'
 import type { ScenarioFile } from './scenario-file'
 import { tellImport } from './told-import'
 
@@ -63,10 +63,12 @@ export class ComparisonFiles {
     const { dialogs, documents, session } = this.#options
     const name = basename(path)
     const { scenario, report, next } = read
-    session().laboratory.open({ title: beginOf(options) === 0 ? name : scenario.name, scenario })
+    session().laboratory.open({ title: partText(options) === '' ? name : scenario.name, scenario })
     const message = `“${shownValue(name)}” was imported, to compare on.`
     const goesOn = await tellImport(dialogs, documents, { message, name, report, more: next !== null })
-    return goesOn && next !== null ? this.#openPart(path, { ...options, from: next }) : { ok: true }
+    if (!goesOn || next === null) return { ok: true }
+    const further = await this.#openPart(path, { ...options, from: next })
+    return !further.ok && further.cancelled === true ? { ok: true } : further
   }
 
   /** The report as one file (LB-18). */

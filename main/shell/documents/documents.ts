@@ -1,6 +1,6 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
 import { basename, dirname } from 'node:path'
-import { type CommandResult, formatExactDuration, type ImportOptions, type Theme } from '../../../preload/contract'
+import type { CommandResult, ImportOptions, Theme } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
 import { type FileIdentity, isSameFile, knownByContent, sinceThen } from '../../files/identity'
@@ -15,7 +15,7 @@ import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
 import { CANCELLED, notImported, writeKnown, writeWhole } from './files'
-import { beginOf, type OpeningReaders, readProjectOrRecording, readRecording } from './project-or-recording'
+import { type OpeningReaders, partText, readProjectOrRecording, readRecording } from './project-or-recording'
 import { type NewProject, newScenarioWith } from './scenario-file'
 import { tellImport } from './told-import'
 
@@ -148,16 +148,18 @@ export class Documents {
     const { dialogs, session } = this.#options
     if (!(await this.#mayReplace())) return CANCELLED
     const called = captureTitle(path)
-    // parts are told apart, and none is proposed to be saved over another
-    const from = beginOf(options)
-    const title = from === 0 ? called : `${called} from ${formatExactDuration(from)}`
+    // parts are told apart by when they are, and none is proposed to be saved over another
+    const title = `${called}${partText(options)}`
     const started = await this.#start(scenario, { ...NO_FILE, title })
     if (!started.ok) return started
     session().markUnsaved()
     const name = basename(path)
     const message = `“${shownValue(name)}” was imported.`
     const goesOn = await tellImport(dialogs, this, { message, name, report, more: next !== null })
-    return goesOn && next !== null ? this.#importPart(path, { ...options, from: next }) : started
+    if (!goesOn || next === null) return started
+    const further = await this.#importPart(path, { ...options, from: next })
+    // given up: what was imported before is there
+    return !further.ok && further.cancelled === true ? started : further
   }
 
   /** What is there already, and is of no file, becomes the project. */

@@ -1,6 +1,6 @@
 /** A file that a person opens is a project, or a recording of another program that is imported (LB-19). */
 import { basename } from 'node:path'
-import type { CommandResult, ImportOptions } from '../../../preload/contract'
+import { type CommandResult, formatExactDuration, type ImportOptions } from '../../../preload/contract'
 import type { CaptureRead } from '../reading/capture'
 import { isCaptureName } from './capture-names'
 import { nameOf } from './document-title'
@@ -49,5 +49,8 @@ export function readRecording(
   return documents.during(basename(path), readCapture(path, options))
 }
 
-/** µs of the recording, where the part begins. */
-export const beginOf = ({ from = 0 }: ImportOptions): number => from
+/** Which part of a recording it is, to stand behind its name: ` from 5 s until 6 s`; empty: all of it, as far as there is room. */
+export function partText({ from = 0, until }: ImportOptions): string {
+  const begins = from === 0 ? '' : ` from ${formatExactDuration(from)}`
+  return until === undefined ? begins : `${begins} until ${formatExactDuration(until)}`
+}

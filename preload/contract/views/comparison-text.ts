@@ -58,10 +58,20 @@ function belowBoundText(row: VariantRow): string {
   return `below the bound: ${onItsWay(row) ?? `${stayed}, or ${usedLess}`}`
 }
 
-/** Why a run paged in less than the bound, of which it is not known whether it kept to its budget (LB-11). */
-export function whyBelowBound(paged: Paged): string {
+/**
+ * Why a run paged in less than the bound (LB-11).
+ * @param run `overBudget`: µs above it @param keepsToBudget false: the bound has all of the segment as its room
+ */
+export function whyBelowBound(
+  run: Paged & Pick<VariantRow, 'overBudget' | 'evictions'>,
+  keepsToBudget: boolean,
+): string {
   const { overBudget, stayed, usedLess } = BELOW_BOUND
-  return onItsWay(paged) ?? `it was ${overBudget}, ${stayed}, or ${usedLess}`
+  const comes = onItsWay(run)
+  if (comes !== null) return comes
+  if (!keepsToBudget) return usedLess
+  if (run.overBudget > 0) return `it was ${overBudget} for ${formatDuration(run.overBudget)}`
+  return run.evictions > 0 ? `${stayed}, or ${usedLess}` : usedLess
 }
 
 /** The device has less to give than the variant asks for: budgets are whole 64 KiB (RS-09). */

@@ -8,7 +8,6 @@ import { Modal } from '../../widgets/modal'
 import { SelectField } from '../../widgets/select-field'
 import { Switch } from '../../widgets/switch'
 import { TextField } from '../../widgets/text-field'
-import { OpeningBanner } from '../toolbar/banner'
 import { ALL_OF_IT, type ImportField, type ImportText, readImport } from './form'
 import './dialog.css'
 
@@ -32,14 +31,21 @@ function OpenDialog() {
   const [tried, setTried] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const close = (): void => setInterface({ importOpen: false })
+  const [busy, setBusy] = useState(false)
+  const opening = useStore((store) => store.view.project.opening)
+  /** what is read is given up first; a dialog of the system that is open has its own Cancel */
+  const close = (): void => {
+    if (opening !== null) void send({ kind: 'cancelOpening' })
+    else if (!busy) setInterface({ importOpen: false })
+  }
   const read = readImport(text)
   const errors = tried && !read.ok ? read.errors : {}
-  const field = (label: string, name: ImportField, placeholder = '') => (
+  const field = (label: string, name: ImportField, hint: string, placeholder = '') => (
     <TextField
       label={label}
       value={text[name]}
       placeholder={placeholder}
+      hint={hint}
       error={errors[name]}
       onChange={(typed) => setText({ ...text, [name]: typed })}
     />
@@ -52,8 +58,10 @@ function OpenDialog() {
       return
     }
     setFailure(null)
+    setBusy(true)
     const result = await send({ kind: 'importCapture', options: read.options }, 'inline')
-    if (result.ok) close()
+    setBusy(false)
+    if (result.ok) setInterface({ importOpen: false })
     else if (result.cancelled !== true) setFailure(result.message)
   }
   return (
@@ -61,14 +69,15 @@ function OpenDialog() {
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <div className="modal-body" data-first-focus>
           <div className="field-row import-times">
-            {field('From', 'from', 'its beginning')}
-            {field('Until', 'until', 'its end')}
-            {field('Speed', 'speed', '1')}
+            {field(
+              'From',
+              'from',
+              'Time of the recording; empty: its beginning. What is there then is made at 0.',
+              '1.5 s',
+            )}
+            {field('Until', 'until', 'Time of the recording; empty: its end.', '2 min')}
+            {field('Divide times by', 'speed', 'GPU work takes as long as it did.', '1')}
           </div>
-          <p className="field-hint">
-            Times of the recording. What is there when the part begins is made at 0. Times are divided by the speed; GPU
-            work takes as long as it did.
-          </p>
           <Switch
             label="Anonymous"
             hint="Numbers instead of the names that the recorded app gave."
@@ -78,12 +87,14 @@ function OpenDialog() {
           <fieldset className="import-kind">
             <legend>ETW log of DxgKrnl (.etl)</legend>
             <div className="field-row">
-              {field('Process', 'process', 'with most GPU time')}
-              {field('Unknown size', 'unknownSize', 'left out, and their uses')}
+              {field('Process', 'process', 'Id of the app’s; empty: the one with most GPU time.')}
+              {field(
+                'Unknown size',
+                'unknownSize',
+                'Of allocations that the log does not describe; empty: they are left out.',
+                '64 KiB',
+              )}
             </div>
-            <p className="field-hint">
-              The id of the process that is the app, and the size of allocations that the log does not describe.
-            </p>
           </fieldset>
           <fieldset className="import-kind">
             <legend>Radeon Memory Visualizer (.rmv)</legend>
@@ -94,11 +105,15 @@ function OpenDialog() {
                 options={USES_OPTIONS}
                 onChange={(uses) => setText({ ...text, uses })}
               />
-              {text.uses === 'every' && field('Interval', 'interval')}
+              {text.uses === 'every' && field('Interval', 'interval', 'At least 1 ms.')}
             </div>
           </fieldset>
           <Failure message={failure} />
-          <OpeningBanner />
+          {opening !== null && (
+            <p className="field-hint" role="status">
+              “{opening.title}” is read …
+            </p>
+          )}
         </div>
         <DialogFoot action="Choose recording…" onCancel={close} />
       </form>

@@ -31,9 +31,6 @@ export type ImportRead =
   | { ok: true; options: ImportOptions }
   | { ok: false; errors: Partial<Record<ImportField, string>> }
 
-/** µs; no recording is longer than a week */
-const LONGEST = 7 * 24 * 3_600_000_000
-
 const { speed, interval, unknownSize, process } = IMPORT_LIMITS
 
 function parseSpeed(text: string): Parsed<number> {
@@ -54,14 +51,17 @@ function optional(text: string, read: (text: string) => Parsed<number>): Parsed<
 
 /** @returns what is wrong beside each field, or what the command takes: what is left as it is has no place in it */
 export function readImport(text: ImportText): ImportRead {
-  const time = (typed: string) => parseDuration(typed, 0, LONGEST, 's')
+  const time = (typed: string) => parseDuration(typed, 0, Number.MAX_SAFE_INTEGER, 's')
   const read = {
     from: optional(text.from, time),
     until: optional(text.until, time),
     speed: optional(text.speed, parseSpeed),
-    process: optional(text.process, (typed) => parseWhole(typed, 0, process, ', the id of a process')),
-    unknownSize: optional(text.unknownSize, (typed) => parseSize(typed, unknownSize)),
-    interval: text.uses === 'every' ? parseDuration(text.interval, interval, LONGEST, 'ms') : optional('', time),
+    process: optional(text.process, (typed) => parseWhole(typed, 0, process.most, ', the id of a process')),
+    unknownSize: optional(text.unknownSize, (typed) => parseSize(typed, unknownSize.least)),
+    interval:
+      text.uses === 'every'
+        ? parseDuration(text.interval, interval.least, Number.MAX_SAFE_INTEGER, 'ms')
+        : optional('', time),
   }
   const errors: Partial<Record<ImportField, string>> = {}
   const given = <Field extends keyof typeof read>(field: Field): number | undefined => {

@@ -45,6 +45,7 @@ for (const theme of ['dark', 'light'])
 
 const DIALOGS = {
   new: 'New project',
+  importWithOptions: 'Import recording with options',
   addEffect: 'Add effect',
   glossary: 'Glossary',
   policyGuide: 'A policy of your own in ten minutes',

@@ -156,6 +156,17 @@ describe('which file is opened', () => {
     expect(done).toEqual(['take /etc/passwd', 'look at a', 'locate "a"'])
   })
 
+  test('a recording is for a person to choose; how it is imported the page may say [LB-19]', async () => {
+    const options = { from: 5, uses: { kind: 'evidence' } } as const
+    expect(await execute({ kind: 'importCapture', path: '/etc/passwd', options })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('/etc/passwd is for a person to choose'),
+    })
+    expect((await execute({ kind: 'importCapture', options })).ok).toBe(true)
+    expect((await execute({ kind: 'importCapture', path: '/a.rmv' }, 'person')).ok).toBe(true)
+    expect(done).toEqual(['import null {"from":5,"uses":{"kind":"evidence"}}', 'import "/a.rmv" '])
+  })
+
   test('a person may name any', async () => {
     await execute({ kind: 'openProject', path: '/a.json' }, 'person')
     await execute({ kind: 'openDump', path: '/b.json' }, 'person')

@@ -8,20 +8,20 @@ const { speed, interval, unknownSize, process } = IMPORT_LIMITS
 const options = z.strictObject({
   from: whole(0).optional(),
   until: whole(0).optional(),
-  process: whole(0, process).optional(),
+  process: whole(0, process.most).optional(),
   speed: z.number().min(speed.least).max(speed.most).optional(),
   uses: z
     .discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('residency') }),
       z.strictObject({ kind: z.literal('evidence') }),
-      z.strictObject({ kind: z.literal('every'), interval: whole(interval) }),
+      z.strictObject({ kind: z.literal('every'), interval: whole(interval.least) }),
     ])
     .optional(),
-  unknownSize: whole(unknownSize).optional(),
+  unknownSize: whole(unknownSize.least).optional(),
   anonymous: z.boolean().optional(),
 })
 
-/** the longest that an operating system takes */
+/** the longest that Linux takes */
 const path = z.string().min(1).max(4096).optional()
 
 export const fileSchemas = [

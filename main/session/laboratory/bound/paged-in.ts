@@ -13,7 +13,7 @@ import type { RunFollower } from '../../run/runner'
 export class UnitPageIns implements RunFollower {
   /** of the app's units, brought into local memory so far */
   bytes = 0
-  private vidmm: VideoMemoryManager | null = null
+  protected vidmm: VideoMemoryManager | null = null
 
   kernel(vidmm: VideoMemoryManager): void {
     this.vidmm = vidmm

@@ -6,6 +6,7 @@ import type { TraceRecord } from '../../../sim/trace-records'
 import { type RunFollower, runScenario } from '../../run/runner'
 import type { ExpectationResult, Summary } from '../../run/summary'
 import type { Scenario } from '../../scenario'
+import { OverBudget } from '../bound/over-budget'
 import { UnitPageIns } from '../bound/paged-in'
 import { asOfInput, shownVariant, variantLabel, varied } from './variants'
 
@@ -94,8 +95,8 @@ export async function measureVariant(
     findings,
     findingsCount: findings.reduce((sum, { count }) => sum + count, 0),
     expectationsFailed: summary.expectations.failed,
-    overBudget: watch.overBudget,
-    mostBudget: watch.mostBudget,
+    overBudget: watch.overBudget.time,
+    mostBudget: watch.overBudget.most,
     ...preemptionMeasures(summary, scenario.until - from),
     best: [] as ComparedKey[],
     sameAs: null,
@@ -162,13 +163,9 @@ class Watch {
   readonly curve: VariantCurve
   readonly resources = new Map<string, ResourceUse>()
   readonly pageIns = new UnitPageIns()
-  /** µs */
-  overBudget = 0
-  /** bytes */
-  mostBudget = 0
+  readonly overBudget = new OverBudget()
   /** frames that were dropped before what counts began */
   droppedBefore = 0
-  private overSince: number | null = null
   private part = 0
   private usage = 0
 
@@ -186,9 +183,7 @@ class Watch {
     this.droppedBefore = dropped
     this.hitches = 0
     this.pageIns.bytes = 0
-    this.overBudget = 0
-    this.mostBudget = 0
-    this.overSince = null
+    this.overBudget.startOver()
     this.resources.clear()
     for (const values of [this.curve.usage, this.curve.evictions, this.curve.hitches]) values.fill(0)
     this.part = 0
@@ -221,11 +216,7 @@ class Watch {
     if (this.vidmm === null) return
     this.reach(this.vidmm.sim.now)
     this.usage = this.vidmm.residency.counters[SegmentGroup.LOCAL].usage
-    const { now } = this.vidmm.sim
-    if (this.overSince !== null) this.overBudget += now - this.overSince
-    const { budget } = this.vidmm.budget
-    this.mostBudget = Math.max(this.mostBudget, budget)
-    this.overSince = this.usage > budget ? now : null
+    this.overBudget.look(this.vidmm)
     this.curve.usage[this.part] = Math.max(this.curve.usage[this.part] as number, this.usage)
   }
 

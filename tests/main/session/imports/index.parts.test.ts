@@ -220,7 +220,7 @@ describe('a part of a recording', () => {
     const part = (options: ImportOptions): Imported => finished(importSets(captureOf(many), options, limits))
     const [first, rest] = [part({}), part({ from: 1000 })]
     expect(first.report.warnings).toEqual([
-      'the scenario ends at 990us, as it holds at most 100 steps: what comes later is not imported; “trimline import --from 1ms” makes a scenario of what follows',
+      'the scenario ends at 990us, as it holds at most 100 steps: what comes later is not imported; what follows is imported with the option from (--from 1ms) beside the others',
     ])
     expect([first.steps.length, rest.steps.length]).toEqual([100, 10])
     expect([first.next, rest.next]).toEqual([1000, null])

@@ -32,7 +32,7 @@ describe('a part of a recording [LB-19]', () => {
     expect([asked, made.next, made.head.name]).toEqual([[undefined, 50, 40], 40, 'until 40'])
     expect(made.report.warnings).toEqual([
       'it is damp',
-      'the scenario ends at 3us, as it is small: what comes later is not imported; “trimline import --from 40us” makes a scenario of what follows',
+      'the scenario ends at 3us, as it is small: what comes later is not imported; what follows is imported with the option from (--from 40us) beside the others',
     ])
   })
 
@@ -51,7 +51,7 @@ describe('a part of a recording [LB-19]', () => {
   })
 
   it('that follows is asked for by the time at which it begins', () => {
-    expect(nextPart(1_500_000)).toBe('“trimline import --from 1500ms” makes a scenario of what follows')
+    expect(nextPart(1_500_000)).toBe('what follows is imported with the option from (--from 1500ms) beside the others')
   })
 
   it('begins before the recording has ended, or with its last moment', () => {

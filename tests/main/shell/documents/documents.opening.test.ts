@@ -236,10 +236,13 @@ describe('Importing a recording of another program', () => {
     ])
     rig.capture = null
     rig.session.dirty = false
-    await rig.documents.importCapture(path, { from: 2, speed: 3 })
-    expect(rig.documents.name).toBe('jobs from 2 µs')
-    // (5 − 2) / 3
-    expect(rig.person.asked.at(-1)).toContain('1 submission')
+    await rig.documents.importCapture(path, { from: 2, until: 9 })
+    expect(rig.documents.name).toBe('jobs from 2 µs until 9 µs')
+    rig.session.dirty = false
+    await rig.documents.importCapture(path, { until: 5 })
+    expect(rig.documents.name).toBe('jobs until 5 µs')
+    expect(rig.person.asked.at(-1)).toContain('0 submissions')
+    rig.session.dirty = false
     expect(await rig.documents.importCapture(path, { process: 7 })).toMatchObject({
       ok: false,
       message: expect.stringMatching(/^Could not import jobs\.sets\.jsonl\.\n.*process/),

@@ -215,7 +215,7 @@ describe('options of a .sets.jsonl file', () => {
     const all = finished(importSets(captureOf(file), {}, { steps: 3, bytes: 1e6 }))
     expect(all.steps).toHaveLength(3)
     expect(all.report.warnings).toEqual([
-      'the scenario ends at 6us, as it holds at most 3 steps: what comes later is not imported; “trimline import --from 7us” makes a scenario of what follows',
+      'the scenario ends at 6us, as it holds at most 3 steps: what comes later is not imported; what follows is imported with the option from (--from 7us) beside the others',
     ])
     const few = finished(importSets(captureOf(file), {}, { steps: 99, bytes: 60 }))
     expect(few.steps).toHaveLength(1)
