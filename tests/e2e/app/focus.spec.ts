@@ -100,3 +100,14 @@ test('F6 goes once round all panes, Shift+F6 back, each seen to have the focus w
   await page.keyboard.press('F6')
   await expect(dialog.locator(':focus')).toHaveCount(1)
 })
+
+test('keys that come to the tabs are at the one that is shown, also after a press on it', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const delays = page.getByRole('tab', { name: 'Delays' })
+  await delays.click()
+  await page.getByRole('separator', { name: 'Width of the instruments' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(delays).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('separator', { name: 'Width of the instruments' })).toBeFocused()
+})
