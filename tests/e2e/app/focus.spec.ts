@@ -27,6 +27,19 @@ test('an effect removed by a key, and a policy taken from the Laboratory, leave 
   await page.keyboard.press('Enter')
   await expect(laboratory.getByText(/is in charge now/)).toBeVisible()
   await expect(laboratory.locator(':focus')).toHaveCount(1)
+
+  // the records that a number stands on are shown below all numbers: the keys go on there
+  await laboratory
+    .getByRole('button', { name: /^Memory held of none: .*; show its records$/ })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
+  const records = laboratory.getByRole('region', { name: 'Records' })
+  await expect(records.getByRole('heading', { name: 'Memory held of none' })).toBeFocused()
+  await expect(records.getByRole('heading')).toBeInViewport()
+  await expect(records.getByRole('button', { name: 'Copy records' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(records.getByRole('button', { name: 'Copy records' })).toBeFocused()
 })
 
 test('the playhead is seen where the focus is on it, and Run stands as wide as Pause', async () => {
