@@ -86,6 +86,8 @@ export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
             className={hidden.has(value) ? 'tab tab-hidden' : 'tab'}
             value={value}
             data-tab={value}
+            // Radix has the one that had the focus last, which would be shown instead of one that a button has opened
+            tabIndex={value === tab ? 0 : -1}
             aria-label={label}
             aria-description={count === undefined || count === 0 ? undefined : counted(count, 'entry', 'entries')}
             onFocus={(event) => reveal(event.currentTarget)}

@@ -123,4 +123,11 @@ test('keys that come to the tabs are at the one that is shown, also after a pres
   await expect(delays).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('separator', { name: 'Width of the instruments' })).toBeFocused()
+
+  // one that a button opened stays when keys go back to the tabs
+  await page.getByRole('button', { name: 'Compare policies…' }).click()
+  await expect(page.getByRole('button', { name: /^Compare \d+ runs$/ })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('tab', { name: 'Laboratory' })).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Laboratory', selected: true })).toBeVisible()
 })
