@@ -38,16 +38,19 @@ export function pointsOf(variants: readonly { label: string; at: readonly [numbe
     const [near, length] = [before ? x - GAP : x + GAP, text.length * LETTER]
     const box = { left: before ? near - length : near, right: before ? near : near + length, y: y + 4 }
     const free = freeAt(box, [...taken, ...circles.filter((_, place) => place !== own)])
-    if (free === null) return { circle, names: '' }
+    if (free === null) return { circle, lead: '', names: '' }
     taken.push({ ...box, y: free })
     const lead = free === box.y ? '' : `<path d="M${x} ${y}L${near} ${free - 4}" stroke="#888"/>`
     return {
       circle,
-      names: `${lead}<text x="${near}" y="${free}"${before ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`,
+      lead,
+      names: `<text x="${near}" y="${free}"${before ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`,
     }
   })
-  // points on top: the ground of a name would hide them
-  return [...points.map(({ names }) => names), ...points.map(({ circle }) => circle)].join('')
+  // the ground of a name hides lines that lead past it, and would hide points
+  return [points.map(({ lead }) => lead), points.map(({ names }) => names), points.map(({ circle }) => circle)]
+    .flat()
+    .join('')
 }
 
 /** @param room for them, in the chart's units */
