@@ -23,15 +23,18 @@ function placesOf(control: Element): Place[] {
   return places
 }
 
+/** Without a ring to be seen. */
+const UNSEEN = '.visually-hidden'
+
 const CONTROLS = `${CONTROL}, [tabindex]:not([tabindex="-1"])`
 
 export const isShown = (part: Element): boolean => part.isConnected && part.getClientRects().length > 0
 
-/** Of the innermost place that is left: what is next to it, if that is no control itself, otherwise what it was in. */
+/** Of the innermost place that is left: what is next to it, if that is seen and no control itself, otherwise what it was in. */
 function partAt(places: readonly Place[]): Element | null {
   const place = places.find(({ parent }) => isShown(parent))
   if (place === undefined || place.parent === document.body) return null
-  return place.beside.find((part) => isShown(part) && !part.matches(CONTROLS)) ?? place.parent
+  return place.beside.find((part) => isShown(part) && !part.matches(`${CONTROLS}, ${UNSEEN}`)) ?? place.parent
 }
 
 function focusPart(part: Element): void {

@@ -1,6 +1,6 @@
 import { ChevronsRight } from 'lucide-react'
 import { DropdownMenu, Tabs } from 'radix-ui'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { setInterface, type Tab, useStore } from '../store/store'
 import { counted, formatCount } from '../widgets/format'
 
@@ -54,6 +54,14 @@ function reveal(tab: HTMLElement | null): void {
   else if (right > list.scrollLeft + list.clientWidth) list.scrollLeft = right - list.clientWidth
 }
 
+/**
+ * Keys that come to the strip go on to the tab that is shown. Radix does that itself, except after a press on a tab: it
+ * takes the next focus for a part of that press, and the strip itself kept it, where nothing shows it.
+ */
+function enter({ target, currentTarget }: FocusEvent<HTMLDivElement>): void {
+  if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+}
+
 /** All tabs side by side in one row, whose widths never change; what finds no room is in the menu at its end. */
 export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
   const list = useRef<HTMLDivElement>(null)
@@ -71,13 +79,15 @@ export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
   }, [tab])
   return (
     <div className="tab-strip" data-pane>
-      <Tabs.List ref={list} className="tab-list" aria-label="Instruments">
+      <Tabs.List ref={list} className="tab-list" aria-label="Instruments" onFocus={enter}>
         {tabs.map(({ value, label, short = label, count, warn = false }) => (
           <Tabs.Trigger
             key={value}
             className={hidden.has(value) ? 'tab tab-hidden' : 'tab'}
             value={value}
             data-tab={value}
+            // Radix has the one that had the focus last, which would be shown instead of one that a button has opened
+            tabIndex={value === tab ? 0 : -1}
             aria-label={label}
             aria-description={count === undefined || count === 0 ? undefined : counted(count, 'entry', 'entries')}
             onFocus={(event) => reveal(event.currentTarget)}

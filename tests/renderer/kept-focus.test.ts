@@ -57,6 +57,11 @@ it('a control that stands next is not given it: a key that is held would press i
   expect(await pressed(document.getElementById('use'), 'use', enter())).toBe('reason')
 })
 
+it('what is only for those who hear the page is not given it: nobody would see where the focus is', async () => {
+  document.getElementById('reason')?.classList.add('visually-hidden')
+  expect(await pressed(document.getElementById('use'), 'use', enter())).toBe('answer')
+})
+
 it('who cares for it by himself, or comes by the pointer, is left alone', async () => {
   const control = buttonOf('second')
   control?.addEventListener('keydown', () => document.getElementById('other')?.focus())

@@ -71,7 +71,7 @@ export function workloadText(
   from: number,
   session: keyof typeof SESSION | null,
 ): string {
-  const what = session !== null && name === UNTITLED ? SESSION[session] : shownValue(name)
+  const what = session !== null && name === UNTITLED ? SESSION[session] : `“${shownValue(name)}”`
   const when = from === 0 ? formatDuration(until) : `from ${formatTime(from)} to ${formatTime(until)}`
   return `${what}: ${steps.length === 1 ? '1 step' : `${formatCount(steps.length)} steps`}, ${when}`
 }

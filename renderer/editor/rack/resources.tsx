@@ -46,8 +46,8 @@ export function Resources({ rows, errors, onChange }: ResourcesProps) {
         />
       ))}
       <p className="field-hint">
-        A size is a number with B, KiB, MiB or GiB; it is rounded up to 64 KiB. CREATE_NOT_RESIDENT uses no local memory
-        until the effect is first applied.
+        A size is a number with B, KiB, MiB or GiB; it is rounded up to 64 KiB. What is not resident, by
+        CREATE_NOT_RESIDENT, uses no local memory until the effect is first applied.
         <RuleLink code="TN-35" />
         {advanced && (
           <Words>
@@ -127,7 +127,7 @@ function ResourceRow({ row, number, errors, advanced, onChange, onRemove }: Reso
           aria-label={`Resource ${number} resident from creation`}
           onChange={(event) => onChange({ resident: event.target.checked })}
         />
-        {row.resident ? 'resident' : 'CREATE_NOT_RESIDENT'}
+        resident
       </label>
       <button type="button" className="icon-button" aria-label={`Remove resource ${number}`} onClick={onRemove}>
         <Trash2 size={14} aria-hidden="true" />

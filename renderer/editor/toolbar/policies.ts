@@ -1,4 +1,4 @@
-import type { PolicyName } from '../../../preload/contract'
+import { FAULTY_POLICIES, POLICY_NAMES, type PolicyId, type PolicyName } from '../../../preload/contract'
 
 /** What each policy does, in a sentence, with its clause. */
 export const POLICY_TEXT: Readonly<Record<PolicyName, string>> = {
@@ -49,4 +49,11 @@ export const POLICY_TEXT: Readonly<Record<PolicyName, string>> = {
   'w-tinylfu':
     'Research, 2017: a small window, and a main part into which comes only what was used more often than what would have to go for it.',
   dtr: 'Research, 2021: evicts what is cheap to have again for its size and was not used for long: cost ÷ (size × staleness).',
+}
+
+/** What a policy does, with its clause, and whether it has faults; undefined: it is one of your own. */
+export function policyText(policy: PolicyId): string | undefined {
+  const name = POLICY_NAMES.find((one) => one === policy)
+  if (name === undefined) return undefined
+  return FAULTY_POLICIES.includes(name) ? `Faulty, as published. ${POLICY_TEXT[name]}` : POLICY_TEXT[name]
 }

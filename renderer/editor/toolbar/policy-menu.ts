@@ -1,5 +1,4 @@
 import {
-  FAULTY_POLICIES,
   type OwnPolicyView,
   POLICY_NAMES,
   type PolicyId,
@@ -7,7 +6,7 @@ import {
   type ShellCommand,
 } from '../../../preload/contract'
 import { splitCodes } from '../../glossary/codes'
-import { POLICY_TEXT } from './policies'
+import { policyText } from './policies'
 
 const OPEN = 'Own policy…'
 const RELOAD = 'Reload own policy'
@@ -22,9 +21,7 @@ interface PolicyOption {
   action: SessionCommand | ShellCommand | 'guide' | 'laboratory'
 }
 
-const BUILT_IN = POLICY_NAMES.map((name) =>
-  option(name, FAULTY_POLICIES.includes(name) ? `Faulty, as published. ${POLICY_TEXT[name]}` : POLICY_TEXT[name]),
-)
+const BUILT_IN = POLICY_NAMES.map((name) => option(name, policyText(name) ?? ''))
 
 /**
  * What can be chosen: what there is, what was opened, opening another, and which of them is better (LB-14, LB-07).

@@ -218,7 +218,7 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
       layout: { padding: 6 },
       scales: {
         x: sizeAxis(look, 'Memory held', 'bottom', { gridded: true, per: '·s' }),
-        y: sizeAxis(look, 'Paged in', 'left', { gridded: true }),
+        y: sizeAxis(look, 'Paged in for the app', 'left', { gridded: true }),
       },
       plugins: {
         legend: { ...legend, labels: { ...legend.labels, filter: ({ datasetIndex = 0 }) => isNamed(datasetIndex) } },

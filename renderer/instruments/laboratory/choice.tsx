@@ -1,6 +1,8 @@
 import { FlaskConical, FolderOpen, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { DEVICE_PROFILES, type PolicyId } from '../../../preload/contract'
+import { policyText } from '../../editor/toolbar/policies'
+import { said } from '../../glossary/codes'
 import { RuleLink } from '../../glossary/rule-link'
 import { send, setLaboratoryTab, useStore } from '../../store/store'
 import { DIMENSIONS, type Dimension, type LaboratoryTab } from '../../store/tabs/laboratory'
@@ -116,6 +118,7 @@ function Fields({ form, asked, moment, offered, chosen, onEnter }: FieldsProps) 
         <Boxes
           legend="Policies"
           names={offered}
+          tipOf={policyText}
           chosen={chosen}
           onChange={(policies) => setLaboratoryTab({ policies })}
           problem={problemAt(asked, 'policies')}
@@ -245,13 +248,15 @@ interface BoxesProps<Name extends string> {
   legend: string
   names: readonly Name[]
   textOf?(name: Name): string
+  /** what a name means; undefined: nothing more is known */
+  tipOf?(name: Name): string | undefined
   chosen: readonly Name[]
   onChange(chosen: readonly Name[]): void
   problem: string | undefined
 }
 
 /** A box for each of a few names. */
-function Boxes<Name extends string>({ legend, names, textOf, chosen, onChange, problem }: BoxesProps<Name>) {
+function Boxes<Name extends string>({ legend, names, textOf, tipOf, chosen, onChange, problem }: BoxesProps<Name>) {
   return (
     <>
       <fieldset className="laboratory-boxes">
@@ -265,7 +270,7 @@ function Boxes<Name extends string>({ legend, names, textOf, chosen, onChange, p
           </button>
         </p>
         {names.map((name) => (
-          <label key={name}>
+          <label key={name} {...said(tipOf?.(name))}>
             <input
               type="checkbox"
               checked={chosen.includes(name)}

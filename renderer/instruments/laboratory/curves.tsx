@@ -133,7 +133,8 @@ const placesOf = (variants: readonly FrontierVariant[]): readonly Column<Frontie
     number: true,
   },
   {
-    name: 'Paged in',
+    // the first table's “paged in” is of all processes
+    name: 'Paged in for the app',
     meaning: 'Bytes of the app’s resources and heaps brought into local memory',
     ...linked('localPageInBytes', ({ pagedIn }) => formatBytes(pagedIn)),
     number: true,

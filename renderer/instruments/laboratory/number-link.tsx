@@ -3,6 +3,9 @@ import type { RecordedKey, VariantRow } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
 import { headingOf } from './rows'
 
+/** Each such number, as a selector. */
+export const NUMBER = '.laboratory-link'
+
 interface NumberLinkProps {
   /** which number */
   column: RecordedKey

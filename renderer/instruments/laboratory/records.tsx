@@ -16,7 +16,7 @@ import { formatBytes, formatCount, formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { openMoment } from './moment'
-import { NumberLink, showRecords } from './number-link'
+import { NUMBER, NumberLink, showRecords } from './number-link'
 import { addsOwn, countText, lettersOf, numbersOf, titleOf } from './records-text'
 import { UseButton } from './use'
 
@@ -25,19 +25,25 @@ export function RecordsSection() {
   const view = useStore((state) => state.view.variantRecords)
   const rows = useStore((state) => state.view.variants?.rows)
   const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const run = rows?.find(({ label }) => label === view?.label)
   const title = view === null ? '' : titleOf(view)
   const found = view?.found ?? null
   const isFound = found !== null
   // the number that was pressed may stand far from here; what is found makes the section higher
   useEffect(() => {
-    if (title !== '') section.current?.scrollIntoView({ block: isFound ? 'nearest' : 'start' })
+    if (title === '') return
+    section.current?.scrollIntoView({ block: isFound ? 'nearest' : 'start' })
+    // who pressed it by a key would be out of sight, and as many keys away as there are numbers
+    if (document.activeElement?.matches(`${NUMBER}:focus-visible`)) heading.current?.focus({ preventScroll: true })
   }, [title, isFound])
   if (view === null || run === undefined) return null
   return (
     <section ref={section} className="instrument-section laboratory-found" aria-label="Records">
       <header>
-        <h3>{title}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
         {found !== null && found.records.length > 0 && <CopyButton records={found.records} />}
       </header>
       <Outcome progress={view} unit=" runs" onCancel={() => void send({ kind: 'cancelVariants' })}>

@@ -27,6 +27,19 @@ test('an effect removed by a key, and a policy taken from the Laboratory, leave 
   await page.keyboard.press('Enter')
   await expect(laboratory.getByText(/is in charge now/)).toBeVisible()
   await expect(laboratory.locator(':focus')).toHaveCount(1)
+
+  // the records that a number stands on are shown below all numbers: the keys go on there
+  await laboratory
+    .getByRole('button', { name: /^Memory held of none: .*; show its records$/ })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
+  const records = laboratory.getByRole('region', { name: 'Records' })
+  await expect(records.getByRole('heading', { name: 'Memory held of none' })).toBeFocused()
+  await expect(records.getByRole('heading')).toBeInViewport()
+  await expect(records.getByRole('button', { name: 'Copy records' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(records.getByRole('button', { name: 'Copy records' })).toBeFocused()
 })
 
 test('the playhead is seen where the focus is on it, and Run stands as wide as Pause', async () => {
@@ -99,4 +112,22 @@ test('F6 goes once round all panes, Shift+F6 back, each seen to have the focus w
   await expect(dialog).toContainText('Shift+F6Back to the part before')
   await page.keyboard.press('F6')
   await expect(dialog.locator(':focus')).toHaveCount(1)
+})
+
+test('keys that come to the tabs are at the one that is shown, also after a press on it', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const delays = page.getByRole('tab', { name: 'Delays' })
+  await delays.click()
+  await page.getByRole('separator', { name: 'Width of the instruments' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(delays).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('separator', { name: 'Width of the instruments' })).toBeFocused()
+
+  // one that a button opened stays when keys go back to the tabs
+  await page.getByRole('button', { name: 'Compare policies…' }).click()
+  await expect(page.getByRole('button', { name: /^Compare \d+ runs$/ })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('tab', { name: 'Laboratory' })).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Laboratory', selected: true })).toBeVisible()
 })

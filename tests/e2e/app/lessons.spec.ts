@@ -43,6 +43,19 @@ async function ended(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled')
 }
 
+test('what a lesson points at within System comes into sight, and the toolbar stays there', async () => {
+  const page = await begin('idle')
+  await lesson(page).getByRole('button', { name: 'Skip' }).click()
+  await lesson(page).getByRole('button', { name: 'Skip' }).click()
+  await press(page, 'System')
+  const idle = page.getByRole('switch', { name: 'Simulate idle' })
+  await expect(idle).toHaveAttribute('data-pointed', '')
+  await expect(idle).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeInViewport({ ratio: 1 })
+  // nor is there anything below the window that something else could move it by
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
+})
+
 test('What happens to my memory when the user walks away? [TN-21] [TN-22] [TN-23]', async () => {
   const page = await begin('idle')
   const blur = ['button', 'Blur'] as [Role, string]

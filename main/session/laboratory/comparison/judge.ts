@@ -122,6 +122,9 @@ function undecided(text: string, columns: ComparedKey[] = []): Advice {
   return { label: null, text, columns, against: null, trade: [] }
 }
 
+/** of those that count for nothing, in a sentence: the table beside it says of each */
+const MOST_NAMED = 6
+
 function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly VariantRow[], isUsed: boolean): Advice {
   const apart = namesOf([...untoldApart(able), ...preemptionApart(able)])
   if (able.length === rows.length) {
@@ -133,7 +136,7 @@ function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly Var
   const lost = rows.filter((row) => !counts(row))
   const others = (isFirst: boolean): string => {
     const labels = lost.map(({ label }, index) => (isFirst && index === 0 ? atStart(label) : inSentence(label)))
-    return `${labelsText(labels)} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
+    return `${labelsText(labels, MOST_NAMED)} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
   }
   if (able.length > 1) {
     const by = apart === '' ? 'by no more than 5 %' : `by more than 5 % only in ${apart}`

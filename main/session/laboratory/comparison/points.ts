@@ -17,7 +17,8 @@ interface Box {
 
 /**
  * Those in one place share a point. Its names stand on the side that has room: as many as fit there, the rest is counted, as
- * the table has all; above or below where others, or another point, stand already.
+ * the table has all; above or below where others, or another point, stand already, and then a line leads to them. Where no
+ * line is free they are left out: the point says them to who rests on it.
  * @param variants where each is, in the order of the lines
  */
 export function pointsOf(variants: readonly { label: string; at: readonly [number, number] }[]): string {
@@ -30,17 +31,25 @@ export function pointsOf(variants: readonly { label: string; at: readonly [numbe
   }
   const taken: Box[] = []
   const circles = [...places.values()].map(({ x, y }): Box => ({ left: x - RADIUS, right: x + RADIUS, y: y + 4 }))
-  return [...places.values()]
-    .map(({ x, y, index, labels }, own) => {
-      const before = x > WIDTH / 2
-      const text = namesOf(labels, (before ? x - LEFT : WIDTH - x) - GAP)
-      const [near, length] = [before ? x - GAP : x + GAP, text.length * LETTER]
-      const box = { left: before ? near - length : near, right: before ? near : near + length, y: y + 4 }
-      const free = { ...box, y: freeAt(box, [...taken, ...circles.filter((_, place) => place !== own)]) }
-      taken.push(free)
-      const circle = `<circle cx="${x}" cy="${y}" r="${RADIUS}" fill="${COLOURS[lineLook(index).colour]}"/>`
-      return `${circle}<text x="${near}" y="${free.y}"${before ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`
-    })
+  const points = [...places.values()].map(({ x, y, index, labels }, own) => {
+    const circle = `<circle cx="${x}" cy="${y}" r="${RADIUS}" fill="${COLOURS[lineLook(index).colour]}"><title>${escaped(labels.join(', '))}</title></circle>`
+    const before = x > WIDTH / 2
+    const text = namesOf(labels, (before ? x - LEFT : WIDTH - x) - GAP)
+    const [near, length] = [before ? x - GAP : x + GAP, text.length * LETTER]
+    const box = { left: before ? near - length : near, right: before ? near : near + length, y: y + 4 }
+    const free = freeAt(box, [...taken, ...circles.filter((_, place) => place !== own)])
+    if (free === null) return { circle, lead: '', names: '' }
+    taken.push({ ...box, y: free })
+    const lead = free === box.y ? '' : `<path d="M${x} ${y}L${near} ${free - 4}" stroke="#888"/>`
+    return {
+      circle,
+      lead,
+      names: `<text x="${near}" y="${free}"${before ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`,
+    }
+  })
+  // the ground of a name hides lines that lead past it, and would hide points
+  return [points.map(({ lead }) => lead), points.map(({ names }) => names), points.map(({ circle }) => circle)]
+    .flat()
     .join('')
 }
 
@@ -52,12 +61,12 @@ function namesOf(labels: readonly string[], room: number): string {
   }
 }
 
-/** The nearest line above or below on which nothing else stands; its own where there is none. */
-function freeAt(box: Box, taken: readonly Box[]): number {
+/** The nearest line above or below on which nothing else stands; null: there is none. */
+function freeAt(box: Box, taken: readonly Box[]): number | null {
   const isFree = (y: number): boolean =>
     taken.every((other) => Math.abs(other.y - y) >= LINE || other.right <= box.left || box.right <= other.left)
   for (let away = 0; away * LINE < HEIGHT; away++)
     for (const y of [box.y + away * LINE, box.y - away * LINE])
       if (y >= LINE && y <= HEIGHT - BOTTOM + 4 && isFree(y)) return y
-  return box.y
+  return null
 }

@@ -185,7 +185,13 @@ function frontierTable(variants: readonly FrontierVariant[]): string {
     ]
     return `<tr><td>${escaped(label)}</td>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
   })
-  const heads = ['variant', 'memory held', 'paged in', 'best possible with as much', 'best idle threshold with as much']
+  const heads = [
+    'variant',
+    'memory held',
+    'paged in for the app',
+    'best possible with as much',
+    'best idle threshold with as much',
+  ]
   return `<div class="wide"><table><thead><tr>${heads.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
 }
 

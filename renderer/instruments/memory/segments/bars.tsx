@@ -2,7 +2,7 @@ import type { MemoryView, SegmentView } from '../../../../preload/contract'
 import { useStore } from '../../../store/store'
 import { formatBytes, formatExactBytes } from '../../../widgets/format'
 import { Term } from '../../../widgets/tip'
-import { budgetShare, overBudget, partsOf, segmentSentence } from './parts'
+import { budgetShare, overBudget, partsOf, partText, segmentSentence } from './parts'
 import './bars.css'
 import { said } from '../../../glossary/codes'
 
@@ -89,7 +89,7 @@ export function SegmentNumbers() {
             <th scope="row">{name}</th>
             {partsOf(memory[key]).map((part) => (
               <td key={part.key} title={formatExactBytes(part.bytes)}>
-                {formatBytes(part.bytes)}
+                {partText(part)}
               </td>
             ))}
           </tr>

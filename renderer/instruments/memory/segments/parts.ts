@@ -10,13 +10,18 @@ export interface SegmentPart {
   /** what the word means, with its clause */
   meaning: string
   bytes: number
-  /** what of them lies in the segment, of its size, 0 to 1 */
+  /** what of them lies in the segment: of all parts together, its size */
+  inSegment: number
+  /** that, of its size, 0 to 1 */
   share: number
 }
 
 const MEANINGS: Readonly<Record<PartKey, [label: string, meaning: string]>> = {
   resident: ['Resident', 'On the residency list and in the segment: the GPU may use it (RS-01, RS-04).'],
-  pending: ['Pending', 'On the residency list while its paging in is still under way (RS-04, RS-05).'],
+  pending: [
+    'Pending',
+    'On the residency list while its paging in is still under way; of what has no memory yet, only the first number lies in the segment (RS-04, RS-05).',
+  ],
   evictable: ['Evictable', 'Evicted by the app, still in the segment until someone needs the room (RS-03).'],
   other: ['Other processes', 'What other processes hold in this segment (RS-09).'],
   system: ['System', 'Page tables of the paging process’s GPU VA space: always resident, nobody’s to take (AN-11).'],
@@ -37,8 +42,13 @@ export function partsOf(segment: SegmentView): SegmentPart[] {
     const [label, meaning] = MEANINGS[key]
     // what is pending may have no memory yet: more than the segment holds is never drawn into it
     const inSegment = key === 'pending' ? segment.committed - bytes.resident - bytes.evictable : bytes[key]
-    return { key, label, meaning, bytes: bytes[key], share: segment.size > 0 ? inSegment / segment.size : 0 }
+    return { key, label, meaning, bytes: bytes[key], inSegment, share: segment.size > 0 ? inSegment / segment.size : 0 }
   })
+}
+
+/** `320 MiB of 420 MiB` where not all lies in the segment, so that the numbers of a segment add up to it (RS-12). */
+export function partText({ bytes, inSegment }: SegmentPart): string {
+  return inSegment === bytes ? formatBytes(bytes) : `${formatBytes(inSegment)} of ${formatBytes(bytes)}`
 }
 
 /** Where the budget's tick stands on the bar, 0 to 1. */
@@ -53,7 +63,7 @@ export function overBudget(segment: SegmentView): number {
 
 /** The bar in words. */
 export function segmentSentence(name: string, segment: SegmentView): string {
-  const parts = partsOf(segment).map((part) => `${part.label.toLowerCase()} ${formatBytes(part.bytes)}`)
+  const parts = partsOf(segment).map((part) => `${part.label.toLowerCase()} ${partText(part)}`)
   const over = overBudget(segment)
   const excess = over > 0 ? `, ${formatBytes(over)} over it` : ''
   const { forcedOut } = segment

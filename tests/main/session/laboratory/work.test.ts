@@ -63,7 +63,7 @@ describe('a comparison [LB-03]', () => {
   it('is on this session where nobody has named it: the window has another title, or the name of its file', () => {
     const untitled = { ...scenario, name: 'untitled' }
     const on = (branch: number | null) => comparing(untitled, 0, branch).views[0]?.workload
-    expect([on(3), on(null)]).toEqual(['this session: 1 step, 100 ms', 'untitled: 1 step, 100 ms'])
+    expect([on(3), on(null)]).toEqual(['this session: 1 step, 100 ms', '“untitled”: 1 step, 100 ms'])
   })
 
   it('is shown at once, before anything is done', () => {
@@ -75,7 +75,7 @@ describe('a comparison [LB-03]', () => {
         total: 2,
         share: 0,
         message: null,
-        workload: 'short: 1 step, 100 ms',
+        workload: '“short”: 1 step, 100 ms',
         seed: 7,
         branch: 3,
       },
@@ -87,9 +87,9 @@ describe('a comparison [LB-03]', () => {
 
   it('says what it is of: the part that counts, and how many steps', () => {
     const two = { ...scenario, until: 3 * S, steps: [...scenario.steps, ...scenario.steps] }
-    expect(comparing(two, S).views[0]?.workload).toMatch(/^short: 2 steps, from .*1.* to .*3/)
+    expect(comparing(two, S).views[0]?.workload).toMatch(/^“short”: 2 steps, from .*1.* to .*3/)
     const many = { ...scenario, steps: Array.from({ length: 1234 }, () => scenario.steps[0]!) }
-    expect(comparing(many).views[0]?.workload).toBe('short: 1,234 steps, 100 ms')
+    expect(comparing(many).views[0]?.workload).toBe('“short”: 1,234 steps, 100 ms')
   })
 
   it('says what of an imported recording was derived rather than recorded [LB-19]', () => {

@@ -228,7 +228,7 @@ describe('the frontier [LB-13]', () => {
       expect.arrayContaining([
         'Memory held',
         '1 GiB·s',
-        'Paged in',
+        'Paged in for the app',
         '128 MiB',
         'Best possible',
         'Best fixed idle threshold',

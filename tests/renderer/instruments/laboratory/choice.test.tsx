@@ -109,3 +109,17 @@ it('a file that went with the project that it was opened beside leaves the sessi
   useStore.setState({ view })
   expect(shown()).toEqual(['session', false])
 })
+
+it('a policy that can be compared says what it does, and whether it has faults [LB-03]', () => {
+  setLaboratoryTab({ dimensions: ['policies'], isOpen: true })
+  const { element, unmount } = mount(
+    <Tooltip.Provider>
+      <Choice running={false} isCompared={false} />
+    </Tooltip.Provider>,
+  )
+  const tip = (name: string): string | undefined =>
+    [...element.querySelectorAll('label')].find(({ textContent }) => textContent === name)?.title
+  expect(tip('none')).toMatch(/^Never evicts/)
+  expect(tip('d3dx12-residency')).toMatch(/^Faulty, as published\. /)
+  unmount()
+})

@@ -85,6 +85,11 @@ test('none is called a policy in each sentence: it is not nobody who is meant [L
   const what = 'the policy none lost its device or failed what the input expects'
   expect(adviceOn([row('kept'), lost])).toMatchObject({ text: `kept: ${what}.`, against: 'none' })
   expect(adviceOn([lost, row('a'), row('b')]).text).toMatch(/^The policy none lost its device .*; the others differ/)
+  // of many only some are named: the table says of each
+  const all = ['c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((label) => ({ ...lost, label }))
+  expect(adviceOn([...all, row('a'), row('b')]).text).toMatch(
+    /^c, d, e, f, g, h and 2 more lost their device .*; the others differ/,
+  )
   expect(adviceOn([row('none', { hitches: 4 }), row('b')]).text).toBe('b: no hitch, unlike the policy none.')
   expect(judged([row('none'), row('a'), row('none, 8 MiB', { hitches: 1 })])[1]?.remark).toBe(
     'the same as the policy none',

@@ -68,4 +68,25 @@ describe('points of variants [LB-13] [LB-18]', () => {
       for (const [x = 0, cy = 0, r = 0] of circles)
         expect(x + r <= left || x - r >= right || Math.abs(y - 4 - cy) >= 8.5 + r).toBe(true)
   })
+
+  it('are in front of all names, and say who they are where no line is free for a name [LB-18]', () => {
+    // names that reach over each other's whole width: 13 lines of 17 are all that 260 has room for
+    const long = Array.from({ length: 20 }, (_unused, i) => `a policy of its own with a long name ${i}`)
+    const html = pointsOf(long.map((label, i) => ({ label, at: [130 + i, 100] })))
+    const found = boxes(html)
+    expect(found.length).toBeGreaterThan(5)
+    expect(found.length).toBeLessThan(20)
+    for (const [i, one] of found.entries())
+      for (const other of found.slice(i + 1)) expect(Math.abs(one.y - other.y)).toBeGreaterThanOrEqual(17)
+    expect([...html.matchAll(/<circle [^>]*><title>([^<]*)<\/title>/g)].map(([, title]) => title)).toEqual(long)
+    expect(html.indexOf('<circle')).toBeGreaterThan(html.lastIndexOf('<text'))
+  })
+
+  it('are led to from a name that stands on another line', () => {
+    const html = pointsOf([
+      { label: 'driver-managed', at: [176, 100] },
+      { label: 'fence-lru', at: [179, 100] },
+    ])
+    expect(html.match(/<path d="M179 100L/g)).toHaveLength(1)
+  })
 })

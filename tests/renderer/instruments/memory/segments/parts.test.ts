@@ -4,6 +4,7 @@ import {
   budgetShare,
   overBudget,
   partsOf,
+  partText,
   segmentSentence,
 } from '../../../../../renderer/instruments/memory/segments/parts'
 
@@ -43,6 +44,14 @@ describe('partsOf', () => {
     const parts = partsOf({ ...segment, resident: 328 * MIB, pending: 232 * MIB })
     expect(parts.find(({ key }) => key === 'pending')).toMatchObject({ bytes: 232 * MIB, share: 32 / 512 })
     expect(parts.reduce((sum, part) => sum + part.share, 0)).toBeCloseTo(1)
+  })
+
+  it('names what of the pending bytes lies in the segment: the numbers add up to its size [RS-12]', () => {
+    // 96 MiB resident, 64 MiB evictable and 192 MiB committed: of 232 MiB pending, 32 MiB have memory
+    const parts = partsOf({ ...segment, resident: 328 * MIB, pending: 232 * MIB })
+    expect(parts.reduce((sum, part) => sum + part.inSegment, 0)).toBe(512 * MIB)
+    expect(parts.map(partText)).toEqual(['96 MiB', '32 MiB of 232 MiB', '64 MiB', '60 MiB', '4 MiB', '256 MiB'])
+    expect(partsOf(segment).map(partText)).toContain('32 MiB')
   })
 
   it('has no shares of a segment that is not there', () => {
