@@ -212,7 +212,7 @@ it('what was compared is “this session” while that is the one that is shown:
   // a session with a name, and a file, keep theirs
   const named = await compared()
   named.lab.runEnded()
-  expect(named.lab.variants?.workload).toBe('short: 1 step, 100 ms')
+  expect(named.lab.variants?.workload).toBe('“short”: 1 step, 100 ms')
 })
 
 it('what was compared has the name of its file, also when another is open by now; a session has none [LB-18]', async () => {
