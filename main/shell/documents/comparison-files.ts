@@ -9,7 +9,7 @@ import { captureTitle } from './capture-names'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import type { Documents } from './documents'
-import { CANCELLED, notImported, writeWhole } from './files'
+import { CANCELLED, notImported, unlessGivenUp, writeWhole } from './files'
 import { partText, readProjectOrRecording, readRecording } from './project-or-recording'
 import type { ScenarioFile } from './scenario-file'
 import { tellImport } from './told-import'
@@ -67,8 +67,7 @@ export class ComparisonFiles {
     const message = `“${shownValue(name)}” was imported, to compare on.`
     const goesOn = await tellImport(dialogs, documents, { message, name, report, more: next !== null })
     if (!goesOn || next === null) return { ok: true }
-    const further = await this.#openPart(path, { ...options, from: next })
-    return !further.ok && further.cancelled === true ? { ok: true } : further
+    return unlessGivenUp(await this.#openPart(path, { ...options, from: next }), { ok: true })
   }
 
   /** The report as one file (LB-18). */

@@ -14,7 +14,7 @@ import type { SaveKind } from './dialogs'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
-import { CANCELLED, notImported, writeKnown, writeWhole } from './files'
+import { CANCELLED, notImported, unlessGivenUp, writeKnown, writeWhole } from './files'
 import { type OpeningReaders, partText, readProjectOrRecording, readRecording } from './project-or-recording'
 import { type NewProject, newScenarioWith } from './scenario-file'
 import { tellImport } from './told-import'
@@ -157,9 +157,7 @@ export class Documents {
     const message = `“${shownValue(name)}” was imported.`
     const goesOn = await tellImport(dialogs, this, { message, name, report, more: next !== null })
     if (!goesOn || next === null) return started
-    const further = await this.#importPart(path, { ...options, from: next })
-    // given up: what was imported before is there
-    return !further.ok && further.cancelled === true ? started : further
+    return unlessGivenUp(await this.#importPart(path, { ...options, from: next }), started)
   }
 
   /** What is there already, and is of no file, becomes the project. */

@@ -10,6 +10,11 @@ import { reason } from '../log'
 
 export const CANCELLED: CommandResult = { ok: false, message: 'Cancelled.', cancelled: true }
 
+/** @returns what a person gives up leaves what was done before as it is; all else is its own result */
+export function unlessGivenUp(result: CommandResult, before: CommandResult): CommandResult {
+  return !result.ok && result.cancelled === true ? before : result
+}
+
 /** For a person. @param path of the recording @param why it could not be imported (LB-19) */
 export function notImported(path: string, why: string): CommandResult {
   return { ok: false, message: `Could not import ${shownValue(basename(path))}.\n${why}` }

@@ -249,6 +249,14 @@ describe('Importing a recording of another program', () => {
     })
   })
 
+  test('is done where what follows is given up: the part before it is there [LB-19]', async () => {
+    rig.capture = async ({ from }) =>
+      from === undefined ? { ok: true, scenario: newScenario(), report: 'a part', next: 990 } : null
+    rig.person.wantsMore = true
+    expect(await rig.documents.importCapture(rig.file('long.sets.jsonl', SETS))).toEqual({ ok: true })
+    expect([rig.documents.name, rig.started.length]).toEqual(['long', 1])
+  })
+
   test('that goes on after it is imported on from there, when that is wanted [LB-19]', async () => {
     const path = rig.file('long.sets.jsonl', SETS)
     const parts: ImportOptions[] = []
