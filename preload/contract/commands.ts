@@ -1,4 +1,5 @@
 /** Everything that can be done to a session and to the app around it, and what comes back. */
+import type { DeviceSettings } from './device-settings'
 import type { FaultKind, FaultSpec } from './faults'
 import type { ImportOptions } from './imports'
 import type {
@@ -195,14 +196,13 @@ export type SessionCommand =
   /** the simulated system starts again with the project as it is; simulated time returns to 0 */
   | { kind: 'restartSimulation' }
   /**
-   * the same project on another device; the simulation starts again. `profile` null: none, simple constants; bytes, and
-   * bytes per second; what is left out is the profile's, or as it is where that is left out too
+   * the same project on another device; the simulation starts again. `profile` null: none, simple constants; a setting that is
+   * null is the profile's, or none; what is left out is the profile's, or as it is where that is left out too
    */
   | {
       kind: 'setDevice'
       profile?: DeviceProfile | null | undefined
-      localMemory?: number | undefined
-      pagingBandwidth?: number | undefined
+      settings?: Partial<DeviceSettings> | undefined
     }
   /** how the panels of the window lie: Save has it, and the project opens so */
   | { kind: 'setPanelLayout'; layout: PanelLayout }
@@ -229,12 +229,11 @@ export type SessionCommand =
 
 /** Handled by the shell: files, dialogs, window. */
 export type ShellCommand =
-  /** what is left out is the default project's; where a profile is named, memory and bandwidth are its own */
+  /** what is left out is the default project's; where a profile is named, what it says is its own */
   | {
       kind: 'newProject'
       profile?: DeviceProfile | null | undefined
-      localMemory?: number | undefined
-      pagingBandwidth?: number | undefined
+      settings?: Partial<DeviceSettings> | undefined
       policy?: PolicyName | undefined
     }
   | { kind: 'openProject'; path?: string | undefined }

@@ -129,6 +129,27 @@ export const COMPOSITOR = 'dwm'
 /** Why nobody else's work is in its context: which of the two a record is of could not be told. */
 export const COMPOSITOR_CONTEXT = `"${COMPOSITOR}" is the compositor, which presents by itself. Give the context another name.`
 
+/** Versions of the driver model. */
+export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
+/** What backs the local group; `aperture`: an integrated GPU. */
+export const LOCAL_SEGMENTS = ['memory', 'aperture'] as const
+/** `system`: the implicit system memory segment, which no aperture maps */
+export const NON_LOCAL_SEGMENTS = ['aperture', 'system'] as const
+/** DXGKDDI_INTERFACE_VERSION that the driver was built against (GP-01) */
+export const INTERFACE_VERSIONS = ['win7', 'win8', 'wddm2.0', 'wddm3.2'] as const
+/** Engines that a driver can do paging work on. */
+export const PAGING_ENGINES = ['paging', 'copy', '3d'] as const satisfies readonly EngineName[]
+/** DXGK_VIDSCHCAPS */
+export const SCHEDULING_CAPS = [
+  'MultiEngineAware',
+  'VSyncPowerSaveAware',
+  'PreemptionAware',
+  'NoDmaPatching',
+  'CancelCommandAware',
+] as const
+/** DXGK_FLIPCAPS */
+export const FLIP_CAPS = ['FlipOnVSyncWithNoWait', 'FlipOnVSyncMmIo', 'FlipInterval', 'FlipImmediateMmIo'] as const
+
 export const PREEMPTION_MODELS = ['win8', 'win7'] as const
 
 export type PreemptionModel = (typeof PREEMPTION_MODELS)[number]

@@ -41,6 +41,7 @@ import type {
   TraceView,
   VariantComparisonView,
 } from '../../preload/contract'
+import { deviceSettingsOf } from '../../preload/contract'
 import { type AllocationColumns, changeAllocations, emptyAllocations } from './allocations'
 import {
   appendBackground,
@@ -179,6 +180,7 @@ export function emptyState(): InterfaceState {
       fillBandwidth: null,
       hardwareScheduling: false,
       physicalAdapters: 1,
+      device: deviceSettingsOf(() => null),
       pagingProcess: { vaSpace: 0, ownSize: 0, chosenBy: 'none', pageTables: 0 },
       reservation: 0,
       faults: [],

@@ -1,5 +1,11 @@
 /** What the kernel-mode driver declares about scheduling and flips, and whether an adapter with it can start (GP-01 to GP-05). */
-import type { ComputeGranularity, GraphicsGranularity, PreemptionModel } from '../../../preload/contract/names'
+import type {
+  ComputeGranularity,
+  FLIP_CAPS,
+  GraphicsGranularity,
+  PreemptionModel,
+  SCHEDULING_CAPS,
+} from '../../../preload/contract/names'
 import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../preload/contract/names'
 
 /** DXGK_VIDSCHCAPS */
@@ -9,7 +15,7 @@ export const VidSchCaps = {
   PreemptionAware: 0x4,
   NoDmaPatching: 0x8,
   CancelCommandAware: 0x10,
-} as const
+} as const satisfies Record<(typeof SCHEDULING_CAPS)[number], number>
 
 /** DXGK_FLIPCAPS */
 export const FlipCaps = {
@@ -17,7 +23,7 @@ export const FlipCaps = {
   FlipOnVSyncMmIo: 0x2,
   FlipInterval: 0x4,
   FlipImmediateMmIo: 0x8,
-} as const
+} as const satisfies Record<(typeof FLIP_CAPS)[number], number>
 
 /** DXGK_SUBMITCOMMANDFLAGS */
 export const SubmitFlags = {

@@ -1,9 +1,13 @@
 /** What is wrong with a project on another device, by the names that the app shows of its parts, not by their places in a file. */
-import { DEVICE_LABELS } from '../../../preload/contract'
+import { DEVICE_PROFILE_LABEL, DEVICE_SETTINGS } from '../../../preload/contract'
 import { type Problem, problemsToText, shownLines } from '../scenario'
 
 /** Settings as the window calls them. */
-const LABELS: Readonly<Record<string, string>> = { ...DEVICE_LABELS, budget: 'Budget' }
+const LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(DEVICE_SETTINGS).map(([name, { label }]) => [name, label])),
+  profile: DEVICE_PROFILE_LABEL,
+  budget: 'Budget',
+}
 
 /** How problems are told. @param what they are of @param file what they were found in, as a scenario file has it */
 export type ProblemsText = (problems: readonly Problem[], what: 'device' | 'project', file: unknown) => string
@@ -25,6 +29,8 @@ export const byNames: ProblemsText = (problems, _what, file) => {
 
 /** `app.effects[0].resources[1].size` → `Blur.main, size`; `steps[2].inject.adapter` → `step 3, inject, adapter` */
 function placeIn(file: unknown, path: string): string {
+  const setting = settingAt(path)
+  if (setting !== null) return setting
   const names: string[] = []
   const words: string[] = []
   let at = file
@@ -41,7 +47,14 @@ function placeIn(file: unknown, path: string): string {
   return [...(names.length === 0 ? [] : [names.join('.')]), ...words].join(', ')
 }
 
+/** `system.displays[1].refreshRate` → `Displays 2`; null: it is none of a device's settings */
+function settingAt(path: string): string | null {
+  const [, place = '', index] = /^system\.([^[]+)(?:\[(\d+)\])?/.exec(path) ?? []
+  if (!Object.hasOwn(LABELS, place)) return null
+  return index === undefined ? (LABELS[place] as string) : `${LABELS[place]} ${Number(index) + 1}`
+}
+
 /** `system.localMemory` → `Local memory` */
 function inWords(text: string): string {
-  return text.replace(/\bsystem\.(\w+)/g, (_, key: string) => LABELS[key] ?? key)
+  return text.replace(/\bsystem\.([\w-]+(?:\.[\w-]+)*)/g, (_, place: string) => LABELS[place] ?? place)
 }

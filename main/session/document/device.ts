@@ -1,51 +1,40 @@
 /** A project on another device: what a device is comes from its profile, what a person has set of the system stays. */
 import type { SessionCommand } from '../../../preload/contract'
 import { type Scenario, validateScenario } from '../scenario'
-import type { ProfileName } from '../scenario/profiles'
-import { withoutUndefined } from '../without-undefined'
+import { isObject, type ProfileName } from '../scenario/profiles'
 import { byNames, type ProblemsText } from './device-text'
+import { setValues } from './device-values'
 import { onProfile } from './on-profile'
 import { scenarioText } from './project-file'
 
 type Device = Omit<Extract<SessionCommand, { kind: 'setDevice' }>, 'kind'>
-type System = Scenario['system']
 
 /**
- * @param device bytes, and bytes per second; what is left out is the profile's or what was set beside it
+ * @param device what is left out is the profile's or what was set beside it
  * @param told how what is wrong is told
  * @returns why the project cannot be on it, in words, where it cannot
+ * @throws Error for a scenario that is written without its system, which none is
  */
 export function withDevice(
   scenario: Scenario,
-  { profile, localMemory, pagingBandwidth }: Device,
+  { profile, settings = {} }: Device,
   told: ProblemsText = byNames,
 ): { readonly scenario: Scenario } | { readonly problem: string } {
   const { system } = scenario
   const base = profile === undefined ? system : onProfile(system, profile)
-  const file = {
-    trimline: 1,
-    // of the device alone: two effects that no project has to have are what is there unless it is said
-    app: { effects: [] },
-    system: withoutUndefined({
-      profile: base.profile,
-      localMemory: localMemory ?? base.localMemory,
-      pagingBandwidth: pagingBandwidth ?? base.pagingBandwidth,
-    }),
-  }
+  // by its value: nobody has the text whose lines would be named
+  const project: unknown = JSON.parse(scenarioText({ ...scenario, system: base }))
+  if (!isObject(project) || !isObject(project.system)) throw new Error('a scenario is written with its system')
+  setValues(project.system, settings)
+  // with other memory goes the budget that follows from it
+  const { localMemory } = settings
+  if (localMemory !== undefined && localMemory !== base.localMemory) delete project.system.budget
+  // of the device alone: two effects that no project has to have are what is there unless it is said
+  const file = { trimline: 1, app: { effects: [] }, system: project.system }
   const bare = validateScenario(file)
   if (!bare.ok) return { problem: told(bare.problems, 'device', file) }
-  const made = bare.scenario.system
-  const next: System = {
-    ...base,
-    localMemory: made.localMemory,
-    pagingBandwidth: made.pagingBandwidth,
-    // with other memory goes the budget that follows from it
-    budget: made.localMemory === base.localMemory ? base.budget : made.budget,
-  }
-  // by its value: nobody has the text whose lines would be named
-  const project: unknown = JSON.parse(scenarioText({ ...scenario, system: next }))
-  const read = validateScenario(project)
   // as it opens: in the order of a file
+  const read = validateScenario(project)
   if (read.ok) return { scenario: { ...scenario, system: read.scenario.system } }
   return {
     problem: `This cannot run on that device.\n${told(read.problems.slice(0, 3), 'project', project)}`,

@@ -19,6 +19,7 @@ import type { EffectState } from '../../editor/editor-options'
 import { BUILT_IN_EFFECTS, builtInEffect, effectSpecOf, isBuiltIn } from '../../editor/effects/catalogue'
 import { DEFAULT_FRAMES, DEFAULT_THUMBNAILS } from '../../editor/media'
 import { Suballocation } from '../../editor/suballocation'
+import { deviceSettings } from '../document/device-values'
 import type { RunStatistics } from '../run/statistics'
 import type { Scenario } from '../scenario'
 import type { IdleRule } from '../world/idle-rule'
@@ -95,6 +96,7 @@ export function systemView(
     fillBandwidth: system.fillBandwidth ?? null,
     hardwareScheduling: system.hardwareScheduling,
     physicalAdapters: system.physicalAdapters,
+    device: deviceSettings(system),
     pagingProcess: { ...vidmm.pagingProcess },
     pagingOperation: system.driver.pagingOperation ?? null,
     pagingBatch: system.driver.pagingBatch ?? 0,

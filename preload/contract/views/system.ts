@@ -1,4 +1,5 @@
 /** Clock, settings, idleness, device, trace and what plays, as the page shows them. */
+import type { DeviceSettings } from '../device-settings'
 import type { WaitingFault } from '../faults'
 import type { EvictionMode, HResult, OwnPolicyId, PolicyId, Speed } from '../names'
 import type { PagingProcessView } from './memory'
@@ -83,6 +84,8 @@ export interface SystemView {
   fillBandwidth: number | null
   hardwareScheduling: boolean
   physicalAdapters: number
+  /** all that a person can set of the device */
+  device: DeviceSettings
   pagingProcess: PagingProcessView
   /** fixed cost of a paging operation beside its bytes, µs; null: none but that of mapping */
   pagingOperation: number | null

@@ -1,15 +1,8 @@
 /** What the emulated device is. Pure. */
-import { DEVICE_LABELS, type SystemView } from '../../../preload/contract'
+import { DEVICE_SETTINGS, type SystemView } from '../../../preload/contract'
 import { formatBytes } from '../../widgets/format'
 
-const SEGMENT_KINDS: Readonly<Record<SystemView['localSegment'], string>> = {
-  memory: 'memory of its own',
-  aperture: 'aperture',
-}
-const NON_LOCAL_KINDS: Readonly<Record<SystemView['nonLocalSegment'], string>> = {
-  aperture: 'aperture over system memory',
-  system: 'implicit system memory',
-}
+const { localSegment: LOCAL, nonLocalSegment: NON_LOCAL } = DEVICE_SETTINGS
 const CHOSEN_BY = { os: 'by the OS', driver: 'by the driver' } as const
 
 interface Fact {
@@ -32,13 +25,13 @@ export function factsOf(system: SystemView): Fact[] {
   return [
     { term: 'Profile', value: profile ?? 'none', meaning: PROFILE_MEANINGS[profile ?? ''] ?? PROFILE_MEANING },
     {
-      term: 'Local segment',
-      value: SEGMENT_KINDS[localSegment],
+      term: LOCAL.label,
+      value: LOCAL.texts[localSegment],
       meaning: 'An aperture maps system memory, as integrated GPUs do: only there notifications come (AN-06)',
     },
     {
-      term: 'Non-local segment',
-      value: NON_LOCAL_KINDS[nonLocalSegment],
+      term: NON_LOCAL.label,
+      value: NON_LOCAL.texts[nonLocalSegment],
       meaning: 'Upload and readback heaps lie there (RS-08)',
     },
     {
@@ -47,12 +40,12 @@ export function factsOf(system: SystemView): Fact[] {
       meaning: 'Memory is zeroed by a fill before its first use, unless it was created not zeroed (AN-10)',
     },
     {
-      term: 'Hardware scheduling',
+      term: DEVICE_SETTINGS.hardwareScheduling.label,
       value: hardwareScheduling ? 'on' : 'off',
       meaning: 'Its log buffers need a paging process’s VA space even without a local memory segment (AN-08)',
     },
     {
-      term: DEVICE_LABELS.physicalAdapters,
+      term: DEVICE_SETTINGS.physicalAdapters.label,
       value: String(physicalAdapters),
       meaning: 'More than one: linked adapters, each of which is asked for its VA space (AN-09)',
     },

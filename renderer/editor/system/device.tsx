@@ -1,17 +1,27 @@
-import { RotateCcw } from 'lucide-react'
-import { DEVICE_LABELS, DEVICE_PROFILES, type DeviceProfile, GRANULE } from '../../../preload/contract'
+import { RotateCcw, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import {
+  DEVICE_PROFILE_LABEL,
+  DEVICE_PROFILES,
+  DEVICE_SETTINGS,
+  type DeviceProfile,
+  GRANULE,
+} from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
 import { formatBytes } from '../../widgets/format'
 import { parseSize } from '../../widgets/parse'
 import { SelectField } from '../../widgets/select-field'
 import { ValueField } from '../../widgets/text-field'
 import { Term, Tip } from '../../widgets/tip'
+import { DeviceDialog } from './device-dialog'
 import { factsOf } from './device-facts'
+import { wholeGranules } from './whole-granules'
 
 /** What the emulated device is, and its recreation (RS-07). */
 export function DeviceFacts() {
   const system = useStore((store) => store.view.system)
   const removed = useStore((store) => store.view.device.removed !== null)
+  const [open, setOpen] = useState(false)
   return (
     <>
       <DeviceChoice />
@@ -27,6 +37,11 @@ export function DeviceFacts() {
           </div>
         ))}
       </dl>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        <SlidersHorizontal size={14} aria-hidden="true" />
+        All settings…
+      </button>
+      {open && <DeviceDialog onClose={() => setOpen(false)} />}
       <Tip
         text="The app creates its device and everything on it anew: effects keep their place, memory does not (RS-07)"
         side="left"
@@ -73,25 +88,25 @@ function DeviceChoice() {
   return (
     <fieldset className="drawer-device" aria-label="Device">
       <SelectField
-        label={DEVICE_LABELS.profile}
+        label={DEVICE_PROFILE_LABEL}
         value={profile ?? NO_PROFILE}
         options={PROFILE_OPTIONS}
         onChange={choose}
       />
       <div className="field-row">
         <ValueField
-          label={DEVICE_LABELS.localMemory}
+          label={DEVICE_SETTINGS.localMemory.label}
           value={localMemory}
           write={formatBytes}
           read={(text) => wholeGranules(parseSize(text, GRANULE))}
-          onCommit={(bytes) => send({ kind: 'setDevice', localMemory: bytes })}
+          onCommit={(bytes) => send({ kind: 'setDevice', settings: { localMemory: bytes } })}
         />
         <ValueField
-          label={DEVICE_LABELS.pagingBandwidth}
+          label={DEVICE_SETTINGS.pagingBandwidth.label}
           value={pagingBandwidth}
           write={formatBytes}
           read={(text) => parseSize(text, 1)}
-          onCommit={(bytes) => send({ kind: 'setDevice', pagingBandwidth: bytes })}
+          onCommit={(bytes) => send({ kind: 'setDevice', settings: { pagingBandwidth: bytes } })}
         />
       </div>
       <p className="field-hint">
@@ -99,9 +114,4 @@ function DeviceChoice() {
       </p>
     </fieldset>
   )
-}
-
-/** Segments are whole numbers of 64 KiB. */
-export function wholeGranules(parsed: ReturnType<typeof parseSize>): ReturnType<typeof parseSize> {
-  return parsed.ok ? { ok: true, value: Math.round(parsed.value / GRANULE) * GRANULE } : parsed
 }

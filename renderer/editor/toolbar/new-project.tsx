@@ -1,5 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { DEVICE_LABELS, FAULTY_POLICIES, GRANULE, POLICY_NAMES, type PolicyName } from '../../../preload/contract'
+import {
+  DEVICE_PROFILE_LABEL,
+  DEVICE_SETTINGS,
+  FAULTY_POLICIES,
+  GRANULE,
+  POLICY_NAMES,
+  type PolicyName,
+} from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
 import { DialogFoot } from '../../widgets/dialog-foot'
 import { Failure } from '../../widgets/failure'
@@ -8,7 +15,8 @@ import { Modal } from '../../widgets/modal'
 import { type Parsed, parseSize } from '../../widgets/parse'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
-import { NO_PROFILE, PROFILE_OPTIONS, profileOf, wholeGranules } from '../system/device'
+import { NO_PROFILE, PROFILE_OPTIONS, profileOf } from '../system/device'
+import { wholeGranules } from '../system/whole-granules'
 import { POLICY_TEXT } from './policies'
 import './new-project.css'
 
@@ -51,12 +59,11 @@ function OpenDialog() {
       focusFirstInvalid(form.current)
       return
     }
-    const device = {
-      profile: profileOf(profile),
-      localMemory: localMemory.value,
-      pagingBandwidth: pagingBandwidth.value,
+    const settings = {
+      ...(localMemory.value === undefined ? {} : { localMemory: localMemory.value }),
+      ...(pagingBandwidth.value === undefined ? {} : { pagingBandwidth: pagingBandwidth.value }),
     }
-    const result = await send({ kind: 'newProject', ...device, policy }, 'inline')
+    const result = await send({ kind: 'newProject', profile: profileOf(profile), settings, policy }, 'inline')
     if (result.ok) close()
     else if (result.cancelled !== true) setFailure(result.message)
   }
@@ -64,17 +71,17 @@ function OpenDialog() {
     <Modal title="New project" onClose={close} className="new-project">
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <div className="modal-body" data-first-focus>
-          <SelectField label={DEVICE_LABELS.profile} value={profile} options={PROFILE_OPTIONS} onChange={setProfile} />
+          <SelectField label={DEVICE_PROFILE_LABEL} value={profile} options={PROFILE_OPTIONS} onChange={setProfile} />
           <div className="field-row">
             <TextField
-              label={DEVICE_LABELS.localMemory}
+              label={DEVICE_SETTINGS.localMemory.label}
               value={memory}
               placeholder={own}
               error={tried ? problemOf(localMemory) : undefined}
               onChange={setMemory}
             />
             <TextField
-              label={DEVICE_LABELS.pagingBandwidth}
+              label={DEVICE_SETTINGS.pagingBandwidth.label}
               value={bandwidth}
               placeholder={own}
               error={tried ? problemOf(pagingBandwidth) : undefined}

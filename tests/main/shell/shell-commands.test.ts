@@ -77,7 +77,10 @@ const execute = (command: ShellCommand, asker: Asker = 'page') => commands.execu
 describe('a command of the shell', () => {
   test.each<[ShellCommand, string[]]>([
     [{ kind: 'newProject' }, ['new {}']],
-    [{ kind: 'newProject', localMemory: 65_536, policy: 'none' }, ['new {"localMemory":65536,"policy":"none"}']],
+    [
+      { kind: 'newProject', settings: { localMemory: 65_536 }, policy: 'none' },
+      ['new {"settings":{"localMemory":65536},"policy":"none"}'],
+    ],
     [{ kind: 'saveProject' }, ['save']],
     [{ kind: 'saveProjectAs' }, ['save as']],
     [{ kind: 'saveRecording' }, ['recording']],

@@ -29,6 +29,7 @@ import {
   WORKFLOWS,
 } from '../../../preload/contract'
 import type { Chance } from './chance'
+import { settings } from './device'
 import {
   ALLOCATIONS,
   allocationName,
@@ -144,8 +145,7 @@ const GENERATORS: Generators = {
   setPanelLayout: (c) => ({ layout: { rows: { upper: c.upTo(100), chart: 30 } } }),
   setDevice: (c) => ({
     profile: c.maybe(() => c.one([...DEVICE_PROFILES, null])),
-    localMemory: c.one([256 * MIB, 2_048 * MIB]),
-    pagingBandwidth: c.maybe(() => c.one([1, 2 ** 33])),
+    settings: settings(c),
   }),
   setDeveloperMode: (c) => ({ on: !c.oneIn(3) }),
   setConstants: (c, world) => {

@@ -43,6 +43,11 @@ const list = (good: unknown[], bad: readonly unknown[]): Field => ({
   good,
   bad: [null, {}, 'x', 1, { length: 1 }, ...bad],
 })
+/** of a device: what each may be is the grammar's to say */
+const OF_DEVICE: Field = {
+  good: { localMemory: 65_536 },
+  bad: [{ memory: 1 }, { localMemory: {} }, { displays: [[60]] }, { wddm: 'x'.repeat(65) }, [], 1, '', null, true],
+}
 const maybe = (field: Field): Field => ({ ...field, optional: true })
 const orNull = (field: Field): Field => ({ ...field, bad: field.bad.filter((value) => value !== null) })
 
@@ -153,8 +158,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   cancelWorkflow: {},
   newProject: {
     profile: maybe(orNull(oneOf('integrated'))),
-    localMemory: maybe({ good: 65_536, bad: [0, 1, 65_537, -65_536, ...NO_NUMBER] }),
-    pagingBandwidth: maybe(whole(1_000_000, 1)),
+    settings: maybe(OF_DEVICE),
     policy: maybe(oneOf('fence-lru')),
   },
   saveProject: {},
@@ -318,8 +322,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   },
   setDevice: {
     profile: maybe(orNull(oneOf('integrated'))),
-    localMemory: maybe({ good: 65_536, bad: [0, 1, 65_537, -65_536, ...NO_NUMBER] }),
-    pagingBandwidth: maybe(whole(1_000_000, 1)),
+    settings: maybe(OF_DEVICE),
   },
   setDeveloperMode: { on: bool(true) },
   setConstants: {

@@ -7,7 +7,6 @@ import {
   CONTEXT_PRIORITIES,
   type Command,
   DEFRAGMENTATION_ALGORITHMS,
-  DEVICE_PROFILES,
   EVICTED_MOVES,
   GRAPHICS_GRANULARITIES,
   HAND_BEHAVIOURS,
@@ -17,7 +16,6 @@ import {
   MOST_CORES,
   MOST_SMT_SLOWDOWN,
   MOVE_OPERATIONS,
-  POLICY_NAMES,
   POOL_HEAPS,
   PREEMPTION_MODELS,
   RESIDENCY_PRIORITIES,
@@ -37,6 +35,7 @@ import {
   MOST_TEXELS,
 } from '../../scenario'
 import { effectIssues, submitIssues } from '../checks'
+import { deviceCommand, newProjectCommand } from './device'
 import { injectCommand, takeBackCommand } from './fault'
 import { fileSchemas } from './file'
 import { guideSchemas } from './guide'
@@ -182,13 +181,6 @@ const some = <Shape extends { kind: z.ZodType }>(shape: Shape) =>
       error: 'at least one setting',
     })
 
-/** Of a device, what a person chooses. */
-const device = {
-  profile: z.enum(DEVICE_PROFILES).nullable().optional(),
-  localMemory: granules.optional(),
-  pagingBandwidth: bytes.min(1).optional(),
-}
-
 export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['cancelOpening', 'cancelVariants', 'cancelBranchComparison', 'cancelWorkflow']) }),
   z.strictObject({
@@ -221,7 +213,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
     ]),
   }),
   ...laboratorySchemas,
-  z.strictObject({ kind: z.literal('newProject'), ...device, policy: z.enum(POLICY_NAMES).optional() }),
+  newProjectCommand,
   ...mediaSchemas,
   z.strictObject({ kind: z.literal('timeline'), change: timelineChange }),
   z.strictObject({ kind: z.literal('setProject'), width: texels, height: texels }),
@@ -293,7 +285,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
     drain: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('setPanelLayout'), layout: panelLayout }),
-  some({ kind: z.literal('setDevice'), ...device }),
+  deviceCommand,
   z.strictObject({ kind: z.literal('setDeveloperMode'), on: z.boolean() }),
   z.strictObject({
     kind: z.literal('setConstants'),

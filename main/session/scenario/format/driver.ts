@@ -5,12 +5,16 @@
  * @see spec AN-01 to AN-16 (AN-09 per linked adapter: SC-14), GP-01 to GP-05, GP-14, GP-19, GP-20
  */
 import { z } from 'zod'
-import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../../preload/contract'
+import {
+  COMPUTE_GRANULARITIES,
+  GRAPHICS_GRANULARITIES,
+  INTERFACE_VERSIONS,
+  PAGING_ENGINES,
+} from '../../../../preload/contract'
 import { FlipCaps, VidSchCaps } from '../../../drivers/kmd/scheduling-caps'
 import { list } from '../check/lists'
 import { adapterIndex, MOST_ADAPTERS } from './faults'
 import { duration, eachOnce, flag, size, strict, wholeNumber } from './quantities'
-import { INTERFACE_VERSIONS, PAGING_ENGINES } from './types'
 import { KIB } from './units'
 
 const PAGE = 4 * KIB

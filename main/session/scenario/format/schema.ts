@@ -9,12 +9,15 @@ import {
   COMPUTE_GRANULARITIES,
   FILE_NAME_FORM,
   GRAPHICS_GRANULARITIES,
+  LOCAL_SEGMENTS,
   MOST_FILE_NAME,
   MOST_OWN_POLICY,
+  NON_LOCAL_SEGMENTS,
   POLICY_NAMES,
   PREEMPTION_MODELS,
   RESIDENCY_PRIORITIES,
   TDR_LEVELS,
+  WDDM_VERSIONS,
 } from '../../../../preload/contract'
 import {
   ALIGNMENTS,
@@ -32,7 +35,7 @@ import { MOST_ADAPTERS } from './faults'
 import { passSchema, totalTime } from './gpu-work'
 import { checked, duration, flag, GRANULE, label, size, some, strict, texels, wholeNumber } from './quantities'
 import { timelineSchema } from './timeline'
-import { EVICTION_MODES, HEAPS, LOCAL_SEGMENTS, NON_LOCAL_SEGMENTS, type ScenarioEffect, WDDM_VERSIONS } from './types'
+import { EVICTION_MODES, HEAPS, type ScenarioEffect } from './types'
 import { sizeToText } from './units'
 
 /** µs that an effect takes which does not say */

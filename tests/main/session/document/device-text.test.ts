@@ -32,8 +32,10 @@ it('who has the file is told the places in it', () => {
 
 it('a device that is refused is told by what the app shows', () => {
   const live = rig({ app: { effects: effects({ Blur: 100 * MIB }) } })
-  expect(live.do({ kind: 'setDevice', localMemory: 64 * MIB }).message).toBe(
+  expect(live.do({ kind: 'setDevice', settings: { localMemory: 64 * MIB } }).message).toBe(
     'This cannot run on that device.\nBlur.r, size: found 100MiB; expected at most Local memory (64MiB)\nChoose another device, or change the project.',
   )
-  expect(live.do({ kind: 'setDevice', localMemory: 1 }).message).toMatch(/^Local memory: found 1; expected a size/)
+  expect(live.do({ kind: 'setDevice', settings: { localMemory: 1 } }).message).toMatch(
+    /^Local memory: found 1; expected a size/,
+  )
 })

@@ -27,7 +27,7 @@ describe('another device', () => {
     expect(live.shown.project.timeline.clips).toHaveLength(2)
     expect(live.shown.effects.map(({ name }) => name)).toEqual(['Blur'])
     expect(live.session.dirty).toBe(true)
-    live.must({ kind: 'setDevice', localMemory: 3 * GIB })
+    live.must({ kind: 'setDevice', settings: { localMemory: 3 * GIB } })
     expect(live.shown.system).toMatchObject({ localMemory: 3 * GIB, pagingBandwidth: 16 * GIB })
     live.must({ kind: 'setDevice', profile: null })
     // what was set beside the profile stays
@@ -58,17 +58,20 @@ describe('another device', () => {
       if ('problem' in used) throw new Error(used.problem)
       expect(used.scenario.system).toEqual(varied(scenario, { profile }).system)
     }
-    const quick = withDevice(scenario, { pagingBandwidth: 2 * GIB })
+    const quick = withDevice(scenario, { settings: { pagingBandwidth: 2 * GIB } })
     expect(quick).toMatchObject({
       scenario: { system: { localMemory: 3 * GIB, pagingBandwidth: 2 * GIB, budget: GIB } },
     })
-    const large = withDevice(scenario, { localMemory: 10 * GIB })
+    const large = withDevice(scenario, { settings: { localMemory: 10 * GIB } })
     expect(large).toMatchObject({ scenario: { system: { localMemory: 10 * GIB, budget: 9 * GIB } } })
   })
 
   it('is in what is saved, and opens so', () => {
     const live = rig({ app: { effects: effects({ Blur: MIB }) } })
-    live.must({ kind: 'setDevice', profile: 'integrated', localMemory: GIB }, { kind: 'setDeveloperMode', on: true })
+    live.must(
+      { kind: 'setDevice', profile: 'integrated', settings: { localMemory: GIB } },
+      { kind: 'setDeveloperMode', on: true },
+    )
     const again = rig(JSON.parse(live.session.toScenarioText()))
     expect(again.shown.system).toEqual(live.shown.system)
     expect(again.session.world.developer.mode).toBe(true)
@@ -77,7 +80,7 @@ describe('another device', () => {
   it('that is too small for the project is refused, and nothing changes', () => {
     const live = rig({ app: { effects: effects({ Blur: 100 * MIB }) } })
     live.elapse(100)
-    const result = live.do({ kind: 'setDevice', localMemory: 64 * MIB })
+    const result = live.do({ kind: 'setDevice', settings: { localMemory: 64 * MIB } })
     expect(result).toMatchObject({
       ok: false,
       message: expect.stringMatching(
@@ -92,7 +95,7 @@ describe('another device', () => {
 describe('the memory of another device', () => {
   it('is asked of the project that is there, not of effects that are not in it', () => {
     const live = rig({ app: { effects: effects({ Blur: MIB }) } })
-    live.must({ kind: 'setDevice', localMemory: 8 * MIB })
+    live.must({ kind: 'setDevice', settings: { localMemory: 8 * MIB } })
     expect(live.shown.system.localMemory).toBe(8 * MIB)
   })
 })

@@ -74,9 +74,9 @@ describe('the run before', () => {
   it('stays when what was restarted next had nothing done in it: two fields of the device in turn lose no run [LB-02]', () => {
     const live = pressed()
     const first = whole(live)
-    live.must({ kind: 'setDevice', localMemory: 4096 * MIB })
+    live.must({ kind: 'setDevice', settings: { localMemory: 4096 * MIB } })
     live.elapse(48)
-    live.must({ kind: 'setDevice', pagingBandwidth: 1024 * MIB }, RESTART)
+    live.must({ kind: 'setDevice', settings: { pagingBandwidth: 1024 * MIB } }, RESTART)
     expect(branchesOf(live).before).toEqual({ branches: 1, end: 288_000 })
     live.must(RETURN)
     expect(whole(live)).toEqual(first)

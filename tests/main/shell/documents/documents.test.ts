@@ -21,7 +21,7 @@ describe('New', () => {
   })
 
   test('has the device and the policy that were chosen', async () => {
-    const made = newScenarioWith({ profile: 'discrete-2gib', localMemory: 1024 ** 3, policy: 'fence-lru' })
+    const made = newScenarioWith({ profile: 'discrete-2gib', settings: { localMemory: 1024 ** 3 }, policy: 'fence-lru' })
     if ('problem' in made) throw new Error(made.problem)
     const { system, app } = made.scenario
     expect(system).toMatchObject({ profile: 'discrete-2gib', localMemory: 1024 ** 3 })
@@ -35,7 +35,7 @@ describe('New', () => {
 
   test('that no device can be says so before it asks about anything', async () => {
     rig.session.dirty = true
-    const refused = await rig.documents.newProject({ profile: 'integrated', localMemory: 1 })
+    const refused = await rig.documents.newProject({ profile: 'integrated', settings: { localMemory: 1 } })
     expect(refused).toMatchObject({ ok: false, message: expect.stringMatching(/^Local memory: found 1;/) })
     expect(rig.person.asked).toEqual([])
     expect(rig.started).toEqual([])

@@ -2,27 +2,23 @@
 import type {
   ComputeGranularity,
   CpuSpec,
-  EngineName,
   EvictionMode,
+  FLIP_CAPS,
   GraphicsGranularity,
+  INTERFACE_VERSIONS,
+  LOCAL_SEGMENTS,
+  NON_LOCAL_SEGMENTS,
+  PAGING_ENGINES,
   PreemptionModel,
   SAVE_POINTS,
+  SCHEDULING_CAPS,
   TdrLevel,
+  WDDM_VERSIONS,
 } from '../../../../../preload/contract'
-import type { FlipCaps, VidSchCaps } from '../../../../drivers/kmd/scheduling-caps'
 import type { PeriodicTrimSettings } from '../../../../dxgkrnl/vidmm/periodic-trim'
 import type { ProfileName } from '../../profiles'
 
-export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
-/** What backs the local group; 'aperture' is an integrated GPU. */
-export const LOCAL_SEGMENTS = ['memory', 'aperture'] as const
-/** 'system': the implicit system memory segment, which no aperture maps */
-export const NON_LOCAL_SEGMENTS = ['aperture', 'system'] as const
 export const EVICTION_MODES = ['lazy', 'eager'] as const satisfies readonly EvictionMode[]
-/** DXGKDDI_INTERFACE_VERSION that the driver was built against (GP-01) */
-export const INTERFACE_VERSIONS = ['win7', 'win8', 'wddm2.0', 'wddm3.2'] as const
-/** Engines that a driver can do paging work on */
-export const PAGING_ENGINES = ['paging', 'copy', '3d'] as const satisfies readonly EngineName[]
 
 type WddmVersion = (typeof WDDM_VERSIONS)[number]
 type SavePoint = (typeof SAVE_POINTS)[number]
@@ -41,9 +37,9 @@ interface ScenarioDriver {
   linkedPagingProcessVa?: number[] | undefined
   interfaceVersion: (typeof INTERFACE_VERSIONS)[number]
   /** which bits of DXGK_VIDSCHCAPS it sets */
-  schedulingCaps: (keyof typeof VidSchCaps)[]
+  schedulingCaps: (typeof SCHEDULING_CAPS)[number][]
   /** which bits of DXGK_FLIPCAPS it sets */
-  flipCaps: (keyof typeof FlipCaps)[]
+  flipCaps: (typeof FLIP_CAPS)[number][]
   /** packets that an engine's hardware queue holds, the running one included */
   queueDepth: number
   /** µs to save a context's state at each kind of boundary */

@@ -34,7 +34,12 @@ const COMMANDS: readonly Command[] = [
   { kind: 'restartPeriodicTrim' },
   { kind: 'restartSimulation' },
   { kind: 'newProject' },
-  { kind: 'newProject', profile: 'integrated', localMemory: 65_536, pagingBandwidth: 1, policy: 'fence-lru' },
+  {
+    kind: 'newProject',
+    profile: 'integrated',
+    settings: { localMemory: 65_536, pagingBandwidth: 1 },
+    policy: 'fence-lru',
+  },
   { kind: 'newProject', profile: null },
   { kind: 'saveProject' },
   { kind: 'saveProjectAs' },

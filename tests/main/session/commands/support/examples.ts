@@ -134,7 +134,7 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
     verbs: ['setBackgroundProcessingMode'],
   },
   setPanelLayout: { command: { kind: 'setPanelLayout', layout: { rows: { upper: 70 } } }, verbs: [] },
-  setDevice: { command: { kind: 'setDevice', localMemory: 1_024 * MIB }, verbs: [] },
+  setDevice: { command: { kind: 'setDevice', settings: { localMemory: 1_024 * MIB } }, verbs: [] },
   setDeveloperMode: { command: { kind: 'setDeveloperMode', on: true }, verbs: ['system'] },
   setConstants: {
     command: (session) => {

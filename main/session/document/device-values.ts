@@ -1,0 +1,61 @@
+/** The settings of a device by their places: as a system has them, and put into one as a scenario file has it. */
+import { type DeviceSetting, type DeviceSettings, type DeviceValue, deviceSettingsOf } from '../../../preload/contract'
+import type { Scenario } from '../scenario'
+import { isObject } from '../scenario/profiles'
+
+type System = Scenario['system']
+type Fields = Record<string, unknown>
+
+/** All of them; sizes in bytes, times in µs. null: the system has none. */
+export function deviceSettings(system: System): DeviceSettings {
+  return deviceSettingsOf((name) => valueIn(system, name))
+}
+
+function valueIn(system: System, name: DeviceSetting): DeviceValue {
+  // one display is what its rate says, several are a list
+  if (name === 'displays') return (system.displays ?? [system]).map(({ refreshRate }) => refreshRate)
+  let at: unknown = system
+  for (const key of name.split('.')) at = isObject(at) ? at[key] : undefined
+  return isValue(at) ? copyOf(at) : null
+}
+
+function isValue(value: unknown): value is DeviceValue {
+  return Array.isArray(value) || ['boolean', 'number', 'string'].includes(typeof value)
+}
+
+/** Lists are the system's. */
+function copyOf(value: DeviceValue): DeviceValue {
+  return Array.isArray(value) ? structuredClone(value) : value
+}
+
+/**
+ * @param system of a scenario file: it gets the values
+ * @param settings null: what is there goes, so that the profile's applies, or none
+ */
+export function setValues(system: Fields, settings: Partial<DeviceSettings>): void {
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined) continue
+    if (name === 'displays') setDisplays(system, value)
+    // what there is besides is of a quantum that there is
+    else if (name === 'quantum.time' && value === null) delete system.quantum
+    else setValue(system, name.split('.'), value)
+  }
+}
+
+/** @param value anything but a list is left for the grammar to refuse */
+function setDisplays(system: Fields, value: DeviceValue): void {
+  delete system.displays
+  if (value === null) delete system.refreshRate
+  else if (Array.isArray(value)) system.displays = value.map((refreshRate) => ({ refreshRate }))
+  else system.displays = value
+}
+
+function setValue(system: Fields, [key = '', ...below]: readonly string[], value: DeviceValue): void {
+  if (below.length > 0) {
+    const part = isObject(system[key]) ? system[key] : {}
+    setValue(part, below, value)
+    if (Object.keys(part).length > 0) system[key] = part
+    else delete system[key]
+  } else if (value === null) delete system[key]
+  else system[key] = value
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { DEVICE_SETTINGS, type DeviceSetting, type DeviceSettingKind } from '../../../preload/contract'
+import { send, useStore } from '../../store/store'
+import { DialogFoot } from '../../widgets/dialog-foot'
+import { Failure } from '../../widgets/failure'
+import { focusFirstInvalid } from '../../widgets/first-invalid'
+import { Modal } from '../../widgets/modal'
+import { SelectField } from '../../widgets/select-field'
+import { Switch } from '../../widgets/switch'
+import { TextField } from '../../widgets/text-field'
+import { AS_PROFILE, DEVICE_GROUPS, type DeviceText, readDevice, shownDevice, type Typed } from './device-form'
+import './device-dialog.css'
+
+/** All that a scenario file can say of a device: what is changed is applied at once, by one start of the simulation. */
+export function DeviceDialog({ onClose }: { onClose(): void }) {
+  const device = useStore((store) => store.view.system.device)
+  const profile = useStore((store) => store.view.system.profile)
+  // of the device that there was when it opened
+  const [shown] = useState<DeviceText>(() => shownDevice(device))
+  const [text, setText] = useState(shown)
+  /** once errors are shown, each keystroke says whether they are mended */
+  const [tried, setTried] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const read = readDevice(text, shown)
+  const errors = tried && !read.ok ? read.errors : {}
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setTried(true)
+    if (!read.ok) {
+      focusFirstInvalid(form.current)
+      return
+    }
+    if (Object.keys(read.settings).length === 0) return onClose()
+    setFailure(null)
+    const result = await send({ kind: 'setDevice', settings: read.settings }, 'inline')
+    if (result.ok) onClose()
+    else setFailure(result.message)
+  }
+  return (
+    <Modal title="Device settings" onClose={onClose} className="device-settings">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className="modal-body" data-first-focus>
+          <p className="field-hint">
+            What is changed restarts the simulation; the project stays as it is, and Branches leads back. An empty field
+            is {profile === null ? 'none, or the default' : `what ${profile} has`}.
+          </p>
+          {DEVICE_GROUPS.map(({ title, settings }) => (
+            <fieldset key={title} className="device-group">
+              <legend>{title}</legend>
+              {settings.map((name) => (
+                <Field
+                  key={name}
+                  name={name}
+                  typed={text[name]}
+                  error={errors[name]}
+                  onChange={(typed) => setText({ ...text, [name]: typed })}
+                />
+              ))}
+            </fieldset>
+          ))}
+          <Failure message={failure} />
+        </div>
+        <DialogFoot action="Restart with these" onCancel={onClose} />
+      </form>
+    </Modal>
+  )
+}
+
+interface FieldProps {
+  name: DeviceSetting
+  typed: Typed
+  error: string | undefined
+  onChange(typed: Typed): void
+}
+
+function Field({ name, typed, error, onChange }: FieldProps) {
+  const setting: DeviceSettingKind & { label: string; hint?: string } = DEVICE_SETTINGS[name]
+  const { label, hint } = setting
+  if (setting.kind === 'choices')
+    return <Choices label={label} values={setting.values} chosen={typed} onChange={onChange} />
+  if (typeof typed === 'boolean') return <Switch label={label} hint={hint} checked={typed} onChange={onChange} />
+  if (setting.kind === 'choice') {
+    const { values, texts = {} } = setting
+    const none = setting.optional === true ? [{ value: AS_PROFILE, text: 'as the system' }] : []
+    const options = [...none, ...values.map((value) => ({ value, text: texts[value] ?? value }))]
+    return <SelectField label={label} hint={hint} value={String(typed)} options={options} onChange={onChange} />
+  }
+  return <TextField label={label} hint={hint} value={String(typed)} error={error} onChange={onChange} />
+}
+
+interface ChoicesProps {
+  label: string
+  values: readonly string[]
+  chosen: Typed
+  onChange(chosen: readonly string[]): void
+}
+
+function Choices({ label, values, chosen, onChange }: ChoicesProps) {
+  const isChosen = (value: string): boolean => typeof chosen === 'object' && chosen.includes(value)
+  const set = (value: string, on: boolean): void =>
+    onChange(values.filter((one) => (one === value ? on : isChosen(one))))
+  return (
+    <fieldset className="device-choices">
+      <legend className="field-label">{label}</legend>
+      {values.map((value) => (
+        <label key={value} className="check">
+          <input type="checkbox" checked={isChosen(value)} onChange={(event) => set(value, event.target.checked)} />
+          {value}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
