@@ -98,6 +98,7 @@ export function Shell() {
             <parts.AddEffectDialog />
             <parts.NewProjectDialog />
             <parts.ImportDialog />
+            <parts.DeviceDialog />
             <parts.AboutDialog />
             <parts.ShortcutsDialog />
             <parts.ReportDialog />
@@ -195,6 +196,8 @@ function openMenuItem(item: MenuItem): void {
   switch (item) {
     case 'systemDrawer':
       return setInterface({ drawerOpen: !useStore.getState().drawerOpen })
+    case 'deviceSettings':
+      return setInterface({ deviceOpen: true })
     case 'addEffect':
       return setInterface({ addEffectOpen: true })
     case 'newProject':

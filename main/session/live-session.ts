@@ -276,7 +276,10 @@ export class LiveSession {
   private setDevice(device: Parameters<SessionPort['setDevice']>[0]): CommandResult {
     this.finishStep()
     const made = withDevice(this.currentScenario(), device)
-    if ('problem' in made) return refusal(`${made.problem}\nChoose another device, or change the project.`)
+    if ('problem' in made) {
+      const advice = made.exists ? 'Choose another device, or change the project.' : 'Enter another value.'
+      return refusal(`${made.problem}\n${advice}`)
+    }
     this.restart(made.scenario)
     return OK
   }

@@ -55,6 +55,7 @@ export type TimelineItem = (typeof TIMELINE_ITEMS)[number]
 const MENU_ITEMS = [
   ...TIMELINE_ITEMS,
   'systemDrawer',
+  'deviceSettings',
   'addEffect',
   'newProject',
   'importRecording',

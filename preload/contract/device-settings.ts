@@ -22,7 +22,8 @@ export type DeviceSettingKind =
       readonly kind: 'choice'
       readonly values: readonly string[]
       readonly texts?: Readonly<Record<string, string>>
-      readonly optional?: true
+      /** what it is called that there is none */
+      readonly optional?: string
     }
   | { readonly kind: 'choices'; readonly values: readonly string[] }
   /** `granules`: whole ones of 64 KiB */
@@ -42,7 +43,7 @@ interface Text {
 const save = (label: string) => ({ label, kind: 'duration' }) as const
 
 const granularity = <Name extends string>(label: string, values: readonly Name[]) =>
-  ({ label, kind: 'choice', values, optional: true }) as const
+  ({ label, kind: 'choice', values, optional: 'as the system' }) as const
 
 export const DEVICE_SETTINGS = {
   wddm: { label: 'WDDM version', kind: 'choice', values: WDDM_VERSIONS },
@@ -66,13 +67,13 @@ export const DEVICE_SETTINGS = {
     kind: 'choice',
     values: NON_LOCAL_SEGMENTS,
     texts: { aperture: 'aperture over system memory', system: 'implicit system memory' },
-    optional: true,
+    optional: 'the default',
   },
-  pagingBandwidth: { label: 'Bandwidth per second', kind: 'size' },
+  pagingBandwidth: { label: 'Bandwidth per second', kind: 'size', hint: 'Of paging, in and out.' },
   fillBandwidth: { label: 'Fills per second', kind: 'size', optional: true, hint: 'Empty: they take no time.' },
   copyBandwidth: { label: 'Copies per second', kind: 'size', hint: 'Of the copy engine in local memory.' },
-  physicalAdapters: { label: 'Physical adapters', kind: 'whole', hint: 'More than one: linked adapters.' },
-  pagingProcessVa: { label: 'VA space asked for, MiB', kind: 'whole', hint: '0: the OS chooses.' },
+  physicalAdapters: { label: 'Physical adapters', kind: 'whole', hint: 'More than one: linked adapters (AN-09).' },
+  pagingProcessVa: { label: 'VA space asked for, MiB', kind: 'whole', hint: '0: the OS chooses (AN-08).' },
   displays: { label: 'Displays', kind: 'numbers', hint: 'Vertical blanks a second of each, such as 60, 144.' },
   'quantum.time': {
     label: 'Quantum',
@@ -80,10 +81,24 @@ export const DEVICE_SETTINGS = {
     optional: true,
     hint: 'Empty: packets take turns as they come.',
   },
-  'quantum.preemption': { label: 'Quantum after a preemption', kind: 'duration', optional: true },
-  'tdr.limitCount': { label: 'TdrLimitCount', kind: 'whole' },
+  'quantum.preemption': {
+    label: 'Quantum after a preemption',
+    kind: 'duration',
+    optional: true,
+    hint: 'It runs so long before it can be preempted again.',
+  },
+  'tdr.limitCount': {
+    label: 'TdrLimitCount',
+    kind: 'whole',
+    hint: 'More resets of the adapter in TdrLimitTime are a bugcheck.',
+  },
   'tdr.limitTime': { label: 'TdrLimitTime', kind: 'duration' },
-  'driver.interfaceVersion': { label: 'Interface version', kind: 'choice', values: INTERFACE_VERSIONS },
+  'driver.interfaceVersion': {
+    label: 'Interface version',
+    kind: 'choice',
+    values: INTERFACE_VERSIONS,
+    hint: 'DXGKDDI_INTERFACE_VERSION that it was built against (GP-01).',
+  },
   'driver.queueDepth': { label: 'Hardware queue', kind: 'whole', hint: 'Packets, the running one included.' },
   'driver.pagingEngine': { label: 'Paging runs on', kind: 'choice', values: PAGING_ENGINES },
   'driver.schedulingCaps': { label: 'DXGK_VIDSCHCAPS', kind: 'choices', values: SCHEDULING_CAPS },
@@ -91,9 +106,18 @@ export const DEVICE_SETTINGS = {
   'driver.engines.3d.graphics': granularity('3D engine, graphics', GRAPHICS_GRANULARITIES),
   'driver.engines.3d.compute': granularity('3D engine, compute', COMPUTE_GRANULARITIES),
   'driver.engines.compute.compute': granularity('Compute engine', COMPUTE_GRANULARITIES),
-  'driver.preemptionRequest': { label: 'Preemption request', kind: 'duration' },
-  'driver.preemptionTurnaround': { label: 'Turnaround of a preemption', kind: 'duration', optional: true },
-  'driver.contextAllocation': { label: 'Context allocation', kind: 'size', hint: 'Of each context; 0: none.' },
+  'driver.preemptionRequest': {
+    label: 'Preemption request',
+    kind: 'duration',
+    hint: 'Until it has reached the engine.',
+  },
+  'driver.preemptionTurnaround': {
+    label: 'Turnaround of a preemption',
+    kind: 'duration',
+    optional: true,
+    hint: 'From the stop to the next packet.',
+  },
+  'driver.contextAllocation': { label: 'Context allocation', kind: 'size', hint: 'Of each context; 0: none (GP-14).' },
   'driver.contextSave.dma-buffer': save('Save at a DMA buffer'),
   'driver.contextSave.primitive': save('Save at a primitive'),
   'driver.contextSave.triangle': save('Save at a triangle'),

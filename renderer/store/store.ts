@@ -71,6 +71,7 @@ export interface InterfaceOnly {
   addEffectOpen: boolean
   newProjectOpen: boolean
   importOpen: boolean
+  deviceOpen: boolean
   aboutOpen: boolean
   shortcutsOpen: boolean
   reportOpen: boolean
@@ -121,6 +122,7 @@ export const useStore = create<Store>()(() => ({
   addEffectOpen: false,
   newProjectOpen: false,
   importOpen: false,
+  deviceOpen: false,
   aboutOpen: false,
   shortcutsOpen: false,
   reportOpen: false,

@@ -12,14 +12,14 @@ type Device = Omit<Extract<SessionCommand, { kind: 'setDevice' }>, 'kind'>
 /**
  * @param device what is left out is the profile's or what was set beside it
  * @param told how what is wrong is told
- * @returns why the project cannot be on it, in words, where it cannot
+ * @returns why the project cannot be on it, in words, where it cannot; `exists`: there is such a device
  * @throws Error for a scenario that is written without its system, which none is
  */
 export function withDevice(
   scenario: Scenario,
   { profile, settings = {} }: Device,
   told: ProblemsText = byNames,
-): { readonly scenario: Scenario } | { readonly problem: string } {
+): { readonly scenario: Scenario } | { readonly problem: string; readonly exists: boolean } {
   const { system } = scenario
   const base = profile === undefined ? system : onProfile(system, profile)
   // by its value: nobody has the text whose lines would be named
@@ -32,12 +32,13 @@ export function withDevice(
   // of the device alone: two effects that no project has to have are what is there unless it is said
   const file = { trimline: 1, app: { effects: [] }, system: project.system }
   const bare = validateScenario(file)
-  if (!bare.ok) return { problem: told(bare.problems, 'device', file) }
+  if (!bare.ok) return { problem: told(bare.problems, 'device', file), exists: false }
   // as it opens: in the order of a file
   const read = validateScenario(project)
   if (read.ok) return { scenario: { ...scenario, system: read.scenario.system } }
   return {
     problem: `This cannot run on that device.\n${told(read.problems.slice(0, 3), 'project', project)}`,
+    exists: true,
   }
 }
 

@@ -240,6 +240,8 @@ function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): I
     },
     SEPARATOR,
     { id: 'play', label: 'P&lay or Stop the Preview', click: () => renderer('play') },
+    SEPARATOR,
+    { id: 'deviceSettings', label: '&Device Settings…', click: () => renderer('deviceSettings') },
     item('restart', { kind: 'restartSimulation' }, ACCELERATORS.restart.keys),
   ]
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { DEVICE_SETTINGS, type DeviceSetting, type DeviceSettingKind } from '../../../preload/contract'
-import { send, useStore } from '../../store/store'
+import { send, setInterface, useStore } from '../../store/store'
 import { DialogFoot } from '../../widgets/dialog-foot'
 import { Failure } from '../../widgets/failure'
 import { focusFirstInvalid } from '../../widgets/first-invalid'
@@ -12,7 +12,12 @@ import { AS_PROFILE, DEVICE_GROUPS, type DeviceText, readDevice, shownDevice, ty
 import './device-dialog.css'
 
 /** All that a scenario file can say of a device: what is changed is applied at once, by one start of the simulation. */
-export function DeviceDialog({ onClose }: { onClose(): void }) {
+export function DeviceDialog() {
+  const open = useStore((store) => store.deviceOpen)
+  return open ? <OpenDialog onClose={() => setInterface({ deviceOpen: false })} /> : null
+}
+
+function OpenDialog({ onClose }: { onClose(): void }) {
   const device = useStore((store) => store.view.system.device)
   const profile = useStore((store) => store.view.system.profile)
   // of the device that there was when it opened
@@ -42,8 +47,8 @@ export function DeviceDialog({ onClose }: { onClose(): void }) {
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <div className="modal-body" data-first-focus>
           <p className="field-hint">
-            What is changed restarts the simulation; the project stays as it is, and Branches leads back. An empty field
-            is {profile === null ? 'none, or the default' : `what ${profile} has`}.
+            What is changed restarts the simulation; the project stays as it is, and Branches leads back.
+            {profile !== null && ' What is left empty is as the profile has it.'}
           </p>
           {DEVICE_GROUPS.map(({ title, settings }) => (
             <fieldset key={title} className="device-group">
@@ -59,6 +64,8 @@ export function DeviceDialog({ onClose }: { onClose(): void }) {
               ))}
             </fieldset>
           ))}
+        </div>
+        <div className="device-failure">
           <Failure message={failure} />
         </div>
         <DialogFoot action="Restart with these" onCancel={onClose} />
@@ -82,7 +89,7 @@ function Field({ name, typed, error, onChange }: FieldProps) {
   if (typeof typed === 'boolean') return <Switch label={label} hint={hint} checked={typed} onChange={onChange} />
   if (setting.kind === 'choice') {
     const { values, texts = {} } = setting
-    const none = setting.optional === true ? [{ value: AS_PROFILE, text: 'as the system' }] : []
+    const none = setting.optional === undefined ? [] : [{ value: AS_PROFILE, text: setting.optional }]
     const options = [...none, ...values.map((value) => ({ value, text: texts[value] ?? value }))]
     return <SelectField label={label} hint={hint} value={String(typed)} options={options} onChange={onChange} />
   }

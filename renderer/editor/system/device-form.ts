@@ -141,7 +141,7 @@ function readValue(setting: DeviceSettingKind, typed: Typed): Parsed<DeviceValue
   if (typeof typed === 'boolean') return { ok: true, value: typed }
   if (typeof typed !== 'string') return { ok: true, value: [...typed] }
   if (setting.kind === 'adapters') return readAdapters(typed)
-  if (typed.trim() === '' && 'optional' in setting && setting.optional === true) return { ok: true, value: null }
+  if (typed.trim() === '' && 'optional' in setting) return { ok: true, value: null }
   switch (setting.kind) {
     case 'size': {
       const parsed = parseSize(typed)

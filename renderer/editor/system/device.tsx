@@ -1,5 +1,4 @@
 import { RotateCcw, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
 import {
   DEVICE_PROFILE_LABEL,
   DEVICE_PROFILES,
@@ -7,13 +6,12 @@ import {
   type DeviceProfile,
   GRANULE,
 } from '../../../preload/contract'
-import { send, useStore } from '../../store/store'
+import { send, setInterface, useStore } from '../../store/store'
 import { formatBytes } from '../../widgets/format'
 import { parseSize } from '../../widgets/parse'
 import { SelectField } from '../../widgets/select-field'
 import { ValueField } from '../../widgets/text-field'
 import { Term, Tip } from '../../widgets/tip'
-import { DeviceDialog } from './device-dialog'
 import { factsOf } from './device-facts'
 import { wholeGranules } from './whole-granules'
 
@@ -21,7 +19,6 @@ import { wholeGranules } from './whole-granules'
 export function DeviceFacts() {
   const system = useStore((store) => store.view.system)
   const removed = useStore((store) => store.view.device.removed !== null)
-  const [open, setOpen] = useState(false)
   return (
     <>
       <DeviceChoice />
@@ -37,11 +34,10 @@ export function DeviceFacts() {
           </div>
         ))}
       </dl>
-      <button type="button" className="button" onClick={() => setOpen(true)}>
+      <button type="button" className="button" onClick={() => setInterface({ deviceOpen: true })}>
         <SlidersHorizontal size={14} aria-hidden="true" />
         All settings…
       </button>
-      {open && <DeviceDialog onClose={() => setOpen(false)} />}
       <Tip
         text="The app creates its device and everything on it anew: effects keep their place, memory does not (RS-07)"
         side="left"

@@ -1,7 +1,7 @@
-import { OctagonAlert, RotateCcw, X } from 'lucide-react'
+import { OctagonAlert, RotateCcw, SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PlaybackView } from '../../../preload/contract'
-import { send, useStore } from '../../store/store'
+import { send, setInterface, useStore } from '../../store/store'
 import { counted, formatCount, formatTime } from '../../widgets/format'
 import { HResultText } from '../../widgets/hresult'
 import { Tip } from '../../widgets/tip'
@@ -64,9 +64,9 @@ export function GpuBanner() {
   }
   if (failure !== null) {
     return (
-      <GpuAlert detail={failure}>
+      <GpuAlert detail={failure} action={<DeviceSettings />}>
         <strong>The adapter was not initialised.</strong> The driver’s scheduling caps do not go together: correct them
-        in the scenario and open it again.
+        in Device settings.
         <RuleLink code="GP-02" />
       </GpuAlert>
     )
@@ -80,7 +80,14 @@ export function GpuBanner() {
   )
 }
 
-function GpuAlert({ detail, children }: { detail: string; children: ReactNode }) {
+interface GpuAlertProps {
+  detail: string
+  /** what a person can do about it [restart the simulated system] */
+  action?: ReactNode
+  children: ReactNode
+}
+
+function GpuAlert({ detail, action = <Restart />, children }: GpuAlertProps) {
   return (
     <div className="banner" role="alert" data-pane>
       <OctagonAlert size={18} aria-hidden="true" />
@@ -90,11 +97,26 @@ function GpuAlert({ detail, children }: { detail: string; children: ReactNode })
           <Words>{detail}</Words>
         </p>
       </div>
-      <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
-        <RotateCcw size={14} aria-hidden="true" />
-        Restart simulation
-      </button>
+      {action}
     </div>
+  )
+}
+
+function Restart() {
+  return (
+    <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
+      <RotateCcw size={14} aria-hidden="true" />
+      Restart simulation
+    </button>
+  )
+}
+
+function DeviceSettings() {
+  return (
+    <button type="button" className="button" onClick={() => setInterface({ deviceOpen: true })}>
+      <SlidersHorizontal size={14} aria-hidden="true" />
+      Device settings…
+    </button>
   )
 }
 

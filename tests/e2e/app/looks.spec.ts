@@ -46,6 +46,7 @@ for (const theme of ['dark', 'light'])
 const DIALOGS = {
   new: 'New project',
   importWithOptions: 'Import recording with options',
+  deviceSettings: 'Device settings',
   addEffect: 'Add effect',
   glossary: 'Glossary',
   policyGuide: 'A policy of your own in ten minutes',

@@ -36,6 +36,6 @@ it('a device that is refused is told by what the app shows', () => {
     'This cannot run on that device.\nBlur.r, size: found 100MiB; expected at most Local memory (64MiB)\nChoose another device, or change the project.',
   )
   expect(live.do({ kind: 'setDevice', settings: { localMemory: 1 } }).message).toMatch(
-    /^Local memory: found 1; expected a size/,
+    /^Local memory: found 1; expected a size.*\nEnter another value\.$/,
   )
 })

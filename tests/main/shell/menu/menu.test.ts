@@ -68,6 +68,7 @@ describe('menu', () => {
     ['findings', 'findings'],
     ['delays', 'delays'],
     ['systemDrawer', 'systemDrawer'],
+    ['deviceSettings', 'deviceSettings'],
     ['addEffect', 'addEffect'],
     ['about', 'about'],
     ['policyGuide', 'policyGuide'],
