@@ -289,9 +289,8 @@ export class RmvMemory {
   /** What there would have to be for one. */
   #noUsesText(): string {
     if (this.#uses.kind !== 'evidence') return `none: no allocation has ${EVIDENCE.residency[1]}`
-    const others = Object.values(EVIDENCE).map(([, many]) => many)
-    const last = others.pop()
-    return `none: no allocation has ${others.join(', ')} or ${last}`
+    const kinds = Object.values(EVIDENCE).map(([, many]) => many)
+    return `none: no allocation has ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`
   }
 
   #report(written: Written): Omit<ImportReport, 'warnings'> {
