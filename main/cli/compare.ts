@@ -6,7 +6,7 @@ import { byPlaces } from '../session/document/device-text'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
-import { reportHtml } from '../session/laboratory/comparison/report'
+import { reportHtml, reportName } from '../session/laboratory/comparison/report'
 import { type Dimensions, dimensionsOf, MOST_DIMENSIONS, variantsOf } from '../session/laboratory/comparison/variants'
 import { comparisonFrom, comparisonTasks } from '../session/laboratory/tasks'
 import { type Scenario, shownLines } from '../session/scenario'
@@ -118,7 +118,8 @@ export async function compareAll(
       comparisonFrom,
     ),
   )
-  const { name, seed, until } = scenario
+  const { seed, until } = scenario
+  const name = reportName(scenario, 'scenario', null)
   const derived = shownLines(scenario.derived ?? [])
   return {
     comparison,

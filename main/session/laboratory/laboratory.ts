@@ -10,7 +10,7 @@ import type {
 import { OwnPolicies } from '../commands/own-policies'
 import { type Scenario, shownValue } from '../scenario'
 import type { RecordsAsked } from './comparison/records/records'
-import { reportHtml } from './comparison/report'
+import { reportHtml, reportName } from './comparison/report'
 import { type VariedRun, variantLabel } from './comparison/variants'
 import { ComparisonSlot } from './comparisons'
 import type { StartTasks } from './tasks'
@@ -216,14 +216,20 @@ export class Laboratory {
     return { ok: true }
   }
 
-  /** The comparison as one file (LB-18). @returns null: there is none that is whole */
-  report(): string | null {
-    const { variants, difference, work } = this
+  /**
+   * The comparison as one file (LB-18).
+   * @param called what a session is called that has no name in it; null: nothing yet
+   * @returns null: there is none that is whole
+   */
+  report(called: string | null = null): string | null {
+    const { variants, difference, work, branch, fileCompared } = this
     if (work === null || variants === null || variants.frontier === null || variants.advice === null) return null
     const { rows, curves, frontier, advice, from, until, seed, derived } = variants
     const comparison = { rows, curves, frontier, advice }
     const told = difference?.difference ?? null
-    return reportHtml({ name: work.scenario.name, seed, from, until, derived, comparison, difference: told })
+    const what = branch === null && fileCompared !== null ? 'scenario' : 'session'
+    const name = reportName(work.scenario, what, fileCompared ?? called)
+    return reportHtml({ name, seed, from, until, derived, comparison, difference: told })
   }
 
   /** A session is “this” one only while its run is the one that is shown. */

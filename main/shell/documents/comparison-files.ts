@@ -75,7 +75,8 @@ export class ComparisonFiles {
     const { documents, session } = this.#options
     return documents.alone(async () => {
       const { laboratory } = session()
-      const text = laboratory.report()
+      // one that was never saved has no name that would tell a reader anything
+      const text = laboratory.report(documents.name === nameOf(null) ? null : documents.name)
       if (text === null)
         return { ok: false, message: 'There is no comparison to export yet. Compare policies in the Laboratory first.' }
       // of what was compared, which is not always the project

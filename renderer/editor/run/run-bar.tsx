@@ -1,4 +1,5 @@
 import { History, Radio, X } from 'lucide-react'
+import { useState } from 'react'
 import type { OpeningView } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
 import { returnTo } from '../../store/wishes/travel'
@@ -12,6 +13,7 @@ import './run-bar.css'
 /** The whole run: at which moment everything is shown, and which lines there are (LB-02). */
 export function RunBar() {
   const past = useStore((store) => store.view.branches.end !== null)
+  const home = useHome()
   const opening = useStore(({ view: { project } }) => project.opening)
   const going = opening?.stage === 'going' || opening?.stage === 'looking' ? opening : null
   return (
@@ -19,10 +21,21 @@ export function RunBar() {
       <History size={14} aria-hidden="true" />
       <Scrubber />
       {going === null ? <Where /> : <Going {...going} />}
-      {going === null ? <BackToLive /> : <GiveUp />}
+      {going === null ? <BackToLive home={home} /> : <GiveUp />}
       <BranchesMenu />
     </section>
   )
+}
+
+/**
+ * The branch that went on last: a link, of a comparison or of two branches, may have led into another to look at it, and one
+ * goes back to where one was. Kept here, as what is below is not there on the way.
+ */
+function useHome(): number {
+  const { shown, end, branches } = useStore((store) => store.view.branches)
+  const [live, setLive] = useState(shown)
+  if (end === null && live !== shown) setLive(shown)
+  return branches.some(({ id }) => id === live) ? live : shown
 }
 
 function Where() {
@@ -63,14 +76,16 @@ function GiveUp() {
 }
 
 /** It keeps its place while there is nothing to return from: the scrubber is not to move under the pointer. */
-function BackToLive() {
-  const shown = useStore((store) => store.view.branches.shown)
+function BackToLive({ home }: { home: number }) {
+  const other = useStore(({ view: { branches } }) =>
+    branches.shown === home ? null : (branches.branches.find(({ id }) => id === home)?.name ?? null),
+  )
   const past = useStore((store) => store.view.branches.end !== null)
   return (
     <Tip
       text={
         past
-          ? 'To the end of this branch, where it goes on; nothing that was looked at has changed anything (LB-02)'
+          ? `To the end of ${other === null ? 'this branch, where it goes on' : `${other}, from where you came`}; nothing that was looked at has changed anything (LB-02)`
           : 'What is shown is the end of the run, as it goes on'
       }
     >
@@ -78,7 +93,7 @@ function BackToLive() {
         type="button"
         className={past ? 'button button-primary run-live' : 'button run-live'}
         aria-disabled={!past}
-        onClick={() => past && void returnTo(shown)}
+        onClick={() => past && void returnTo(home)}
       >
         <Radio size={14} aria-hidden="true" />
         {past ? 'Back to live' : 'Live'}

@@ -5,8 +5,9 @@ import { showDropped } from '../../store/delays/actions'
 import { delayAt } from '../../store/delays/rows'
 import { useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
-import { formatCount, formatTime } from '../../widgets/format'
+import { formatCount } from '../../widgets/format'
 import { keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
+import { TimeLink } from '../lanes/time-link'
 import { DelayGridHead } from './head'
 
 const COLUMNS = [
@@ -84,10 +85,18 @@ function Row({ mark, delay, place, chosen, near }: RowProps) {
       aria-selected={chosen}
       className={near ? 'is-nearest' : undefined}
     >
-      <td className="cell-begin">{formatTime(mark.t)}</td>
+      <td className="cell-begin">
+        <TimeLink t={mark.t} inGrid />
+      </td>
       <td className="cell-late">{formatCount(mark.count)}</td>
       <td className="cell-title">
-        {delay === null ? 'not known, or still under way' : `${delay.title}, begun at ${formatTime(delay.begin)}`}
+        {delay === null ? (
+          'not known, or still under way'
+        ) : (
+          <>
+            {delay.title}, begun at <TimeLink t={delay.begin} inGrid />
+          </>
+        )}
       </td>
     </tr>
   )

@@ -1,5 +1,6 @@
 import { FlaskConical, FolderOpen, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { DEVICE_PROFILES, type PolicyId } from '../../../preload/contract'
 import { policyText } from '../../editor/toolbar/policies'
 import { said } from '../../glossary/codes'
@@ -36,6 +37,10 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
   const own = useStore((state) => state.view.system.ownPolicies)
   const asked = askedFor(form, { moment, isFileOpen, policy, own })
   const open = !isCompared || form.isOpen === true
+  // what was filled in, or asked for without: before that nothing is wrong with it
+  const [tried, setTried] = useState<readonly Dimension[]>([])
+  const tryIt = (dimension: Dimension): void => setTried((before) => [...new Set([...before, dimension])])
+  const isMissing = !asked.ok && asked.isBlank && asked.at !== null && !tried.includes(asked.at)
   const button = useRef<HTMLButtonElement>(null)
   const section = useRef<HTMLElement>(null)
   // who is led here by keys would pass every control of the window; results may have been scrolled to
@@ -45,8 +50,12 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
     setLaboratoryTab({ isAsked: false })
   }, [form.isAsked])
   const compare = async (): Promise<void> => {
-    // what is wrong may be said below all policies, out of sight
-    if (!asked.ok) return section.current?.querySelector('.field-error')?.scrollIntoView({ block: 'nearest' })
+    if (!asked.ok) {
+      const { at } = asked
+      if (at !== null) flushSync(() => tryIt(at))
+      // what is wrong may be said below all policies, out of sight
+      return section.current?.querySelector('.field-error')?.scrollIntoView({ block: 'nearest' })
+    }
     if (running) return
     const result = await send(asked.command)
     if (result.ok) setLaboratoryTab({ isOpen: false })
@@ -78,17 +87,19 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
           </button>
         </Tip>
       </header>
+      {isMissing && <p className="field-hint">What Compare needs first: {asked.message}</p>}
       {open && (
         <Fields
           form={form}
-          asked={asked}
+          asked={isMissing ? null : asked}
           moment={moment}
           offered={offeredPolicies(own)}
           chosen={chosenPolicies(form, { policy, own })}
           onEnter={() => void compare()}
+          onFill={tryIt}
         />
       )}
-      {!asked.ok && (asked.at === null || !open) && (
+      {!asked.ok && !isMissing && (asked.at === null || !open) && (
         <p className="field-error" role="alert">
           {asked.message}
         </p>
@@ -99,16 +110,19 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
 
 interface FieldsProps {
   form: LaboratoryTab
-  asked: Asked
+  /** null: nothing is wrong yet */
+  asked: Asked | null
   moment: number | null
   /** policies */
   offered: readonly PolicyId[]
   chosen: readonly PolicyId[]
   /** in a field of one line */
   onEnter(): void
+  /** something is changed in what is given of a dimension */
+  onFill(dimension: Dimension): void
 }
 
-function Fields({ form, asked, moment, offered, chosen, onEnter }: FieldsProps) {
+function Fields({ form, asked, moment, offered, chosen, onEnter, onFill }: FieldsProps) {
   const { dimensions, budgets, profiles } = form
   return (
     <>
@@ -128,7 +142,10 @@ function Fields({ form, asked, moment, offered, chosen, onEnter }: FieldsProps) 
         <TextField
           label="Budgets"
           value={budgets}
-          onChange={(text) => setLaboratoryTab({ budgets: text })}
+          onChange={(text) => {
+            onFill('budgets')
+            setLaboratoryTab({ budgets: text })
+          }}
           placeholder="512 MiB, 1 GiB"
           error={problemAt(asked, 'budgets')}
           onEnter={onEnter}
@@ -140,7 +157,10 @@ function Fields({ form, asked, moment, offered, chosen, onEnter }: FieldsProps) 
           names={DEVICE_PROFILES}
           textOf={(name) => PROFILE_TEXT[name]}
           chosen={profiles}
-          onChange={(names) => setLaboratoryTab({ profiles: names })}
+          onChange={(names) => {
+            onFill('profiles')
+            setLaboratoryTab({ profiles: names })
+          }}
           problem={problemAt(asked, 'profiles')}
         />
       )}
@@ -154,8 +174,8 @@ function Fields({ form, asked, moment, offered, chosen, onEnter }: FieldsProps) 
   )
 }
 
-function problemAt(asked: Asked, dimension: Dimension): string | undefined {
-  return !asked.ok && asked.at === dimension ? asked.message : undefined
+function problemAt(asked: Asked | null, dimension: Dimension): string | undefined {
+  return asked !== null && !asked.ok && asked.at === dimension ? asked.message : undefined
 }
 
 /** What is run again. */

@@ -80,8 +80,8 @@ export interface Around {
 
 export type Asked =
   | { ok: true; command: Compare; runs: number }
-  /** `at`: of what; null: of nothing in particular */
-  | { ok: false; message: string; at: Dimension | null }
+  /** `at`: of what; null: of nothing in particular. `isBlank`: nothing is given there, which is no mistake yet */
+  | { ok: false; message: string; at: Dimension | null; isBlank: boolean }
 
 /** What is compared on: a file that went with the project that it was opened beside leaves the session. */
 export function inputOf({ input }: Pick<LaboratoryTab, 'input'>, isFileOpen: boolean): LaboratoryTab['input'] {
@@ -95,10 +95,11 @@ export function askedFor(form: LaboratoryTab, around: Around): Asked {
   const input = inputOf(form, isFileOpen)
   const policies = chosenPolicies(form, around)
   const varies = (dimension: Dimension): boolean => dimensions.includes(dimension)
-  const wrong = (message: string, at: Dimension | null): Asked => ({ ok: false, message, at })
+  const wrong = (message: string, at: Dimension | null): Asked => ({ ok: false, message, at, isBlank: false })
+  const blank = (message: string, at: Dimension): Asked => ({ ok: false, message, at, isBlank: true })
   if (dimensions.length === 0) return wrong('Choose what to vary: one or two of them.', null)
   if (varies('policies') && policies.length === 0) return wrong('Choose at least one policy.', 'policies')
-  if (varies('profiles') && profiles.length === 0) return wrong('Choose at least one device.', 'profiles')
+  if (varies('profiles') && profiles.length === 0) return blank('Choose at least one device.', 'profiles')
   if (varies('profiles') && input === 'here')
     return wrong('A device cannot change under way: compare devices on the whole session.', 'profiles')
   const command: Compare = { kind: 'compareVariants', ...(input === 'session' ? {} : { input }) }
@@ -108,7 +109,7 @@ export function askedFor(form: LaboratoryTab, around: Around): Asked {
     runs *= policies.length
   }
   if (varies('budgets')) {
-    if (form.budgets.trim() === '') return wrong('Name at least one budget, such as 512 MiB, 1 GiB.', 'budgets')
+    if (form.budgets.trim() === '') return blank('Name at least one budget, such as 512 MiB, 1 GiB.', 'budgets')
     const budgets = readBudgets(form.budgets)
     if (!budgets.ok) return wrong(budgets.message, 'budgets')
     command.budgets = budgets.value

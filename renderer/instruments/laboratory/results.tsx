@@ -27,9 +27,9 @@ import {
 } from './rows'
 import { UseButton, UseButtons } from './use'
 
+const TOLERANCE = 'What differs by 5 % or less counts as equally good.'
 /** The sides of it follow: more than one can be “best” at the same, of which the table marks one (LB-07). */
-const TRADE =
-  'No variant is best everywhere: choose what matters to you. What differs by 5 % or less counts as equally good.'
+const TRADE = `No variant is best everywhere: choose what matters to you. ${TOLERANCE}`
 
 /** One sentence, a button that acts on it, and the report. */
 export function Answer({ variants }: { variants: VariantComparisonView }) {
@@ -39,6 +39,8 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
   return (
     <div className="laboratory-advice" role="status">
       <p>{advice.trade.length === 0 ? advice.text : TRADE}</p>
+      {/* a number of the table may be less than that of the one that is advised */}
+      {advice.label !== null && <p className="detail-hint">{TOLERANCE}</p>}
       <Trade sides={advice.trade} rows={rows} />
       {advice.trade.length > 0 && advice.beside !== undefined && <p>{advice.beside}</p>}
       <Reasons variants={variants} />

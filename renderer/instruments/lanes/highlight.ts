@@ -47,8 +47,12 @@ export class HighlightPainter {
 
   constructor(private readonly context: CanvasRenderingContext2D) {}
 
-  /** @param place px: where the plot begins, and its height */
-  draw({ range, delay }: Highlighted, view: LaneView, place: { left: number; top: number; height: number }): void {
+  /** @param place px: where the plot begins, and its height; how far labels reach into it from above [not at all] */
+  draw(
+    { range, delay }: Highlighted,
+    view: LaneView,
+    place: { left: number; top: number; height: number; labels?: number },
+  ): void {
     if (range === null && delay === null) return
     const { context } = this
     this.colours ??= { range: themeColor('--accent'), delay: themeColor('--warning') }
@@ -58,14 +62,21 @@ export class HighlightPainter {
     context.clip()
     context.translate(place.left, place.top)
     if (delay !== null) {
-      this.band(delay.begin, delayEnd(delay), view, place.height, this.colours.delay)
+      this.band(delay.begin, delayEnd(delay), view, place, this.colours.delay)
       this.strip(delay, view, place.height - STRIP)
     }
-    if (range !== null) this.band(range.from, range.to, view, place.height, this.colours.range)
+    if (range !== null) this.band(range.from, range.to, view, place, this.colours.range)
     context.restore()
   }
 
-  private band(from: number, to: number, view: LaneView, height: number, colour: string): void {
+  /** Its lines begin below the labels, which they would strike through. */
+  private band(
+    from: number,
+    to: number,
+    view: LaneView,
+    { height, labels = 0 }: { height: number; labels?: number },
+    colour: string,
+  ): void {
     const { context } = this
     const x = placeOf(view, from)
     const width = Math.max(1, placeOf(view, to) - x)
@@ -73,8 +84,8 @@ export class HighlightPainter {
     context.globalAlpha = 0.16
     context.fillRect(x, 0, width, height)
     context.globalAlpha = 1
-    context.fillRect(Math.round(x), 0, 1, height)
-    context.fillRect(Math.round(x + width), 0, 1, height)
+    context.fillRect(Math.round(x), labels, 1, height - labels)
+    context.fillRect(Math.round(x + width), labels, 1, height - labels)
   }
 
   private strip({ segments }: DelayChainView, view: LaneView, top: number): void {

@@ -19,6 +19,9 @@ export const TOOLTIP = 256
 /** px of what an outline around it would leave little of */
 const NARROW = 6
 
+/** px that the lines of an axis reach up from its foot, beside its labels */
+const TICK = 6
+
 export interface LanesGeometry {
   width: number
   height: number
@@ -47,6 +50,8 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   /** what was drawn last */
   view: LaneView = { from: 0, to: 1, width: 1 }
   abstract geometry: Geometry
+  /** px, from the upper edge to the foot of its axis */
+  protected abstract readonly axis: number
   protected input: LanesInput | null = null
   private outlineColour: string | null = null
   private namedColour: string | null = null
@@ -151,7 +156,8 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
     if (input === null || outlineColour === null || namedColour === null) return
     const context = context2d(this.overlay, 'the lanes')
     context.clearRect(0, 0, geometry.width, geometry.height)
-    this.highlights?.draw(input, this.view, { left: HEAD, top: 0, height: geometry.height })
+    const labels = Math.max(0, this.axis - TICK)
+    this.highlights?.draw(input, this.view, { left: HEAD, top: 0, height: geometry.height, labels })
     context.strokeStyle = namedColour
     context.fillStyle = namedColour
     context.lineWidth = 2

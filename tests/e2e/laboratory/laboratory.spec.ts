@@ -283,8 +283,9 @@ test('in a small window Compare leads to what keeps it, Enter compares, and what
   await page.getByRole('button', { name: 'Compare policies…' }).click()
   const laboratory = laboratoryOf(page)
   await laboratory.getByRole('checkbox', { name: 'Budgets' }).check()
-  const reason = laboratory.getByText('Name at least one budget')
-  await expect(reason).not.toBeInViewport()
+  const reason = laboratory.getByRole('alert').filter({ hasText: 'Name at least one budget' })
+  await expect(laboratory.getByText('What Compare needs first: Name at least one budget')).toBeInViewport()
+  await expect(reason).toHaveCount(0)
   // it is said to be disabled
   await laboratory.getByRole('button', { name: 'Compare', exact: true }).click({ force: true })
   await expect(reason).toBeInViewport({ ratio: 0.9 })

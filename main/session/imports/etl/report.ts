@@ -56,7 +56,7 @@ function warningsOf({ header, records: { buffersAfterLoss }, app: { process, tim
   ]
 }
 
-function importedOf({ app, writer: { written, engines }, system, records }: Parts): string[] {
+function importedOf({ app, writer: { written, engines }, system, records, options }: Parts): string[] {
   const { resources, bytes, rounding, freed, submissions, others, otherProcesses, budgets, unknownGroup } = written
   const ms = (process: number): string => `${formatCount(records.microseconds(app.times.get(process) ?? 0))} µs of GPU`
   const lines = [
@@ -67,6 +67,7 @@ function importedOf({ app, writer: { written, engines }, system, records }: Part
     budgets === 0 ? null : counted(budgets, 'change of the budget', 'changes of the budget'),
     unknownGroup === 0 ? null : `${counted(unknownGroup, 'resource')} without a known segment, taken as default`,
     engines.inferred.size === 0 ? null : `engines of ${counted(engines.inferred.size, 'node')}: inferred`,
+    options.anonymous === true ? 'names: anonymous changes nothing, as none of the app’s are taken from a log' : null,
     ...system.imported,
   ]
   return lines.filter((text) => text !== null)

@@ -283,7 +283,14 @@ export class RmvMemory {
       .map((evidence) => `${formatCount(counts[evidence])} from ${EVIDENCE[evidence][1]}`)
     if (this.#uses.kind === 'every')
       parts.push(`${formatCount(regular)} synthetic, every ${formatDuration(this.#uses.interval)}`)
-    return parts.length === 0 ? 'none' : parts.join(', ')
+    return parts.length === 0 ? this.#noUsesText() : parts.join(', ')
+  }
+
+  /** What there would have to be for one. */
+  #noUsesText(): string {
+    if (this.#uses.kind !== 'evidence') return `none: no allocation has ${EVIDENCE.residency[1]}`
+    const kinds = Object.values(EVIDENCE).map(([, many]) => many)
+    return `none: no allocation has ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`
   }
 
   #report(written: Written): Omit<ImportReport, 'warnings'> {

@@ -8,6 +8,7 @@ import {
   COMPARED,
   COMPARED_PREEMPTION,
   comparesPreemption,
+  counted,
   derivedText,
   differenceRows,
   drawnCurve,
@@ -22,13 +23,14 @@ import {
   unusedText,
   type VariantCurve,
 } from '../../../../preload/contract'
+import { type Scenario, UNTITLED } from '../../scenario'
 import { cellText } from './cells'
 import type { VariantComparison } from './compare'
 import { axes, escaped, pathOf, placed, strokeOf, svg } from './drawing'
 import { pointsOf } from './points'
 
 export interface ReportOf {
-  /** the scenario's */
+  /** of what was compared: see `reportName` */
   name: string
   seed: number
   /** µs: what is compared begins and ends there */
@@ -39,6 +41,14 @@ export interface ReportOf {
   comparison: VariantComparison
   /** two variants told apart; null: it was not asked for */
   difference: RunDifference | null
+}
+
+/**
+ * What a report is headed with: its reader has no window that says what was compared, and “untitled” would be said of all.
+ * @param called what the window or the file is called; null: it has no name either
+ */
+export function reportName({ name, steps }: Scenario, what: 'scenario' | 'session', called: string | null): string {
+  return name === UNTITLED ? (called ?? `A ${what} of ${counted(steps.length, 'step')}`) : name
 }
 
 /** The whole document. */

@@ -1,7 +1,7 @@
 /** The picture of the worker lanes on their canvases. */
 import { HEAD, type LaneBox, type LanesInput, LanesView } from '../../lanes/view'
 import { taskTheme } from '../theme'
-import { type TaskGeometry, taskBand, taskGeometry, taskLaneAt } from './geometry'
+import { AXIS, type TaskGeometry, taskBand, taskGeometry, taskLaneAt } from './geometry'
 import { barAt, laneNames, type TaskLanes, taskLanes } from './list'
 import { TaskPainter } from './paint'
 
@@ -18,6 +18,7 @@ export interface PointedTask {
 
 export class TaskLanesView extends LanesView<TaskGeometry, PointedTask> {
   geometry: TaskGeometry = taskGeometry(1, 0)
+  protected readonly axis = AXIS
   lanes: TaskLanes | null = null
   private painter: TaskPainter | null = null
 

@@ -6,7 +6,7 @@ import { KEPT_PACKETS } from '../../../store/gpu-packets'
 import { placeOf } from '../../lanes/time'
 import { HEAD, type LaneBox, type LanesInput, LanesView } from '../../lanes/view'
 import { laneTheme } from '../theme'
-import { bandOf, engineAt, geometryOf, type LaneGeometry, laneTop, STRIP } from './geometry'
+import { AXIS, bandOf, engineAt, geometryOf, type LaneGeometry, laneTop, STRIP } from './geometry'
 import { packetAt } from './hit'
 import { knownTime, type LaneList, laneList, runningTime } from './list'
 import { laneOfMark, type PlacedMark, type PreemptionBar, placedMarks, preemptionBars, verticalBlanks } from './marks'
@@ -34,6 +34,7 @@ interface Drawn {
 
 export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
   geometry: LaneGeometry = geometryOf(1, 1)
+  protected readonly axis = AXIS
   private painter: LanePainter | null = null
   private drawn: Drawn | null = null
   private shares: (number | null)[] = []

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   ETW_MEANING,
   etwOfRecord,
@@ -12,6 +12,7 @@ import {
 import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../../glossary/engines'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
 import { toggleMoment } from '../../../store/cursor/cursor'
+import { useNearest } from '../../../store/cursor/nearest'
 import { selectResource, send, useStore } from '../../../store/store'
 import { Facts } from '../../../widgets/facts'
 import { formatTime } from '../../../widgets/format'
@@ -27,14 +28,31 @@ import { RuleLink, Words } from '../../../glossary/rule-link'
 /** Entries shown at once; the session keeps more in its trace. */
 const MOST_ENTRIES = 200
 
+/** The newest of them, or where an older one is marked, those around it. @param at its place; -1: none is */
+function shownEntries(entries: readonly HistoryEntry[], at: number): readonly HistoryEntry[] {
+  const newest = Math.max(0, entries.length - MOST_ENTRIES)
+  const first = at < 0 || at >= newest ? newest : Math.max(0, at - MOST_ENTRIES / 2)
+  return entries.slice(first, first + MOST_ENTRIES).reverse()
+}
+
+/** It opens where the time cursor is: what led here may stand for a moment that much has happened since. */
 function History({ entries }: { entries: readonly HistoryEntry[] }) {
   const moment = useStore((state) => state.moment)
-  const newest = useMemo(() => entries.slice(-MOST_ENTRIES).reverse(), [entries])
+  const nearest = useNearest(entries, ({ t }) => t)
+  const at = nearest === null ? -1 : entries.lastIndexOf(nearest)
+  const newest = useMemo(() => shownEntries(entries, at), [entries, at])
+  const marked = useRef<HTMLLIElement>(null)
+  // only then: what somebody marks later, in a chart, is not to scroll away the controls that are in use here
+  useEffect(() => marked.current?.scrollIntoView({ block: 'nearest' }), [])
   if (newest.length === 0) return <p className="detail-hint">Nothing has happened to it yet.</p>
   return (
     <ol className="detail-history" aria-label="History, newest first">
       {newest.map((entry, index) => (
-        <li key={index}>
+        <li
+          key={index}
+          ref={entry === nearest ? marked : undefined}
+          className={entry === nearest ? 'is-nearest' : undefined}
+        >
           <button
             type="button"
             aria-pressed={moment === entry.t}

@@ -213,8 +213,9 @@ function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D)
     afterDraw(chart) {
       const scale = chart.scales.x
       const { left, top, width, height } = chart.chartArea
-      if (overlay.named) drawWords(chart, overlay)
       painter.draw(overlay.highlighted, { ...overlay.window, width }, { left, top, height })
+      // on a ground of their own: a line over them would strike them through
+      if (overlay.named) drawWords(chart, overlay)
       if (overlay.moment === null || scale === undefined) return
       if (overlay.moment < overlay.window.from || overlay.moment > overlay.window.to) return
       const x = Math.round(scale.getPixelForValue(overlay.moment)) + 0.5

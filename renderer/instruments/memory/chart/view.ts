@@ -104,7 +104,7 @@ export class MemoryChartView {
       moment: null,
       budget: null,
       capacity: null,
-      out: 0,
+      out: null,
       end: 0,
       budgetSince: null,
       highlighted: { range: null, delay: null },
@@ -191,7 +191,8 @@ export class MemoryChartView {
     overlay.capacity = series.lines.capacity.at(-1)?.y ?? null
     overlay.end = series.lines.budget.at(-1)?.x ?? window.from
     overlay.budgetSince = steadySince(series.lines.budget)
-    overlay.out = series.lines.pagedOut.at(-1)?.y ?? 0
+    const { pagedOut } = series.lines
+    overlay.out = pagedOut.some(({ y }) => y > 0) ? (pagedOut.at(-1)?.y ?? null) : null
     const lines: Point[][] = DATASET_LINES.map((name) => series.lines[name])
     for (const kind of MARKER_KINDS) {
       const row = MARKER_LOOKS[kind].row

@@ -11,8 +11,8 @@ export interface ChartWords {
   /** bytes, at the end of the window; null: there are none yet */
   budget: number | null
   capacity: number | null
-  /** bytes that are paged out then */
-  out: number
+  /** bytes that are paged out then; null: none were at any moment of the window */
+  out: number | null
   /** µs: of what is known of the window */
   end: number
   /** µs, from when the budget has been that; null: there is none yet */
@@ -58,7 +58,8 @@ export function drawWords(chart: Drawing, words: ChartWords): void {
   }
   if (ofCapacity !== null) drawLabel(chart, theme, ofCapacity, right - LABEL_ROOM - ofCapacity.width)
   const y = outsideLabel(outside, marks.getPixelForValue(MARKER_ROWS.low), LABEL_SIZE)
-  if (out === 0 || y === null) return
+  // also where all of it is in the segment again by then: what lies above the capacity has been paged out
+  if (out === null || y === null) return
   const text = `Paged out ${formatBytes(out)}`
   const ofOut = { text, y, colour: theme.text, width: widthOf(chart, theme, text) }
   drawLabel(chart, theme, ofOut, beside(ofOut, left) + LABEL_ROOM)

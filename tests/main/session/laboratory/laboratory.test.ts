@@ -215,6 +215,18 @@ it('what was compared is “this session” while that is the one that is shown:
   expect(named.lab.variants?.workload).toBe('“short”: 1 step, 100 ms')
 })
 
+it('a report of a session that nobody has named is headed with what the project is called, or what was done in it [LB-18]', async () => {
+  const untitled = { ...WORK, scenario: { ...scenario, name: 'untitled' } }
+  const heading = (report: string | null) => /<h1>(.*)<\/h1>/.exec(report ?? '')?.[1]
+  const { lab } = await compared(untitled)
+  expect([heading(lab.report()), heading(lab.report('Holiday'))]).toEqual([
+    'A session of 1 step: 2 variants',
+    'Holiday: 2 variants',
+  ])
+  const named = await compared()
+  expect(heading(named.lab.report('Holiday'))).toBe('short: 2 variants')
+})
+
 it('what was compared has the name of its file, also when another is open by now; a session has none [LB-18]', async () => {
   const { lab, work } = laboratory()
   lab.open({ title: 'rx6600.rmv', scenario })

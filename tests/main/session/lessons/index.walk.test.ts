@@ -201,6 +201,30 @@ it('the lesson policy can be ended under every policy, and what still lies in th
   }
 })
 
+// without it the policies are told apart by what they hold alone, and giving back seems to be free
+it('the lesson policy has something used after the return and before it compares [LB-03]', () => {
+  const { steps, project } = lessonOf('policy')
+  const compares = steps.findIndex(({ done }) => done.some(({ fact }) => fact === 'comparison'))
+  const returns = steps.findIndex(({ done }) => done.some(({ fact, is }) => fact === 'idle' && is === false))
+  const used = steps
+    .slice(returns + 1, compares)
+    .find(({ done }) => done.some(({ fact, grows }) => fact === 'presses' && grows === 1))
+  if (used === undefined) throw new Error('found no press between the two')
+  const facts = factsOfStep(used)
+  const live = new LiveRig(project)
+  live.must(press('Blur'), press('Denoise'), { kind: 'idle', idle: true })
+  live.elapse(40_000)
+  live.must({ kind: 'idle', idle: false })
+  live.elapse(LOOK)
+  const before = factsOf(live.shown, facts)
+  expect(isDone(used, before, before)).toBe(false)
+  live.must(press('Blur'))
+  live.elapse(LOOK)
+  const now = factsOf(live.shown, facts)
+  expect(isDone(used, before, now)).toBe(true)
+  expect(changeText(used.changed, before, now)).toMatch(/^0 B was paged in for it/)
+})
+
 it('the lesson policy waits for three notifications after the press that it asks for, also where three came before it [LB-03]', () => {
   const lesson = lessonOf('policy')
   const [pressed, away] = lesson.steps.slice(-2)

@@ -16,6 +16,8 @@ let person: Person
 let opened: ComparisonFile[]
 let fileCompared: string | null
 let report: string | null
+/** what the reports were to be headed with where nothing else is known */
+let headed: (string | null)[]
 let gaveUp: boolean
 /** what is read while it may be given up */
 let under: string[]
@@ -35,6 +37,7 @@ beforeEach(() => {
   opened = []
   report = '<!doctype html>'
   fileCompared = null
+  headed = []
   gaveUp = false
   under = []
   parts = {}
@@ -47,7 +50,10 @@ beforeEach(() => {
     dialogs: person,
     session: () => ({
       laboratory: {
-        report: () => report,
+        report: (called) => {
+          headed.push(called ?? null)
+          return report
+        },
         open: (file) => void (file && opened.push(file)),
         compared: () => compared,
         fileCompared,
@@ -184,6 +190,7 @@ describe('Export Comparison [LB-18]', () => {
     })
     expect(person.asked).toEqual(['save html Holiday comparison.html'])
     expect(readFileSync(person.saveAnswer, 'utf8')).toBe(report)
+    expect(headed).toEqual(['Holiday'])
   })
 
   test('names it after the file that was compared on, where it was one: it was called after the project beside it', async () => {

@@ -3,7 +3,9 @@ import { Tooltip } from 'radix-ui'
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { DelayRowView } from '../../../../preload/contract'
+import { DroppedList } from '../../../../renderer/instruments/delays/dropped'
 import { DelaysTab } from '../../../../renderer/instruments/delays/tab'
+import { followAll } from '../../../../renderer/store/cursor/cursor'
 import { setDelaysTab, useStore } from '../../../../renderer/store/store'
 import { mount } from '../../mounted'
 
@@ -98,4 +100,33 @@ it('where others were late, a kind of which nothing was leads to all [LB-10]', (
   act(() => buttons[0]?.click())
   expect(useStore.getState().delaysTab.what).toBe(null)
   unmount()
+})
+
+it('the moments of frames that were dropped are links, as those of what was late are [LB-10]', () => {
+  const row: DelayRowView = {
+    id: 1,
+    what: 'frame',
+    title: 'frame 1',
+    command: null,
+    begin: 3,
+    due: 4,
+    shown: 9,
+    most: null,
+  }
+  // the page has no layout: rows are there for what is in view
+  const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200)
+  useStore.setState({ view: { ...view, ...DROPPED, delayRows: [row], clock: { ...view.clock, now: 10 } } })
+  const { element, unmount } = mount(
+    <Tooltip.Provider>
+      <DroppedList items={DROPPED.drops.items} delays={[row]} />
+    </Tooltip.Provider>,
+  )
+  const links = [...element.querySelectorAll<HTMLButtonElement>('.time-link')]
+  expect(links.map(({ textContent }) => textContent)).toEqual(['0.000005 s', '0.000003 s'])
+  // it marks its moment, and does not choose the row
+  act(() => links[1]?.click())
+  expect([useStore.getState().moment, useStore.getState().delaysTab.note]).toEqual([3, ''])
+  unmount()
+  act(() => followAll())
+  height.mockRestore()
 })

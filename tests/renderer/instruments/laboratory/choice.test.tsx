@@ -60,7 +60,7 @@ function commandsSent(): readonly Command[] {
 const reason = (element: HTMLElement): Element | null => element.querySelector('.field-error')
 
 function shownToVary(dimensions: readonly Dimension[], budgets = ''): HTMLElement {
-  setLaboratoryTab({ dimensions, budgets, profiles: [], input: 'session', isOpen: true })
+  act(() => setLaboratoryTab({ dimensions, budgets, profiles: [], input: 'session', isOpen: true }))
   const { element } = mount(
     <Tooltip.Provider>
       <Choice running={false} isCompared={false} />
@@ -76,10 +76,34 @@ it('where it cannot be compared yet, pressing Compare leads to the reason, which
   })
   const sent = commandsSent()
   const element = shownToVary(['policies', 'profiles'])
-  expect(reason(element)?.textContent).toBe('Choose at least one device.')
   act(() => element.querySelector<HTMLElement>('.button-primary')?.click())
+  expect(reason(element)?.textContent).toBe('Choose at least one device.')
   expect(seen).toEqual([reason(element)])
   expect(sent).toEqual([])
+})
+
+it('what is not given yet is no mistake before somebody fills it in or presses Compare, and why nothing can be compared is said all the same [LB-03]', () => {
+  const field = (element: HTMLElement) => element.querySelector<HTMLInputElement>('input[type=text]')
+  const missing = 'What Compare needs first: Name at least one budget, such as 512 MiB, 1 GiB.'
+  const untouched = shownToVary(['budgets'])
+  expect(reason(untouched)).toBeNull()
+  expect(field(untouched)?.getAttribute('aria-invalid')).toBe('false')
+  expect(untouched.textContent).toContain(missing)
+  act(() => untouched.querySelector<HTMLElement>('.button-primary')?.click())
+  expect(reason(untouched)?.textContent).toMatch(/^Name at least one budget/)
+  expect(untouched.textContent).not.toContain(missing)
+  const typed = shownToVary(['budgets'])
+  const type = (text: string): void =>
+    act(() => {
+      const input = field(typed)
+      if (input === null) throw new Error('found no field')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  type('12 parsecs')
+  expect(reason(typed)?.textContent).toMatch(/is not a size/)
+  type('')
+  expect(reason(typed)?.textContent).toMatch(/^Name at least one budget/)
 })
 
 it('Enter in the budgets compares [LB-03]', async () => {

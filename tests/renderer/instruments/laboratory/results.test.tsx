@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** The answer of a comparison as the page says it. */
+import { Tooltip } from 'radix-ui'
 import { expect, it } from 'vitest'
 import { Answer, Unused } from '../../../../renderer/instruments/laboratory/results'
 import { variantComparison, variantRow } from '../../../support/variant-row'
@@ -21,6 +22,24 @@ it('names of products are told apart in what there is to choose between, as on t
   // a side that the table does not mark is best, too
   expect(element.querySelector('p')?.textContent).toMatch(/differs by 5 % or less counts as equally good\.$/)
   unmount()
+})
+
+it('beside the variant that is advised it is said what counts as equally good: another may be less in a column of the table [LB-07]', () => {
+  const rows = ['none', 'arc'].map((label) => variantRow(label))
+  const said = (label: string | null): string | null => {
+    const advice = { label, text: 'arc: no hitch.', columns: [], against: label && 'none', trade: [] }
+    const { element, unmount } = mount(
+      <Tooltip.Provider>
+        <Answer variants={variantComparison(rows, { advice })} />
+      </Tooltip.Provider>,
+    )
+    const text = element.querySelector('[role=status]')?.textContent ?? null
+    unmount()
+    return text
+  }
+  expect(said('arc')).toMatch(/^arc: no hitch\.What differs by 5 % or less counts as equally good\./)
+  // that which names none says it in its own words
+  expect(said(null)).not.toMatch(/5 %/)
 })
 
 it('of a side of many devices and models it is said once that the simulation starts again [LB-07]', () => {

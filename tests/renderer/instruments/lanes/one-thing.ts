@@ -9,6 +9,7 @@ import {
 /** Lanes with one thing on them, number 5, from 100 to 200 µs and from 10 to 30 px; a px is a µs. */
 export class OneThing extends LanesView<LanesGeometry, number> {
   geometry: LanesGeometry = { width: 1, height: 1, plot: 1 }
+  protected readonly axis = 24
   painted: { from: number; to: number }[] = []
   themes = 0
   lanes = 1

@@ -147,11 +147,11 @@ describe('the view of lanes', () => {
     shown()
     view.update(input(400, { range: { from: 100, to: 300 } }))
     display.show()
-    // a px a µs: the band, and a line at each end
+    // a px a µs: the band, and a line at each end, below the labels of the axis that it would strike through
     expect(overlay.drawn.filter(({ how, ink }) => how === 'fill' && ink === '--accent')).toMatchObject([
-      { x: HEAD + 100, w: 200, h: 40 },
-      { x: HEAD + 100, w: 1 },
-      { x: HEAD + 300, w: 1 },
+      { x: HEAD + 100, y: 0, w: 200, h: 40 },
+      { x: HEAD + 100, y: 18, w: 1, h: 22 },
+      { x: HEAD + 300, y: 18, w: 1, h: 22 },
     ])
   })
 

@@ -59,6 +59,14 @@ describe('the report of a log [LB-19]', () => {
     ])
   })
 
+  it('says that anonymous changes nothing, to whoever asks for it: a log has numbers instead of names in any case', () => {
+    const names = (options: ImportOptions) => reported([], { options }).imported.filter((text) => /^names: /.test(text))
+    expect(names({ anonymous: true })).toEqual([
+      'names: anonymous changes nothing, as none of the app’s are taken from a log',
+    ])
+    expect([...names({}), ...names({ anonymous: false })]).toEqual([])
+  })
+
   it('says which uses are derived, and at what cost in truth', () => {
     const { derived } = reported([
       recordOf(36, etl.opened(7, 1), at(3)),

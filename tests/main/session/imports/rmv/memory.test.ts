@@ -141,7 +141,10 @@ describe('uses [LB-19]', () => {
     const all = taken(evidence, { uses: { kind: 'evidence' } })
     expect(shortly(all).slice(1)).toEqual([2, 3, 5, 6].map((at) => `${at} use allocation 1`))
     expect(all.uses).toBe('1 from residency references added, 1 from CPU maps, 1 from binds, 1 from page-table maps')
-    expect(taken([]).uses).toBe('none')
+    expect(taken([]).uses).toBe('none: no allocation has residency references added')
+    expect(taken([], { uses: { kind: 'evidence' } }).uses).toBe(
+      'none: no allocation has residency references added, CPU maps, binds or page-table maps',
+    )
   })
 
   it('at regular times are of all that is there, and none where nothing is', () => {

@@ -2,8 +2,9 @@
 /** Calls by hand beside the selected allocation. */
 import { Tooltip } from 'radix-ui'
 import { act } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AllocationDetail } from '../../../../../renderer/instruments/memory/allocations/detail'
+import { followAll, setMoment } from '../../../../../renderer/store/cursor/cursor'
 import { useStore } from '../../../../../renderer/store/store'
 import { mount } from '../../../mounted'
 import { sending } from '../../../store/support/sending'
@@ -38,4 +39,36 @@ it('Use takes engine and GPU time; what is no duration is not sent [SC-13]', () 
     { kind: 'use', id: 7, engine: 'copy', gpuTime: 250 },
   ])
   expect(element.querySelector('.field-error')?.textContent).toContain('is not a duration')
+})
+
+it('the history opens at the moment that is marked, also where that is older than the newest: a link to why it was out showed what happened last [LB-09]', () => {
+  const { view } = useStore.getState()
+  const history = Array.from({ length: 500 }, (_, index) => ({ t: 10 * index, type: 'evict', text: `entry ${index}` }))
+  const selection = { ...view.selection, id: 7, reasons: [], history }
+  const opened = (): [string | undefined, number] => {
+    const seen: Element[] = []
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this)
+    })
+    const { element, unmount } = mount(
+      <Tooltip.Provider>
+        <AllocationDetail />
+      </Tooltip.Provider>,
+    )
+    const entries = element.querySelectorAll('.detail-history li')
+    expect(seen.every((one) => one === element.querySelector('.detail-history .is-nearest'))).toBe(true)
+    const text = seen[0]?.querySelector('span')?.textContent ?? undefined
+    scroll.mockRestore()
+    unmount()
+    return [text, entries.length]
+  }
+  useStore.setState({ selectedId: 7, view: { ...view, clock: { ...view.clock, now: 5_000 }, selection } })
+  expect(opened()).toEqual([undefined, 200])
+  act(() => setMoment(4_995))
+  expect(opened()).toEqual(['entry 499', 200])
+  // nothing happened at that moment: what was last by then
+  act(() => setMoment(57))
+  expect(opened()).toEqual(['entry 5', 200])
+  act(() => followAll())
+  useStore.setState({ selectedId: null, view })
 })

@@ -35,7 +35,7 @@ const OVERLAY: ChartOverlay = {
   named: false,
   budget: null,
   capacity: null,
-  out: 0,
+  out: null,
   end: WINDOW.to,
   budgetSince: null,
 }
@@ -235,6 +235,13 @@ describe('the words on the chart', () => {
     expect(ground.x + ground.w).toBeCloseTo(now.area.right - 4 - (16 * 6 + 8))
     const before = picture({ ...words, budgetSince: -1_000_000 })
     expect(label(before, 'Budget 384 MiB').ground.x).toBe(before.area.left + 4)
+  })
+
+  it('are drawn over the selected range, whose lines struck them through [LB-10]', () => {
+    const { drawn } = picture({ ...words, highlighted: { range: { from: 0, to: 9_000_000 }, delay: null } })
+    const last = drawn.findLastIndex(({ ink, how }) => ink === '--accent' && how === 'fill')
+    expect(last).toBeGreaterThan(-1)
+    expect(drawn.findIndex(({ text }) => text === 'Budget 384 MiB')).toBeGreaterThan(last)
   })
 
   it('are not there where there is no room, or nothing to say', () => {

@@ -221,6 +221,16 @@ describe('the memory chart', () => {
     expect(bottom! - top!).toBeCloseTo(yOf(0) - yOf(140), -0.5)
   })
 
+  it('names what lies above the capacity also where all of it is in the segment again at the end [RS-04]', () => {
+    const named = (out: [number, number]): string[] => {
+      recorded.drawn.splice(0)
+      draw({ samples: [sample(0, 100, 0, 0, 200, out[0], 256), sample(5 * SECOND, 200, 0, 0, 200, out[1], 256)] })
+      return textsOf(recorded.drawn).filter((text) => /^Paged out \d/.test(text))
+    }
+    expect(named([140, 0])).toEqual(['Paged out 0 B'])
+    expect(named([0, 0])).toEqual([])
+  })
+
   it('draws no line above the segment while nothing is paged out [RS-04]', () => {
     const strokes = (ink: string): Drawn[] =>
       inPlot().filter((each) => each.how === 'stroke' && each.ink === ink && (each.points?.length ?? 0) > 1)
