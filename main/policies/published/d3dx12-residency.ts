@@ -8,7 +8,7 @@ import { SegmentGroup } from '../../../preload/contract/names'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../../d3d12/trim-notification'
-import { kept } from '../../sim/continuation'
+import { type Continuation, kept } from '../../sim/continuation'
 import { grown } from '../../sim/grown'
 import { IntrusiveList } from '../../sim/intrusive-list'
 import { HeldBack } from '../held-back'
@@ -29,6 +29,15 @@ interface PagingWork {
   syncPoint: number | null
   /** keys of what is not made resident yet, in set order */
   missing: number[]
+}
+
+/** What a press waits for the GPU with, as it was read before. */
+interface GpuWait {
+  readonly work: PagingWork
+  readonly firstUncompleted: number
+  /** bytes */
+  readonly usage: number
+  readonly budget: number
 }
 
 const trimCallback = staticCallback()
@@ -242,6 +251,7 @@ export class D3dx12Residency extends LockingPolicy {
    * @param most presses
    */
   private proceed(mayWait: boolean, most = Number.POSITIVE_INFINITY): void {
+    if (mayWait && this.work.length > 0 && this.isLockedOut(null)) return
     let left = most
     for (let work = this.work[0]; work !== undefined && left > 0; work = this.work[0], left--) {
       const { cause, resume } = work
@@ -264,16 +274,32 @@ export class D3dx12Residency extends LockingPolicy {
     if (!mayWait || fence === undefined || this.coldestSyncPoint() >= syncPoint)
       return this.makeBatchResident(work, work.missing.length)
     this.holdBack(new HeldBack(this.name, this.host.queue.workOf(fence)))
-    const completed = kept({ self: this, work, firstUncompleted, usage, budget }, ({ self, work, ...wait }) => {
-      if (self.work[0] !== work) return // it did not have to wait after all
-      const wanted = wait.usage + self.bytesOf(work.missing)
-      self.host.sim.causedBy(work.cause, () =>
-        self.pressing(work.set, () => self.trimToSyncPoint(wait.firstUncompleted, wanted, wait.budget)),
-      )
-      self.proceed(true)
-    })
-    this.host.queue.whenCompleted(fence, completed)
+    this.host.queue.whenCompleted(fence, this.goingOn({ work, firstUncompleted, usage, budget }))
     return 'E_PENDING'
+  }
+
+  /** The GPU has completed what the press waited for: it makes room and goes on. */
+  private waited(wait: GpuWait): void {
+    const { work, usage, budget, firstUncompleted } = wait
+    if (this.work[0] !== work || this.isLockedOut(wait)) return // it did not have to wait after all, or has to still
+    const wanted = usage + this.bytesOf(work.missing)
+    this.host.sim.causedBy(work.cause, () =>
+      this.pressing(work.set, () => this.trimToSyncPoint(firstUncompleted, wanted, budget)),
+    )
+    this.proceed(true)
+  }
+
+  /** @param wait what is over then [none] */
+  private goingOn(wait: GpuWait | null): Continuation {
+    return kept({ self: this, wait }, ({ self, wait }) => (wait === null ? self.proceed(true) : self.waited(wait)))
+  }
+
+  /** @returns true: a callback has the lock, and it goes on when that has returned (TN-33) */
+  private isLockedOut(wait: GpuWait | null): boolean {
+    if (!this.lock.isHeld) return false
+    this.holdBack(this.lockHolder())
+    this.lock.resume(this.goingOn(wait))
+    return true
   }
 
   /** All that are pending wait for this now. */
