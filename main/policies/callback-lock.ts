@@ -4,7 +4,7 @@
  */
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
-import { kept } from '../sim/continuation'
+import { type Continuation, goOnWith, kept } from '../sim/continuation'
 import type { Simulation } from '../sim/simulation'
 import type { HeldBack } from './held-back'
 import type { ResidencyPolicy, SubmissionSet } from './policy'
@@ -28,6 +28,8 @@ export interface LockedPolicy {
 export class CallbackLock {
   private held = false
   private readonly waiting: WaitingPress[] = []
+  /** what presses do that had the lock before the callback; null: nothing */
+  private interrupted: Continuation | null = null
 
   constructor(
     private readonly sim: Simulation,
@@ -42,6 +44,11 @@ export class CallbackLock {
     return 'E_PENDING'
   }
 
+  /** A callback has it. */
+  get isHeld(): boolean {
+    return this.held
+  }
+
   take(): void {
     this.held = true
   }
@@ -49,11 +56,21 @@ export class CallbackLock {
   /** The callback has returned: who waits goes on, before the next notification is delivered. */
   release(): void {
     this.held = false
-    if (this.waiting.length > 0)
+    if (this.waiting.length > 0 || this.interrupted !== null)
       this.sim.schedule(
         0,
-        kept({ self: this }, ({ self }) => self.carryOn()),
+        kept({ self: this }, ({ self }) => {
+          const then = self.interrupted
+          self.interrupted = null
+          if (then !== null) goOnWith(then)
+          self.carryOn()
+        }),
       )
+  }
+
+  /** To be called while a callback has it. @param then when that has returned, before who waits goes on; only the last counts */
+  resume(then: Continuation): void {
+    this.interrupted = then
   }
 
   /** Whether a press that waits here uses one of them. */
@@ -77,6 +94,7 @@ export class CallbackLock {
 
   /** Those that wait end with this result. */
   abandon(hr: HResultName): void {
+    this.interrupted = null
     for (const { resume, cause } of this.waiting.splice(0)) this.sim.causedBy(cause, () => resume(hr))
   }
 }

@@ -13,7 +13,7 @@ import type { LastUse } from './tracked'
 export abstract class LockingPolicy extends KeyedPolicy implements LockedPolicy {
   /** by key: 1 where the policy believes it to be on the residency list */
   protected resident = new Uint8Array(0)
-  private readonly lock = new CallbackLock(this.host.sim, this)
+  protected readonly lock = new CallbackLock(this.host.sim, this)
 
   onTrim(notification: TrimNotification): void {
     this.lock.take()

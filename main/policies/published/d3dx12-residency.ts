@@ -8,7 +8,7 @@ import { SegmentGroup } from '../../../preload/contract/names'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../../d3d12/trim-notification'
-import { kept } from '../../sim/continuation'
+import { type Continuation, kept } from '../../sim/continuation'
 import { grown } from '../../sim/grown'
 import { IntrusiveList } from '../../sim/intrusive-list'
 import { HeldBack } from '../held-back'
@@ -29,6 +29,15 @@ interface PagingWork {
   syncPoint: number | null
   /** keys of what is not made resident yet, in set order */
   missing: number[]
+}
+
+/** What a press waits for the GPU with, as it was read before. */
+interface GpuWait {
+  readonly work: PagingWork
+  readonly firstUncompleted: number
+  /** bytes */
+  readonly usage: number
+  readonly budget: number
 }
 
 const trimCallback = staticCallback()
@@ -242,6 +251,7 @@ export class D3dx12Residency extends LockingPolicy {
    * @param most presses
    */
   private proceed(mayWait: boolean, most = Number.POSITIVE_INFINITY): void {
+    if (mayWait && this.work.length > 0 && this.isLockedOut(null)) return
     let left = most
     for (let work = this.work[0]; work !== undefined && left > 0; work = this.work[0], left--) {
       const { cause, resume } = work
@@ -261,19 +271,36 @@ export class D3dx12Residency extends LockingPolicy {
     if (failed(hr) || work.missing.length === 0) return hr
     const firstUncompleted = this.firstUncompleted()
     const [fence] = this.inFlight
-    if (!mayWait || fence === undefined || this.coldestSyncPoint() >= syncPoint)
+    // the list is never empty: what a press makes resident is in it
+    if (!mayWait || fence === undefined || this.syncPointOf(this.lru.first) >= syncPoint)
       return this.makeBatchResident(work, work.missing.length)
     this.holdBack(new HeldBack(this.name, this.host.queue.workOf(fence)))
-    const completed = kept({ self: this, work, firstUncompleted, usage, budget }, ({ self, work, ...wait }) => {
-      if (self.work[0] !== work) return // it did not have to wait after all
-      const wanted = wait.usage + self.bytesOf(work.missing)
-      self.host.sim.causedBy(work.cause, () =>
-        self.pressing(work.set, () => self.trimToSyncPoint(wait.firstUncompleted, wanted, wait.budget)),
-      )
-      self.proceed(true)
-    })
-    this.host.queue.whenCompleted(fence, completed)
+    this.host.queue.whenCompleted(fence, this.goingOn({ work, firstUncompleted, usage, budget }))
     return 'E_PENDING'
+  }
+
+  /** The GPU has completed what the press waited for: it makes room and goes on. */
+  private waited(wait: GpuWait): void {
+    const { work, usage, budget, firstUncompleted } = wait
+    if (this.work[0] !== work || this.isLockedOut(wait)) return // it did not have to wait after all, or has to still
+    const wanted = usage + this.bytesOf(work.missing)
+    this.host.sim.causedBy(work.cause, () =>
+      this.pressing(work.set, () => this.trimToSyncPoint(firstUncompleted, wanted, budget)),
+    )
+    this.proceed(true)
+  }
+
+  /** @param wait what is over then [none] */
+  private goingOn(wait: GpuWait | null): Continuation {
+    return kept({ self: this, wait }, ({ self, wait }) => (wait === null ? self.proceed(true) : self.waited(wait)))
+  }
+
+  /** @returns true: a callback has the lock, and it goes on when that has returned (TN-33) */
+  private isLockedOut(wait: GpuWait | null): boolean {
+    if (!this.lock.isHeld) return false
+    this.holdBack(this.lockHolder())
+    this.lock.resume(this.goingOn(wait))
+    return true
   }
 
   /** All that are pending wait for this now. */
@@ -329,18 +356,17 @@ export class D3dx12Residency extends LockingPolicy {
 
   /** Makes the first `count` missing objects resident; what they are to be used by waits for it on the GPU. */
   private makeBatchResident(work: PagingWork, count: number): HResultName {
-    return this.enqueueMakeResident(this.resourcesOf(work.missing.splice(0, count)))
+    const hr = this.enqueueMakeResident(this.resourcesOf(work.missing.slice(0, count)))
+    // a failure changes nothing: this is not resident, nor is what would have come after it (**choice**; RS-06)
+    if (failed(hr)) for (const key of work.missing) this.markEvicted(key)
+    else work.missing.splice(0, count)
+    return hr
   }
 
   private memory(): { usage: number; budget: number } {
     const local = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
     const nonLocal = this.host.device.queryVideoMemoryInfo(SegmentGroup.NON_LOCAL)
     return { usage: local.CurrentUsage + nonLocal.CurrentUsage, budget: local.Budget + nonLocal.Budget }
-  }
-
-  /** Never of an empty list: what a press makes resident is in it. */
-  private coldestSyncPoint(): number {
-    return this.syncPointOf(this.lru.first)
   }
 
   /** @param visit may take what it is given out of the list; false: no further */

@@ -172,6 +172,57 @@ describe('a press made while a callback takes its time', () => {
     },
   )
 
+  describe.each(['d3dx12-residency', 'd3dx12-residency-fixed'] as const)(
+    '%s: a press that has waited for the GPU since before the callback',
+    (policy) => {
+      /** A ends just after 2 s; the callback has the lock from 1.5 s to 3.5 s. D is behind B, and needs nothing. */
+      const interrupted: ScenarioFile = {
+        ...full,
+        app: { effects: [...(full.app?.effects ?? []), { name: 'D', gpuTime: '1ms', resources: [] }] },
+        steps: [
+          { at: '1s', apply: 'A' },
+          { at: '1100ms', apply: 'B' },
+          { at: '1200ms', apply: 'D' },
+          { at: '1500ms', inject: { fault: 'callback-takes', duration: '2s' } },
+          { at: '1500ms', restartPeriodicTrim: true },
+        ],
+      }
+
+      it('goes on only when that has returned, and so does who is behind it [TN-33]', async () => {
+        const played = await play(interrupted, { policy })
+        expect(evictions(played)[0]).toBe('3500000 A.r budget')
+        expect(applied(played.lines)).toEqual([
+          [1_000_000, 'A'],
+          [3_500_000, 'B'],
+          [3_500_000, 'D'],
+        ])
+      })
+
+      it('is submitted before its effect goes, but who is behind it waits on [TN-33] [TN-38]', async () => {
+        const steps = [...(interrupted.steps ?? []), { at: '3s', removeEffect: 'B' }]
+        expect(applied((await play({ ...interrupted, steps }, { policy })).lines)).toEqual([
+          [1_000_000, 'A'],
+          [3_000_000, 'B'],
+          [3_500_000, 'D'],
+        ])
+      })
+
+      it('fails with the device [TN-33] [RS-07]', async () => {
+        const steps = [
+          ...(interrupted.steps ?? []),
+          { at: '2200ms', inject: { fault: 'hang' } },
+          { at: '2200ms', submit: { engine: '3d', gpuTime: '1ms' } },
+        ]
+        const { lines } = await play(
+          { ...interrupted, system: { ...full.system, tdr: { delay: '500ms' } }, steps },
+          { policy },
+        )
+        expect(ofType(lines, 'device-removed').map(({ t }) => t)).toEqual([3_200_000])
+        expect(applied(lines)).toEqual([[1_000_000, 'A']])
+      })
+    },
+  )
+
   it('the library: presses that wait for the GPU as well keep their order [TN-33] [TN-38]', async () => {
     const played = await play(
       {

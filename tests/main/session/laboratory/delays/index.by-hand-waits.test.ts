@@ -65,6 +65,23 @@ describe('policy-wait', () => {
     ])
   })
 
+  it('first for the GPU, then for the lock that a callback has taken meanwhile [LB-08] [TN-33] [TN-38]', () => {
+    const world = ran({ system: LIMITED, app: { policy: 'd3dx12-residency', effects: LARGE } }, (one) => {
+      one.do({ verb: 'inject', value: { fault: 'callback-takes', count: 1, duration: 100 * MS } })
+      one.wait(1_000 * MS)
+      one.do({ verb: 'apply', value: 'A' })
+      one.wait(10 * MS)
+      one.do({ verb: 'apply', value: 'B' })
+      one.wait(90 * MS)
+      one.do({ verb: 'restartPeriodicTrim', value: true })
+    })
+    expect(shortly(only(world, 'B', 1_010 * MS)).slice(0, 3)).toEqual([
+      ['policy-wait', 1_010 * MS, 1_150 * MS, 'd3dx12-residency: A'],
+      ['policy-wait', 1_150 * MS, 1_200 * MS, 'd3dx12-residency: callback 0, notification 1'],
+      ['page-in', 1_200 * MS, 1_300 * MS, 'B.r'],
+    ])
+  })
+
   it('who is held back behind one that is waits for the same work, and then for the next [LB-08] [TN-38]', () => {
     const effects = [...LARGE, effect('C', '2ms', [{ name: 'r', size: '100MiB', resident: false }])]
     const world = ran({ system: LIMITED, app: { policy: 'd3dx12-residency', effects } }, (one) => {
