@@ -271,8 +271,7 @@ export class D3dx12Residency extends LockingPolicy {
     if (failed(hr) || work.missing.length === 0) return hr
     const firstUncompleted = this.firstUncompleted()
     const [fence] = this.inFlight
-    // the list is never empty: what a press makes resident is in it
-    if (!mayWait || fence === undefined || this.syncPointOf(this.lru.first) >= syncPoint)
+    if (!mayWait || fence === undefined || this.coldestSyncPoint() >= syncPoint)
       return this.makeBatchResident(work, work.missing.length)
     this.holdBack(new HeldBack(this.name, this.host.queue.workOf(fence)))
     this.host.queue.whenCompleted(fence, this.goingOn({ work, firstUncompleted, usage, budget }))
@@ -356,17 +355,18 @@ export class D3dx12Residency extends LockingPolicy {
 
   /** Makes the first `count` missing objects resident; what they are to be used by waits for it on the GPU. */
   private makeBatchResident(work: PagingWork, count: number): HResultName {
-    const hr = this.enqueueMakeResident(this.resourcesOf(work.missing.slice(0, count)))
-    // a failure changes nothing: this is not resident, nor is what would have come after it (**choice**; RS-06)
-    if (failed(hr)) for (const key of work.missing) this.markEvicted(key)
-    else work.missing.splice(0, count)
-    return hr
+    return this.enqueueMakeResident(this.resourcesOf(work.missing.splice(0, count)))
   }
 
   private memory(): { usage: number; budget: number } {
     const local = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
     const nonLocal = this.host.device.queryVideoMemoryInfo(SegmentGroup.NON_LOCAL)
     return { usage: local.CurrentUsage + nonLocal.CurrentUsage, budget: local.Budget + nonLocal.Budget }
+  }
+
+  /** Never of an empty list: what a press makes resident is in it. */
+  private coldestSyncPoint(): number {
+    return this.syncPointOf(this.lru.first)
   }
 
   /** @param visit may take what it is given out of the list; false: no further */
