@@ -169,6 +169,8 @@ export type SessionCommand =
   | { kind: 'layout' }
   | { kind: 'closeDump' }
   | { kind: 'workflow'; workflow: WorkflowName }
+  /** the app renders so many frames of the clip, each after the one before, whether it plays or not */
+  | { kind: 'frames'; count: number }
   | { kind: 'cancelWorkflow' }
   /** after a removal, or at any time: the app creates its device and everything on it anew (RS-07) */
   | { kind: 'recreateDevice' }
@@ -185,6 +187,9 @@ export type SessionCommand =
   | { kind: 'trimToBudget'; bytes?: number | undefined }
   | { kind: 'notify'; flags: number; bytes: number }
   | { kind: 'idle'; idle: boolean }
+  /** the session of the emulated operating system is locked, or no more; the system is suspended, or resumes (TN-23) */
+  | { kind: 'lock'; locked: boolean }
+  | { kind: 'suspend'; suspended: boolean }
   | { kind: 'registerCallback'; callback: string; context: string; behaviour: HandBehaviour }
   /** any number: what is not a cookie fails as the API does */
   | { kind: 'unregisterCallback'; cookie: number }

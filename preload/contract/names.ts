@@ -268,6 +268,9 @@ export type WorkflowName = (typeof WORKFLOWS)[number]
 
 export const MOST_CORES = 64
 
+/** frames that are rendered one after another, by one call */
+export const MOST_FRAMES = 1000
+
 export const MOST_SMT_SLOWDOWN = 0.9
 
 /** µs */

@@ -190,6 +190,7 @@ export function emptyState(): InterfaceState {
     idle: {
       idle: false,
       state: 'active',
+      locked: false,
       source: 'real',
       realIdleSeconds: null,
       nextPeriodicTrim: null,

@@ -28,6 +28,7 @@ import {
   controls,
   type Kind,
   OK,
+  type Request,
   type Row,
   refusal,
   type SessionPort,
@@ -44,6 +45,8 @@ import {
 
 /** the System drawer's other process */
 const OTHER_PROCESS = 'other'
+/** why a person decides nothing of the operating system */
+const SCRIPTED = 'The scenario that is playing decides that, until it ends (TN-22). Wait for its end.'
 /** passes of a guided run after which it stops though the driver wants more */
 const MOST_PASSES = 8
 /** µs of GPU time of work that uses one resource by hand */
@@ -161,6 +164,8 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   trimToBudget: acts('trimToBudget', ({ bytes }, { system }) => bytes ?? system.world.vidmm.budget.excess),
   notify: acts('notify', ({ flags, bytes }) => ({ flags, bytes }), { problem: notifyProblem }),
   idle: controls(simulateIdle, { menu: 'Simulate &Idle' }),
+  lock: decides(({ locked }) => (locked ? 'lock' : 'unlock')),
+  suspend: decides(({ suspended }) => (suspended ? 'suspend' : 'resume')),
   registerCallback: acts(
     'registerCallback',
     ({ callback, behaviour, context }) => ({ name: callback, behaviour, context }),
@@ -209,6 +214,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
         : { ...result, message: `${result.message}${modeAdvice(hr, command)}` },
   }),
   setDeveloperMode: acts('system', ({ on }) => ({ developerMode: on }), { saved: 'setting' }),
+  frames: acts('frames', ({ count }) => ({ count })),
   workflow: acts('workflow', ({ workflow }) => ({ name: workflow, maxPasses: MOST_PASSES })),
   cancelWorkflow: acts('cancelWorkflow', () => true, {
     problem: (_command, { world }) =>
@@ -324,6 +330,15 @@ function registered(
   const hresult = { name: registration.hr, value: HRESULT[registration.hr] }
   const message = `${policy} is in charge, but could not register for trim notifications: ${registration.hr}`
   return { ok: true, hresult, message }
+}
+
+/** What a person decides in place of the operating system. @param verb takes no value */
+function decides<K extends 'lock' | 'suspend'>(
+  verb: (command: CommandOf<K>) => 'lock' | 'unlock' | 'suspend' | 'resume',
+): Row<K> {
+  const ask = (command: CommandOf<K>, { system }: SessionPort): Request | CommandResult =>
+    system.idleRule.scripted ? refusal(SCRIPTED) : { action: { verb: verb(command), value: true } }
+  return { saved: null, menu: null, whileBusy: false, ask }
 }
 
 function simulateIdle({ system, past, followIdle }: SessionPort, { idle }: CommandOf<'idle'>): void {

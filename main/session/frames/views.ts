@@ -114,6 +114,7 @@ export function idleView({ vidmm }: World, rule: IdleRule, wouldEvict: IdleView[
   return {
     idle,
     state: suspended ? 'suspended' : awake,
+    locked,
     source: rule.source,
     realIdleSeconds: rule.realSeconds,
     nextPeriodicTrim: nextTime,

@@ -39,6 +39,8 @@ export interface IdleView {
   /** what the emulated OS thinks */
   idle: boolean
   state: 'active' | 'idle' | 'locked' | 'suspended'
+  /** also while it is suspended, too */
+  locked: boolean
   /** who decides: the real OS, Simulate idle, or the scenario that is playing */
   source: 'real' | 'simulated' | 'scripted'
   /** seconds since the last real input, null when not known */

@@ -192,6 +192,26 @@ function Cadence() {
         }
         onChange={(on) => void send({ kind: 'idle', idle: on })}
       />
+      <Switch
+        label="Session locked"
+        checked={idle.locked}
+        disabled={scripted}
+        hint={<Words>{scripted ? SCRIPTED_TIP : 'Unlocking it sends RESTART_PERIODIC_TRIM (TN-23).'}</Words>}
+        onChange={(locked) => void send({ kind: 'lock', locked })}
+      />
+      <Switch
+        label="Suspended"
+        checked={idle.state === 'suspended'}
+        disabled={scripted}
+        hint={
+          <Words>
+            {scripted
+              ? SCRIPTED_TIP
+              : 'No PERIODIC_TRIM meanwhile (TN-21); resuming sends RESTART_PERIODIC_TRIM (TN-23).'}
+          </Words>
+        }
+        onChange={(suspended) => void send({ kind: 'suspend', suspended })}
+      />
       <div className="field-row">
         <ValueField
           label="Interval"

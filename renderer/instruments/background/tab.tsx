@@ -9,6 +9,7 @@ import { useLanesView } from '../lanes/lanes'
 import { Calls } from './calls'
 import { ModeControls } from './controls'
 import { CpuSettings } from './cpu'
+import { FramesByHand } from './frames/by-hand'
 import { FrameTimes } from './frames/frames'
 import { taskControls } from './lanes/controls'
 import { TaskLanes, TaskLegend, taskLanesSource } from './lanes/lanes'
@@ -98,6 +99,7 @@ function Activity() {
         <TaskLegend />
         <TaskDetail />
         <FrameTimes />
+        <FramesByHand />
         <ModeControls />
         <Calls />
         <Queue />

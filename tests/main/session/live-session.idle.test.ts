@@ -169,4 +169,39 @@ describe('idleness in the live session', () => {
     live.elapse(16)
     expect(periodic(live)).toEqual([[RESTART_PERIODIC_TRIM, 16]])
   })
+
+  it('a person locks and unlocks, suspends and resumes it, too: RESTART_PERIODIC_TRIM when that ends, no cadence while it sleeps [TN-21] [TN-23]', () => {
+    const live = rig({ system: { periodicTrim: { interval: '1s', whileActive: true } } })
+    live.elapse(480)
+    live.must({ kind: 'lock', locked: true })
+    expect(live.shown.idle).toMatchObject({ state: 'locked', locked: true })
+    live.must({ kind: 'lock', locked: false })
+    expect(live.shown.idle).toMatchObject({ state: 'active', locked: false })
+    live.elapse(160)
+    live.must({ kind: 'lock', locked: true }, { kind: 'suspend', suspended: true })
+    // asleep, and locked all the same
+    expect(live.shown.idle).toMatchObject({ state: 'suspended', locked: true, nextPeriodicTrim: null })
+    live.elapse(3_200)
+    expect(periodic(live)).toEqual([[RESTART_PERIODIC_TRIM, 480]])
+    live.must({ kind: 'suspend', suspended: false })
+    live.elapse(1_600)
+    expect(periodic(live)).toEqual([
+      [RESTART_PERIODIC_TRIM, 480],
+      [RESTART_PERIODIC_TRIM, 3_840],
+      [PERIODIC_TRIM, 4_840],
+    ])
+    expect(live.shown.idle.state).toBe('locked')
+  })
+
+  it('nobody locks or suspends what a scenario decides, until it ends [TN-22]', () => {
+    const live = rig({ steps: [{ at: '1s', idle: true }], until: '2s' })
+    for (const command of [
+      { kind: 'lock', locked: true },
+      { kind: 'suspend', suspended: true },
+    ] as const)
+      expect(live.do(command)).toMatchObject({ ok: false, message: expect.stringMatching(/^The scenario .*Wait for/) })
+    live.elapse(2_400)
+    live.must({ kind: 'lock', locked: true })
+    expect(live.shown.idle.locked).toBe(true)
+  })
 })

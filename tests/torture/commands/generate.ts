@@ -208,6 +208,7 @@ const GENERATORS: Generators = {
   layout: nothing,
   cancelOpening: nothing,
   closeDump: nothing,
+  frames: (c) => ({ count: 1 + c.upTo(3) }),
   workflow: (c) => ({ workflow: c.one(WORKFLOWS) }),
   cancelWorkflow: nothing,
   recreateDevice: nothing,
@@ -222,6 +223,8 @@ const GENERATORS: Generators = {
     return { flags, bytes: (flags & 4) === 0 && !c.oneIn(4) ? 0 : bytes(c) }
   },
   idle: (c) => ({ idle: c.flip() }),
+  lock: (c) => ({ locked: c.flip() }),
+  suspend: (c) => ({ suspended: c.flip() }),
   registerCallback: (c) => ({
     callback: c.one(['f', 'g', 'h']),
     context: c.one(['', 'my "context"\n']),

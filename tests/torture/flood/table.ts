@@ -334,6 +334,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     gesture: maybe(whole(1, 0)),
   },
   workflow: { workflow: oneOf('prime-benchmark') },
+  frames: { count: whole(2, 1, 1000) },
   setSpeed: { speed: { good: 4, bad: [0, 2, 3, -1, 17, ...NO_NUMBER] } },
   applyEffect: { effect: known('Blur') },
   removeEffect: { effect: known('Blur') },
@@ -357,6 +358,8 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   trimToBudget: { bytes: maybe(BYTES) },
   notify: { flags: whole(1, 1, 7), bytes: BYTES },
   idle: { idle: bool(true) },
+  lock: { locked: bool(true) },
+  suspend: { suspended: bool(true) },
   registerCallback: {
     callback: text('onTrim'),
     context: { good: 'context', bad: ['x'.repeat(1001), ...NO_TEXT] },

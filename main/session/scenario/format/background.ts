@@ -11,6 +11,7 @@ import {
   LEAST_QUANTUM,
   MEASUREMENTS_ACTIONS,
   MOST_CORES,
+  MOST_FRAMES,
   MOST_SMT_SLOWDOWN,
   WORKFLOWS,
 } from '../../../../preload/contract'
@@ -18,7 +19,6 @@ import { list, record } from '../check/lists'
 import { checked, duration, flag, label, some, strict, wholeNumber } from './quantities'
 import type { BackgroundModeStep } from './types'
 
-const MOST_FRAMES = 1000
 const MOST_PASSES = 1000
 
 const slowdown = `a number from 0 to ${MOST_SMT_SLOWDOWN}`

@@ -22,6 +22,14 @@ function isCalledAfter(kind: string, verb: string): boolean {
   return kind.startsWith(verb) && /^[A-Z]/.test(kind.slice(verb.length))
 }
 
+/** Verbs of files alone, and why. */
+const NOT_BY_HAND: Readonly<Record<string, string>> = {
+  resource: 'what recordings have; by hand a resource comes with an effect',
+  defragment: 'Begin, and Run to end',
+  resume: 'the command `suspend` that ends it',
+  unlock: 'the command `lock` that ends it',
+}
+
 const SETTING = 'one setting of those that `system` changes together'
 const CALL = 'one call of those that `defragmentation` makes'
 const TRAVEL = 'the verbs of what is taken back, or done again'
@@ -48,6 +56,13 @@ const OTHERWISE: Partial<Record<SessionCommand['kind'], string>> = {
 describe('the table of commands', () => {
   it('has every kind that the gate lets through to the session, and no other [LB-01]', () => {
     expect([...kinds, ...Object.keys(SHELL_KINDS)].sort()).toEqual(knownKinds())
+  })
+
+  it('has a command for every verb of a file, so that what a file does can be done by hand, too [LB-01]', () => {
+    const recorded = new Set(kinds.flatMap((kind) => EXAMPLES[kind].verbs))
+    expect(Object.keys(VERBS).filter((verb) => ![...recorded].some((one) => one === verb))).toEqual(
+      Object.keys(NOT_BY_HAND),
+    )
   })
 
   it('calls a command as its verb, `set` and its verb, or its verb and what that is done to', () => {

@@ -21,7 +21,11 @@ describe('New', () => {
   })
 
   test('has the device and the policy that were chosen', async () => {
-    const made = newScenarioWith({ profile: 'discrete-2gib', settings: { localMemory: 1024 ** 3 }, policy: 'fence-lru' })
+    const made = newScenarioWith({
+      profile: 'discrete-2gib',
+      settings: { localMemory: 1024 ** 3 },
+      policy: 'fence-lru',
+    })
     if ('problem' in made) throw new Error(made.problem)
     const { system, app } = made.scenario
     expect(system).toMatchObject({ profile: 'discrete-2gib', localMemory: 1024 ** 3 })

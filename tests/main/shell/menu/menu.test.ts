@@ -191,7 +191,7 @@ describe('what the menu shows', () => {
   const frame = (over: Partial<Frame>): Frame => {
     return { seq: 1, full: false, clock: { now: 5, running: false, speed: 1 }, ...over }
   }
-  const idle = { state: 'idle', realIdleSeconds: 9, nextPeriodicTrim: null, wouldEvict: null } as const
+  const idle = { state: 'idle', locked: false, realIdleSeconds: 9, nextPeriodicTrim: null, wouldEvict: null } as const
 
   test('follows the frames', () => {
     const clock = { now: 5, running: true, speed: 16 } as const

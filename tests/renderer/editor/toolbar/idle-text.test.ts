@@ -13,6 +13,7 @@ import {
 const idle = (parts: Partial<IdleView>): IdleView => ({
   idle: false,
   state: 'active',
+  locked: false,
   source: 'real',
   realIdleSeconds: 0,
   nextPeriodicTrim: null,

@@ -211,6 +211,7 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
   layout: { before: tiles.slice(0, 1), command: { kind: 'layout' }, verbs: ['layout'] },
   closeDump: { before: tiles.slice(0, 1), command: { kind: 'closeDump' }, verbs: [] },
   workflow: { before: [blur], command: { kind: 'workflow', workflow: 'turn-off' }, verbs: ['workflow'] },
+  frames: { before: [blur], command: { kind: 'frames', count: 2 }, verbs: ['frames'] },
   cancelWorkflow: {
     before: [blur, { kind: 'workflow', workflow: 'prime-benchmark' }],
     command: { kind: 'cancelWorkflow' },
@@ -224,6 +225,8 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
   trimToBudget: { command: { kind: 'trimToBudget', bytes: MIB }, verbs: ['trimToBudget'] },
   notify: { command: { kind: 'notify', flags: 5, bytes: MIB }, verbs: ['notify'] },
   idle: { command: { kind: 'idle', idle: true }, verbs: ['idle'] },
+  lock: { command: { kind: 'lock', locked: true }, verbs: ['lock'] },
+  suspend: { command: { kind: 'suspend', suspended: true }, verbs: ['suspend'] },
   registerCallback: {
     command: { kind: 'registerCallback', callback: 'f', context: 'mine', behaviour: 'throw' },
     verbs: ['registerCallback'],
