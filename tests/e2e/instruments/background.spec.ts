@@ -364,3 +364,17 @@ async function hitsOfRadius(page: Page, radius: number): Promise<number> {
   const folded = variants.filter(({ constants }) => constants.radius?.[0] === radius)
   return folded.reduce((sum, { hits }) => sum + hits, 0)
 }
+
+test('frames are rendered by hand while nothing plays, and their times stand above [BP-26]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await openBackground(page, 'Activity')
+  const frames = page.getByRole('region', { name: 'Frames by hand' })
+  await frames.getByRole('textbox', { name: 'Frames' }).fill('0')
+  await frames.getByRole('button', { name: 'Render frames' }).click()
+  await expect(frames.getByRole('alert')).toContainText('expected a whole number from 1 to 1,000')
+  // the still picture of the clip is a frame, too
+  await expect.poll(async () => (await sessionState(page)).frameTimes.length).toBe(1)
+  await frames.getByRole('textbox', { name: 'Frames' }).fill('3')
+  await frames.getByRole('button', { name: 'Render frames' }).click()
+  await expect.poll(async () => (await sessionState(page)).frameTimes.length).toBe(4)
+})

@@ -152,3 +152,52 @@ test('File > New asks for device and policy, and the simulation starts again wit
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(drawer.getByLabel('Device profile')).toHaveValue('discrete-8gib')
 })
+
+test('Device settings puts all of a device into effect by one restart, and says what cannot be', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await menu(app, 'deviceSettings')
+  const dialog = page.getByRole('dialog', { name: 'Device settings' })
+  await dialog.getByRole('textbox', { name: 'Displays' }).fill('60 Hz')
+  await dialog.getByRole('button', { name: 'Restart with these' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Displays' })).toBeFocused()
+  await expect(dialog.getByRole('alert')).toContainText('Found “60 Hz”, expected numbers')
+  await dialog.getByRole('textbox', { name: 'Displays' }).fill('60, 144, 24')
+  await dialog.getByRole('textbox', { name: 'Hardware queue' }).fill('65')
+  await dialog.getByRole('button', { name: 'Restart with these' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Hardware queue: found 65; expected at most 64\nEnter another value.',
+  )
+  await dialog.getByRole('textbox', { name: 'Hardware queue' }).fill('4')
+  await dialog.getByRole('combobox', { name: 'WDDM version' }).selectOption('2.9')
+  await dialog.getByRole('button', { name: 'Restart with these' }).click()
+  await expect(dialog).toHaveCount(0)
+  // three displays have blanks of their own, and a longer queue has more places
+  await showTab(page, 'GPU')
+  const gpu = page.getByRole('tabpanel', { name: 'GPU' })
+  for (const rate of [60, 144, 24]) await expect(gpu.getByText(`Blanks, ${rate} Hz`)).toBeVisible()
+  const drawer = await openSystem(page)
+  await expect(drawer).toContainText('Emulates WDDM 2.9')
+  await drawer.getByRole('button', { name: 'All settings…' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Displays' })).toHaveValue('60, 144, 24')
+  await expect(dialog.getByRole('textbox', { name: 'Hardware queue' })).toHaveValue('4')
+  // nothing was changed: nothing restarts
+  await dialog.getByRole('button', { name: 'Restart with these' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Branches/ })).toBeVisible()
+})
+
+test('caps that do not go together are said, and mended where it is said [GP-02]', async () => {
+  const system = { driver: { schedulingCaps: ['PreemptionAware'] } }
+  const { page } = await launchApp({ args: [`--scenario=${quietProject({ system })}`] })
+  const banner = page.getByRole('alert').filter({ hasText: 'The adapter was not initialised' })
+  await expect(banner).toContainText('PreemptionAware is set without MultiEngineAware')
+  await banner.getByRole('button', { name: 'Device settings…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Device settings' })
+  const caps = dialog.getByRole('group', { name: 'DXGK_VIDSCHCAPS' })
+  await expect(caps.getByRole('checkbox', { name: 'PreemptionAware' })).toBeChecked()
+  await caps.getByRole('checkbox', { name: 'MultiEngineAware' }).check()
+  await dialog.getByRole('button', { name: 'Restart with these' }).click()
+  await expect(banner).toHaveCount(0)
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
+})
