@@ -268,12 +268,17 @@ function noteAs(piece: Noted, end: number, { recordedAt, record }: Noted): void 
 
 function noteRecord(piece: Noted, end: number, recordedAt: number, record: number): void {
   if (recordedAt < 0) return
-  const type = piece.by?.type
-  const hasSeveral = type === 'packet' || type === 'paging'
+  const hasSeveral = mayRunAgain(piece.by)
   if (piece.record >= 0 && !(hasSeveral && recordedAt > piece.recordedAt && recordedAt <= end)) return
   if (hasSeveral && recordedAt <= piece.start) return
   piece.record = record
   piece.recordedAt = recordedAt
+}
+
+/** Work of which a record is written each time that it runs, also where a policy holds something back for it. */
+function mayRunAgain(by: Blocker): boolean {
+  if (by?.type === 'held-back') return by.on !== null && 'command' in by.on
+  return by?.type === 'packet' || by?.type === 'paging'
 }
 
 /**

@@ -1,12 +1,14 @@
 /** A chain is bounded, and loses no time by that (LB-08). */
 import { expect, test } from 'vitest'
 import type { PagingActivity } from '../../../../../main/dxgkrnl/vidmm/out-reasons'
+import { HeldBack } from '../../../../../main/policies/held-back'
 import {
   addTimes,
   atMost,
   Chain,
   eachPagedIn,
   MOST_PIECES,
+  note,
   type Piece,
   PROCESSOR,
 } from '../../../../../main/session/laboratory/delays/chain'
@@ -166,6 +168,37 @@ test('a page-in that stands by itself keeps its reason; of those put together ea
   const times: Partial<Record<PieceKind, number>> = {}
   for (const piece of made) addTimes(times, piece)
   expect(times).toEqual({ 'page-in': 955, engine: 20, run: 27 })
+})
+
+test('what a policy waited for that had run before has the record of its next time, not of the one before the wait [LB-09]', () => {
+  const work = {
+    type: 'packet' as const,
+    engine: '3d' as const,
+    context: { name: 'app' },
+    command: 'Lost',
+    kind: 'standard' as const,
+    allocations: [],
+    signals: 1,
+    recordedAt: 5,
+    recordIndex: 7,
+  }
+  const made = { type: 'made-resident' as const, recordedAt: 5, recordIndex: 8 }
+  const [stopped, resident] = [new HeldBack('clock', work), new HeldBack('dawn', made)]
+  const recordsOf = (by: HeldBack): number[] => {
+    const chain = new Chain(10)
+    chain.stands(10, 'policy-wait', by)
+    chain.close(20)
+    const [piece] = chain.pieces as [Piece]
+    const before = piece.record
+    work.recordedAt = 40
+    work.recordIndex = 9
+    note(piece, piece.end)
+    return [before, piece.record]
+  }
+  // it was stopped at 5, and ran again from 30 to 40
+  expect(recordsOf(stopped)).toEqual([-1, 9])
+  // a MakeResident has one record, which stands before the wait
+  expect(recordsOf(resident)).toEqual([8, 8])
 })
 
 test('a hang that ends without anything happening ends its piece then [LB-08]', () => {
