@@ -174,7 +174,7 @@ test('what a policy waited for that had run before has the record of its next ti
   const work = {
     type: 'packet' as const,
     engine: '3d' as const,
-    context: { name: 'app' },
+    context: { name: 'app', engine: '3d' as const, completed: 0 },
     command: 'Lost',
     kind: 'standard' as const,
     allocations: [],
