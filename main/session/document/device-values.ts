@@ -6,9 +6,17 @@ import { isObject } from '../scenario/profiles'
 type System = Scenario['system']
 type Fields = Record<string, unknown>
 
-/** All of them; sizes in bytes, times in µs. null: the system has none. */
+/** they are looked at after every verb, and a system keeps its own */
+const known = new WeakMap<System, DeviceSettings>()
+
+/** All of them, the same object each time; sizes in bytes, times in µs. null: the system has none. */
 export function deviceSettings(system: System): DeviceSettings {
-  return deviceSettingsOf((name) => valueIn(system, name))
+  let settings = known.get(system)
+  if (settings === undefined) {
+    settings = deviceSettingsOf((name) => valueIn(system, name))
+    known.set(system, settings)
+  }
+  return settings
 }
 
 function valueIn(system: System, name: DeviceSetting): DeviceValue {
