@@ -91,7 +91,8 @@ export class Quanta {
   next(state: EngineState, next: Context | null): Context | null {
     const last = state.hardware.queue.at(-1)?.context ?? state.last
     if (this.settings === null || next === null || last === null) return next
-    if (next === state.hardware.running?.context) return this.afterTurn(state, next)
+    // an equal that is in the hardware queue comes before all that wait
+    if (next === state.hardware.running?.context && !this.isFollowed(state, next)) return this.afterTurn(state, next)
     if (last === next) return next
     const goesOn = last.priority === next.priority && state.isReady(last) && this.left(last) > 0
     if (goesOn) this.watch(state)
@@ -131,8 +132,12 @@ export class Quanta {
   }
 
   private isWaitedFor(state: EngineState, context: Context): boolean {
-    const isEqual = ({ context: other }: Packet): boolean => other !== context && other.priority === context.priority
-    return state.readyBeside(context) !== null || state.hardware.queue.some(isEqual)
+    return state.readyBeside(context) !== null || this.isFollowed(state, context)
+  }
+
+  /** Another of its priority is in the hardware queue. */
+  private isFollowed({ hardware }: EngineState, context: Context): boolean {
+    return hardware.queue.some(({ context: other }) => other !== context && other.priority === context.priority)
   }
 
   /** Its packet has ended, or was stopped: `preempted` for something more urgent. */
