@@ -103,7 +103,8 @@ export class EngineFeed {
       const context = this.scheduler.quanta.next(state, state.next())
       if (this.unclaim(state, context?.head)) continue
       if (context === null) break
-      const urgent = this.mayPreempt(state, context)
+      // what it has in the hardware queue is asked for there: what comes after must not take the memory of that
+      const urgent = context.inHardware === 0 && this.mayPreempt(state, context)
       if (full && !urgent) break
       const packet = context.head as Packet
       if (!this.isReady(context, packet)) {

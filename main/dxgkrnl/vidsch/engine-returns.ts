@@ -147,7 +147,9 @@ export class EngineReturns {
     state.answered = request
     state.request = null
     this.takeBack(state, interrupted === null ? held : [interrupted, ...held])
-    if (interrupted !== null && request.reason === 'quantum') this.endTurn(state, interrupted.context)
+    const last = interrupted?.context ?? state.last
+    // not the one that it was stopped for, which may have begun before the request reached the engine
+    if (last !== null && this.scheduler.quanta.isOver(last)) this.endTurn(state, last)
     if (interrupted !== null) this.waitOffEngine(state, interrupted)
     if (result.boundary !== 'finished') this.turnAround(state)
     this.scheduler.feeder.feed(state)

@@ -69,6 +69,16 @@ export class EngineState {
     return (this.ready[context.priority] as Context[]).includes(context) && this.mayRun(context)
   }
 
+  /** The next of its priority that waits beside it and may run now; null: there is none. */
+  readyBeside(context: Context): Context | null {
+    const list = this.ready[context.priority] as Context[]
+    for (let i = 0; i < list.length; i++) {
+      const other = list[i] as Context
+      if (other !== context && this.mayRun(other)) return other
+    }
+    return null
+  }
+
   add(context: Context): void {
     ;(this.ready[context.priority] as Context[]).push(context)
     this.contextsReady++

@@ -4,6 +4,7 @@
  * a quantum packets of equal priority take turns as they come, and attempts leave no trace. Times in µs.
  */
 import { kept } from '../../sim/continuation'
+import type { EventHandle } from '../../sim/event-queue'
 import type { Context, Packet } from './context'
 import type { EngineState } from './engine-state'
 import { AttemptResult } from './preemption-request'
@@ -20,8 +21,10 @@ interface Turn {
   wasPreempted: boolean
   /** until then it is left in peace */
   protectedUntil: number
-  /** somebody waits for the end of the quantum or of the peace, and is looked at then */
-  watched: boolean
+  /** somebody waits for the end of the quantum or of the peace, and is looked at then; null: nobody */
+  look: EventHandle | null
+  /** when that is */
+  lookAt: number
 }
 
 export class Quanta {
@@ -87,10 +90,27 @@ export class Quanta {
   /** @param next who came first. @returns who is next: the one whose quantum is not over, where it has more to do */
   next(state: EngineState, next: Context | null): Context | null {
     const last = state.hardware.queue.at(-1)?.context ?? state.last
-    if (this.settings === null || next === null || last === null || last === next) return next
+    if (this.settings === null || next === null || last === null) return next
+    // an equal that is in the hardware queue comes before all that wait
+    if (next === state.hardware.running?.context && !this.isFollowed(state, next)) return this.afterTurn(state, next)
+    if (last === next) return next
     const goesOn = last.priority === next.priority && state.isReady(last) && this.left(last) > 0
     if (goesOn) this.watch(state)
     return goesOn ? last : next
+  }
+
+  /** The one that runs has more to do, and stands before those that wait: it has no claim to more than its quantum. */
+  private afterTurn(state: EngineState, running: Context): Context {
+    const other = state.readyBeside(running)
+    if (other === null) return running
+    if (this.left(running) <= 0) return other
+    this.watch(state)
+    return running
+  }
+
+  /** Its quantum is over, and another one has not begun. */
+  isOver(context: Context): boolean {
+    return this.settings !== null && this.left(context) <= 0
   }
 
   started(state: EngineState, { context }: Packet): void {
@@ -98,12 +118,26 @@ export class Quanta {
     if (settings === null) return
     const { now } = this.scheduler.sim
     const turn = this.turnOf(context)
-    // a new one: the old is used up, or it has gone without the engine since
-    if (turn.left <= 0 || (state.last !== context && !turn.wasPreempted)) turn.left = settings.time
+    if (this.beginsAnew(state, context, turn)) turn.left = settings.time
     if (turn.wasPreempted) turn.protectedUntil = now + settings.preemption
     turn.wasPreempted = false
     turn.since = now
     state.last = context
+  }
+
+  /** It has gone without the engine since its last quantum, or has used that up and nobody waits for another one. */
+  private beginsAnew(state: EngineState, context: Context, { left, wasPreempted }: Turn): boolean {
+    if (state.last !== context) return left <= 0 || !wasPreempted
+    return left <= 0 && !this.isWaitedFor(state, context)
+  }
+
+  private isWaitedFor(state: EngineState, context: Context): boolean {
+    return state.readyBeside(context) !== null || this.isFollowed(state, context)
+  }
+
+  /** Another of its priority is in the hardware queue. */
+  private isFollowed({ hardware }: EngineState, context: Context): boolean {
+    return hardware.queue.some(({ context: other }) => other !== context && other.priority === context.priority)
   }
 
   /** Its packet has ended, or was stopped: `preempted` for something more urgent. */
@@ -120,16 +154,17 @@ export class Quanta {
     const context = state.hardware.running?.context
     if (this.settings === null || context === undefined) return
     const turn = this.turnOf(context)
-    if (turn.watched) return
     const end = this.nextEnd(context, turn)
-    if (end === null) return
-    turn.watched = true
+    // a peace that has begun since ends before the quantum that is waited for already
+    if (end === null || (turn.look !== null && turn.lookAt <= end)) return
+    const { sim } = this.scheduler
+    if (turn.look !== null) sim.cancel(turn.look)
     const ended = kept({ self: this, turn, state }, ({ self, turn, state }) => {
-      turn.watched = false
+      turn.look = null
       self.scheduler.feeder.feed(state)
     })
-    const { sim } = this.scheduler
-    sim.scheduleUncaused(end - sim.now, ended)
+    turn.look = sim.scheduleUncaused(end - sim.now, ended)
+    turn.lookAt = end
   }
 
   /** µs, of its quantum or its peace, whichever is first; null: both are over. */
@@ -153,7 +188,8 @@ export class Quanta {
       since: -1,
       wasPreempted: false,
       protectedUntil: -1,
-      watched: false,
+      look: null,
+      lookAt: -1,
     }
     this.turns.set(context, turn)
     return turn

@@ -52,6 +52,7 @@ interface Parts {
     queued(state: EngineState, context: Context): void
     asked(state: EngineState, context: string): void
     next(state: EngineState, next: Context | null): Context | null
+    isOver(context: Context): boolean
     started(state: EngineState, packet: Packet): void
     stopped(context: Context, preempted: boolean): void
   }

@@ -156,3 +156,26 @@ test('what a packet lacks may be there at once as it is asked for: it goes on [R
     '12000–12002 system completed',
   ])
 })
+
+/** One context waits for the end of another's quantum: with what is in the hardware queue, and with more behind it. */
+test('what a context has next does not take the memory of what it has in the hardware queue [GP-10] [RS-02]', () => {
+  const world = crampedWorld({ preemption: { graphics: 'pixel', compute: 'thread' }, quantum: { time: '1ms' } })
+  submit(world, { context: 'two', gpuTime: 10, resources: HELD })
+  world.wait(1 * S)
+  submit(world, { context: 'one', gpuTime: 400_000 })
+  for (const resources of [HELD, OTHERS]) submit(world, { context: 'two', gpuTime: 500, resources })
+  const began = world.sim.now
+  world.wait(2 * S)
+  const [first, second] = packetsOn(world, '3d', 'two').filter(
+    ({ start, outcome }) => start > began && outcome === 'completed',
+  )
+  // it is there already, and runs when the quantum is over
+  expect(first?.start).toBeLessThan(began + 2_000)
+  expect(second).toBeDefined()
+  expect(
+    world
+      .of('page-in')
+      .filter(({ start }) => start > began)
+      .map(({ resource }) => resource),
+  ).toEqual(OTHERS)
+})

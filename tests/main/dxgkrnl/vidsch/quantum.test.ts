@@ -108,6 +108,73 @@ describe('contexts of equal priority', () => {
   })
 })
 
+describe('a context that has more to do than what runs', () => {
+  /** What ran, for how long, in order: `A 0–10005`. */
+  const runs = (made: TestWorld): string[] =>
+    packets(made).flatMap((packet) => {
+      const [, context, start, end] = /^(\w+)#\d+ (\d+)–(\d+)/.exec(packet) ?? []
+      return start === end ? [] : [`${context} ${start}–${end}`]
+    })
+  const of = (made: TestWorld, context: string, gpuTime: number): void => submit(made, { context, gpuTime })
+
+  test.each([1, 2, 3])(
+    'gives the engine to one that waits when its quantum is over, with a queue of %i',
+    (queueDepth) => {
+      const made = world({ time: '10ms' }, { queueDepth })
+      of(made, 'A', 25 * MS)
+      for (let more = 0; more < 4; more++) of(made, 'A', 1 * MS)
+      made.wait(4 * MS)
+      of(made, 'B', 2 * MS)
+      made.wait(100 * MS)
+      expect(runs(made).slice(0, 3)).toEqual(['A 0–10005', 'B 10005–12005', 'A 12005–27000'])
+    },
+  )
+
+  test('gives it up at once to one that comes when it is over', () => {
+    const made = world({ time: '10ms' })
+    for (const gpuTime of [25 * MS, 1 * MS, 1 * MS]) of(made, 'A', gpuTime)
+    made.wait(20 * MS)
+    of(made, 'B', 2 * MS)
+    made.wait(100 * MS)
+    // another quantum has not begun: nobody was there to wait for the end of the first
+    expect(runs(made).slice(0, 2)).toEqual(['A 0–20005', 'B 20005–22005'])
+  })
+
+  test('does not go on with what was held back behind a packet that could not be stopped', () => {
+    const made = gpuWorld({}, { preemption: { graphics: 'dma-buffer' }, quantum: { time: '10ms' } })
+    of(made, 'A', 12 * MS)
+    of(made, 'A', 3 * MS)
+    of(made, 'B', 2 * MS)
+    made.wait(100 * MS)
+    expect(runs(made)).toEqual(['A 0–12000', 'B 12000–14000', 'A 14000–17000'])
+  })
+
+  test('begins no other quantum with a packet that starts as the quantum ends, or before the request for it has come', () => {
+    for (const gpuTime of [10 * MS, 10 * MS + 2]) {
+      const made = world({ time: '10ms' })
+      of(made, 'A', gpuTime)
+      of(made, 'A', 9 * MS)
+      of(made, 'B', 2 * MS)
+      made.wait(100 * MS)
+      expect(runs(made)).toEqual([
+        `A 0–${gpuTime}`,
+        `A ${gpuTime}–10005`,
+        'B 10005–12005',
+        `A 12005–${12_005 + 9 * MS - (10_005 - gpuTime)}`,
+      ])
+    }
+  })
+
+  test('does not take the turn of the one that the engine was asked to stop for, and that has begun already', () => {
+    const made = world({ time: '10ms' })
+    of(made, 'A', 10 * MS + 2)
+    of(made, 'B', 5 * MS)
+    of(made, 'A', 5 * MS)
+    made.wait(100 * MS)
+    expect(runs(made)).toEqual(['A 0–10002', 'B 10002–10005', 'B 10005–15002', 'A 15002–20002'])
+  })
+})
+
 describe('attempts', () => {
   test('find the engine idle, busy with the same context, or with what is more urgent', () => {
     const made = world({ time: '10ms' })
@@ -153,6 +220,24 @@ describe('attempts', () => {
       '2105 V Success',
     ])
     expect(packets(made).filter((packet) => /^V.*completed/.test(packet))).toEqual(['V#2 2110–2210 completed'])
+  })
+
+  test('are carried out when that while is over, also where another waits for the end of the quantum', () => {
+    const made = world({ time: '10ms', preemption: '1ms' })
+    normal(made)
+    submit(made, { context: 'M', gpuTime: 5 * MS })
+    made.wait(1 * MS)
+    urgent(made, 'U')
+    made.wait(500)
+    urgent(made, 'V')
+    made.wait(20 * MS)
+    expect(attempts(made).slice(0, 5)).toEqual([
+      '0 N MissNoCommand',
+      '0 M MissRemainingQuantum',
+      '1000 U Success',
+      '1500 V MissRemainingPreemptionQuantum',
+      '2105 V Success',
+    ])
   })
 
   test('of a driver that disables preemption, which it may in the Windows 7 model, are not enabled [GP-03]', () => {
