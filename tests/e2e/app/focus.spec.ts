@@ -131,3 +131,33 @@ test('keys that come to the tabs are at the one that is shown, also after a pres
   await expect(page.getByRole('tab', { name: 'Laboratory' })).toBeFocused()
   await expect(page.getByRole('tab', { name: 'Laboratory', selected: true })).toBeVisible()
 })
+
+test('arrow keys choose in a group of radio buttons, and keys come to the one that is chosen', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const speed = page.getByRole('radiogroup', { name: 'Speed' })
+  await page.getByRole('button', { name: 'Step' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(speed.getByRole('radio', { name: '1×', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(speed.getByRole('radio', { name: '4×' })).toBeFocused()
+  await expect(speed.getByRole('radio', { name: '4×' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  // chosen elsewhere since
+  await page.evaluate(() => window.trimline.send({ kind: 'setSpeed', speed: 16 }))
+  await expect(speed.getByRole('radio', { name: '16×' })).toBeChecked()
+  await page.keyboard.press('Shift+Tab')
+  await expect(speed.getByRole('radio', { name: '16×' })).toBeFocused()
+  await expect(speed.getByRole('radio', { name: '16×' })).toBeChecked()
+})
+
+test('a lesson that is left by a key leaves the focus in the editor, and shows the page of questions no more', async () => {
+  const { page } = await launchApp({ startPage: true })
+  await expect(page.getByRole('dialog', { name: 'Start' }).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const lesson = page.getByRole('region', { name: 'Lesson', exact: true })
+  await lesson.getByRole('button', { name: 'Leave' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(lesson).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled')
+  await expect(page.locator('.workspace')).toBeFocused()
+})
