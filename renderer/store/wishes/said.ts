@@ -1,5 +1,5 @@
 /** What is said to whoever hears the page, of what came of a key, where it is to be seen somewhere else or nowhere yet. */
-import { send, setInterface, useStore } from '../store'
+import { send, setInterface, toast, useStore } from '../store'
 
 /** Says it once, after what is said just now. */
 export function say(text: string): void {
@@ -12,8 +12,10 @@ const DONE = { undo: 'Undone', redo: 'Done again' } as const
 export async function travel(way: 'undo' | 'redo'): Promise<void> {
   const { undoName, redoName } = useStore.getState().view.project
   const name = way === 'undo' ? undoName : redoName
-  const { ok } = await send({ kind: way })
-  if (ok) say(name === null ? DONE[way] : `${DONE[way]}: ${name}`)
+  const result = await send({ kind: way }, 'inline')
+  if (result.ok) say(name === null ? DONE[way] : `${DONE[way]}: ${name}`)
+  // that there is nothing is no failure of anything
+  else toast('info', result.message)
 }
 
 /** Applies an effect, and says when the GPU is done with it: whoever sees the page sees it in the picture. */

@@ -42,7 +42,7 @@ describe('what is said', () => {
     answer = { ok: false, message: 'nothing to undo' }
     await travel('undo')
     expect(said()).toBe('')
-    expect(useStore.getState().toasts.at(-1)?.text).toBe('nothing to undo')
+    expect(useStore.getState().toasts.at(-1)).toMatchObject({ tone: 'info', text: 'nothing to undo' })
   })
 
   it('is that an effect is applied, once, when the GPU is done with it', async () => {
