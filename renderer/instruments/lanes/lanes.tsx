@@ -124,8 +124,7 @@ export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesP
           role="application"
           aria-label={label}
           aria-roledescription={`lanes of ${props.of}`}
-          aria-description={props.help}
-          aria-describedby={id}
+          aria-describedby={`${id} ${id}-keys`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
           tabIndex={0}
           style={props.height === undefined ? undefined : { height: props.height }}
@@ -139,6 +138,9 @@ export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesP
           {hover === null && segment === null && focused && props.keyboardTooltip}
         </div>
       </TimeMenu>
+      <p id={`${id}-keys`} className="visually-hidden">
+        {props.help}
+      </p>
       <Summary id={id} read={() => (lanes.view.current === null ? null : props.summary(lanes.view.current))} />
       {focused && (
         <p className="visually-hidden" aria-live="polite">

@@ -1,7 +1,7 @@
 /** What is read aloud by itself: as often as there is news, and not as often as there are frames. */
 import type { Page } from '@playwright/test'
 import { expect, launchApp, test } from '../launch'
-import { quietProject } from '../support'
+import { quietProject, showTab } from '../support'
 
 const LIVE = '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], output:not([aria-live])'
 
@@ -29,4 +29,18 @@ test('a clip that plays is not read aloud frame by frame', async () => {
   const heard = await listen(page)
   await expect(code).toHaveText(/^00:00:03/)
   expect((await heard()).length).toBeLessThan(5)
+})
+
+test('what keys do on lanes and on the heap map is heard with what they show', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  for (const [tab, name, shows] of [
+    ['GPU', 'GPU lanes', /busy/],
+    ['Background', 'Worker lanes', /waiting/],
+    ['Defragmentation', 'Heap map', /free/],
+  ] as const) {
+    await showTab(page, tab)
+    const picture = page.getByRole('application', { name })
+    await expect(picture).toHaveAccessibleDescription(shows)
+    await expect(picture).toHaveAccessibleDescription(/arrow/i)
+  }
 })
