@@ -19,8 +19,8 @@ const HELP: readonly Shortcut[] = [
 
 /** By what has the focus in the timeline: each control carries them out itself. */
 const PULLED: readonly Shortcut[] = [
-  { keys: '← →', does: 'What has the focus, a clip or an edge of it, by a frame; with Shift by a second' },
-  { keys: '↑ ↓', does: 'A clip to the track above or below; an effect to work earlier or later' },
+  { keys: '← →', does: 'Move a clip, or an edge of it, by a frame; with Shift by a second' },
+  { keys: '↑ ↓', does: 'Move a clip to another track, an effect to work earlier or later' },
 ]
 
 export function ShortcutsDialog() {
