@@ -132,15 +132,15 @@ export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesP
         >
           <canvas ref={lanes.base} />
           <canvas ref={lanes.overlay} />
+          <p id={`${id}-keys`} className="visually-hidden">
+            {props.help}
+          </p>
           {props.children}
           {hover !== null && props.tooltip(hover)}
           {segment !== null && <SegmentTooltip hover={segment} />}
           {hover === null && segment === null && focused && props.keyboardTooltip}
         </div>
       </TimeMenu>
-      <p id={`${id}-keys`} className="visually-hidden">
-        {props.help}
-      </p>
       <Summary id={id} read={() => (lanes.view.current === null ? null : props.summary(lanes.view.current))} />
       {focused && (
         <p className="visually-hidden" aria-live="polite">
