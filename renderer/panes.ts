@@ -19,6 +19,9 @@ const STOPS = `:is(${CONTROL}, [tabindex]):not([tabindex="-1"]):not(:disabled)`
 /** What can be come back to: also one of a group that Tab passes, but no heading that has the focus when its pane opens. */
 const PLACES = `${CONTROL}, [role][tabindex], [tabindex]:not([tabindex="-1"])`
 
+/** A tab that has the focus is shown: to come back to one that was left for another by a button would take that away. */
+const LEFT = '[role="tab"][aria-selected="false"]'
+
 /** As the table writes it. */
 function keysOf(event: KeyboardEvent): string | null {
   if (isChord(event)) return null
@@ -56,7 +59,8 @@ export function followPaneKeys(page: Document): () => void {
   /** @returns whether something in it has the focus now: what is shown may still refuse it */
   const enter = (pane: Element): boolean => {
     const had = last.get(pane)
-    const stops = [...(had !== undefined && pane.contains(had) ? [had] : []), ...pane.querySelectorAll(STOPS)]
+    const isPlace = had !== undefined && pane.contains(had) && !had.matches(LEFT)
+    const stops = [...(isPlace ? [had] : []), ...pane.querySelectorAll(STOPS)]
     return stops.some((stop) => {
       if (stop instanceof HTMLElement && isShown(stop)) stop.focus()
       return pane.contains(page.activeElement)

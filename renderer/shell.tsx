@@ -28,8 +28,10 @@ import { followPointer } from './store/gesture'
 import { play } from './store/play'
 import { followSaved } from './store/saved'
 import { dismissToast, isPlaying, send, setInterface, toast, useStore } from './store/store'
+import { travel } from './store/wishes/said'
 import { followCopy } from './widgets/copy-row'
 import { ErrorBoundary } from './widgets/error-boundary'
+import { Said } from './widgets/screen-reader'
 import { TipContainer } from './widgets/tip'
 import { Toasts } from './widgets/toasts'
 import { useFocusKept, WhileSeen } from './widgets/while-seen'
@@ -111,6 +113,7 @@ export function Shell() {
         <CutNames />
         <DropTarget />
         <ShownToasts />
+        <Said />
       </TipContainer>
     </Tooltip.Provider>
   )
@@ -206,6 +209,9 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ importOpen: true })
     case 'exportPerfetto':
       return void send({ kind: 'exportPerfetto' })
+    case 'undo':
+    case 'redo':
+      return void travel(item)
     case 'play':
       return play(!isPlaying(useStore.getState()))
     case 'memory':

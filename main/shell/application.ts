@@ -115,7 +115,7 @@ export class Application {
       settings,
       resources: options.resources,
       putAside: (scenario, document) => this.#slot.open(scenario, document, true),
-      bringBack: () => this.#slot.bringBack(),
+      bringBack: (document) => this.#slot.bringBack(document),
     })
     this.#documents = new Documents({
       dialogs: this.#dialogs,

@@ -61,10 +61,14 @@ export class SessionSlot {
     return true
   }
 
-  /** The person's own goes on as it was. */
-  bringBack(): void {
+  /**
+   * The person's own goes on as it was.
+   * @param document as it is told now: as it was put aside, the page of questions may have been open over it
+   */
+  bringBack(document: DocumentInfo): void {
     const { own } = this
     if (own === this.#current) return
+    own.setDocument(document)
     this.#current.end()
     this.#aside = null
     this.#show(own)

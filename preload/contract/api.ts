@@ -54,6 +54,8 @@ export type TimelineItem = (typeof TIMELINE_ITEMS)[number]
 
 const MENU_ITEMS = [
   ...TIMELINE_ITEMS,
+  'undo',
+  'redo',
   'systemDrawer',
   'deviceSettings',
   'addEffect',

@@ -95,16 +95,27 @@ export function ComparisonTable<Row>({ region, label, columns, rows, keyOf, clas
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, text, cell, number }) => (
-                <td key={name} className={number ? 'number' : undefined}>
-                  {cell?.(row) ?? text(row)}
-                </td>
+              {columns.map((column, at) => (
+                <Cell key={column.name} column={column} row={row} names={at === 0} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** @param names it is what the row is called by: of what a number is has to be heard with it */
+function Cell<Row>({ column, row, names }: { column: Column<Row>; row: Row; names: boolean }) {
+  const { text, cell, number } = column
+  const look = number ? 'number' : undefined
+  const content = cell?.(row) ?? text(row)
+  if (!names) return <td className={look}>{content}</td>
+  return (
+    <th scope="row" className={look}>
+      {content}
+    </th>
   )
 }
 

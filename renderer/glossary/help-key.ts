@@ -10,13 +10,26 @@ function ruleAround(element: Element | null): string {
 
 /** Follows F1 until the returned function is called. */
 export function followHelpKey(page: Document): () => void {
+  /** whoever goes on by keys leaves the pointer where it is, and means what has the focus */
+  let points = true
+  const onPointer = (): void => {
+    points = true
+  }
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'F1') return
+    if (event.key !== 'F1') {
+      points = false
+      return
+    }
     event.preventDefault()
     // the innermost element under the pointer is the last one
-    const hovered = [...page.querySelectorAll(':hover')].at(-1) ?? null
-    setInterface({ glossary: ruleAround(hovered) || ruleAround(page.activeElement) })
+    const hovered = ruleAround([...page.querySelectorAll(':hover')].at(-1) ?? null)
+    const focused = ruleAround(page.activeElement)
+    setInterface({ glossary: points ? hovered || focused : focused || hovered })
   }
-  page.addEventListener('keydown', onKey)
-  return () => page.removeEventListener('keydown', onKey)
+  page.addEventListener('pointermove', onPointer)
+  page.addEventListener('keydown', onKey, { capture: true })
+  return () => {
+    page.removeEventListener('pointermove', onPointer)
+    page.removeEventListener('keydown', onKey, { capture: true })
+  }
 }

@@ -89,6 +89,8 @@ export interface InterfaceOnly {
   /** what of how it plays is to be set, until the session's frames can know of it; null: nothing */
   wantsTransport: Partial<TransportSettings> | null
   toasts: readonly Toast[]
+  /** what was said last to whoever hears the page; each has an id of its own */
+  said: { readonly id: number; readonly text: string }
   /** by the clip's name */
   offline: Readonly<Record<string, Offline>>
 }
@@ -134,6 +136,7 @@ export const useStore = create<Store>()(() => ({
   wantsPlayhead: null,
   wantsTransport: null,
   toasts: [],
+  said: { id: 0, text: '' },
   offline: {},
   memoryTab: FIRST_MEMORY_TAB,
   gpuTab: FIRST_GPU_TAB,

@@ -1,6 +1,7 @@
 /** Texts that are there for screen readers alone. */
 import { useEffect, useState } from 'react'
 import { useCalmly } from '../store/calm'
+import { useStore } from '../store/store'
 
 /** ms from a change until it is read */
 const AFTER = 2000
@@ -29,5 +30,15 @@ export function Announcement({ text }: { text: string }) {
     <p className="visually-hidden" aria-live="polite">
       {text}
     </p>
+  )
+}
+
+/** What is said by itself of what came of a key; each time anew, also the same once more. */
+export function Said() {
+  const { id, text } = useStore((store) => store.said)
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {text !== '' && <p key={id}>{text}</p>}
+    </div>
   )
 }

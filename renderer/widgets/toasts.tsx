@@ -1,5 +1,6 @@
 import { CircleAlert, Info, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { Words } from '../glossary/rule-link'
 import './toasts.css'
 
@@ -10,8 +11,28 @@ interface ToastsProps {
   onShow(saved: number): void
 }
 
+/** Goes to them from anywhere. */
+export const MESSAGES_KEY = 'F8'
+
+/**
+ * The list keeps the focus when its last message goes, where nothing is left to be seen: it returns to where it came from.
+ * @param count of messages
+ */
+function useWayBack(count: number) {
+  const list = useRef<HTMLOListElement>(null)
+  const from = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (count === 0 && list.current?.contains(document.activeElement) === true) from.current?.focus()
+  }, [count])
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) from.current = relatedTarget
+  }
+  return { ref: list, onFocus }
+}
+
 /** Messages that go away by themselves, errors later than the rest; hovering or focusing them stops the clock. */
 export function Toasts({ toasts, onDismiss, onShow }: ToastsProps) {
+  const wayBack = useWayBack(toasts.length)
   return (
     <Toast.Provider label="Message" swipeDirection="right">
       {toasts.map(({ id, tone, text, saved }) => (
@@ -40,7 +61,7 @@ export function Toasts({ toasts, onDismiss, onShow }: ToastsProps) {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="toasts" label="Messages ({hotkey})" />
+      <Toast.Viewport className="toasts" label="Messages ({hotkey})" hotkey={[MESSAGES_KEY]} {...wayBack} />
     </Toast.Provider>
   )
 }

@@ -62,6 +62,25 @@ describe('F6', () => {
     expect(back()).toBe('run')
   })
 
+  it('comes to the tab that is shown, and not to one that a button has left for it since: that would be shown again', () => {
+    element('run').insertAdjacentHTML(
+      'beforebegin',
+      `<div id="list" role="tablist"><button id="memory" role="tab" aria-selected="true" tabindex="0">Memory</button>
+        <button id="laboratory" role="tab" aria-selected="false" tabindex="-1">Laboratory</button></div>`,
+    )
+    const shows = (shown: string): void => {
+      for (const id of ['memory', 'laboratory']) {
+        element(id).setAttribute('aria-selected', String(id === shown))
+        element(id).tabIndex = id === shown ? 0 : -1
+      }
+    }
+    element('memory').focus()
+    expect(on()).toBe('name')
+    shows('laboratory')
+    expect(back()).toBe('laboratory')
+    expect([on(), back()]).toEqual(['name', 'laboratory'])
+  })
+
   it('comes to no pane as a whole, where its ground was clicked, and no heading that had the focus as it opened', () => {
     element('status').focus()
     expect([on(), back()]).toEqual(['run', 'late'])

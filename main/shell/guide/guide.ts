@@ -18,8 +18,8 @@ export interface GuideOptions {
    * @returns false when the person gave up
    */
   putAside: (scenario: Scenario, document: DocumentInfo) => Promise<boolean>
-  /** the project goes on as it was */
-  bringBack: () => void
+  /** the project goes on as it was, but for what is told beside it now */
+  bringBack: (document: DocumentInfo) => void
 }
 
 export class Guide {
@@ -101,8 +101,7 @@ export class Guide {
     return documents.alone(async () => {
       if (this.#lesson === null) return { ok: false, message: 'No lesson is open. Open one with Help > Lessons.' }
       this.#lesson = null
-      this.#options.bringBack()
-      documents.publish()
+      this.#options.bringBack(documents.info)
       return { ok: true }
     })
   }

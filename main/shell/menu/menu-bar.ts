@@ -70,8 +70,9 @@ export class MenuBar {
       contents[kind]()
       return { ok: true }
     }
-    // nothing left to undo is no reason for a dialog; behind the start page nobody sees what would be undone
-    if (this.#model.atStartPage || !this.#options.session({ kind }).ok) desktop.beep()
+    // behind the start page nobody sees what would be undone; the page says what was, or why nothing
+    if (this.#model.atStartPage) desktop.beep()
+    else this.#options.renderer(kind)
     return { ok: true }
   }
 }

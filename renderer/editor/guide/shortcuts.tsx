@@ -5,9 +5,23 @@ import type { Shortcut } from '../../key-table'
 import { PANE_SHORTCUTS } from '../../panes'
 import { setInterface, useStore } from '../../store/store'
 import { Modal } from '../../widgets/modal'
+import { MESSAGES_KEY } from '../../widgets/toasts'
 import { TRANSPORT_SHORTCUTS } from '../preview/transport/keys'
 import { SHORTCUTS } from '../timeline/keys'
 import './shortcuts.css'
+
+const HELP: readonly Shortcut[] = [
+  { keys: MESSAGES_KEY, does: 'To the messages' },
+  { keys: 'F1', does: 'The rule behind what has the focus or is pointed at, or the glossary' },
+  { keys: 'Shift+F10', does: 'The menu of what has the focus' },
+  { keys: '?', does: 'This list' },
+]
+
+/** By what has the focus in the timeline: each control carries them out itself. */
+const PULLED: readonly Shortcut[] = [
+  { keys: '← →', does: 'Move a clip, or an edge of it, by a frame; with Shift by a second' },
+  { keys: '↑ ↓', does: 'Move a clip to another track, an effect to work earlier or later' },
+]
 
 export function ShortcutsDialog() {
   const open = useStore((store) => store.shortcutsOpen)
@@ -27,12 +41,12 @@ export function ShortcutsDialog() {
             ...menu,
             { keys: mac ? '⌘+F' : 'Ctrl+F', does: 'Find by name' },
             ...Object.values(PANE_SHORTCUTS),
-            { keys: '?', does: 'This list' },
+            ...HELP,
           ]}
         />
         <div>
           <Keys title="Clip" shortcuts={Object.values(TRANSPORT_SHORTCUTS)} />
-          <Keys title="Timeline" shortcuts={Object.values(SHORTCUTS)} />
+          <Keys title="Timeline" shortcuts={[...PULLED, ...Object.values(SHORTCUTS)]} />
           <Keys title="Charts and lanes over time" shortcuts={TIME_SHORTCUTS} />
         </div>
       </section>

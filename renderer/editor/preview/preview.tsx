@@ -4,6 +4,7 @@ import { whileSeen } from '../../frame/seen'
 import { openDelay } from '../../store/delays/actions'
 import { seek } from '../../store/play'
 import { isPlaying, setInterface, useStore } from '../../store/store'
+import { say } from '../../store/wishes/said'
 import { OfflineNote } from '../media/offline'
 import { CLIP } from './clip'
 import { PreviewEffects } from './effects'
@@ -81,6 +82,19 @@ function PreviewSays() {
   )
 }
 
+const BEHIND = 'This computer cannot draw every picture in time. The emulation is not slowed by it.'
+
+/** It may come and go every few seconds: once is enough for whoever hears it, until the clip plays again. */
+function useBehindSaid(rates: Rates | null): void {
+  const isSaid = useRef(false)
+  const isPlaying = rates !== null
+  const isBehind = rates?.behind === true
+  useEffect(() => {
+    if (isBehind && !isSaid.current) say(BEHIND)
+    isSaid.current = isPlaying && (isSaid.current || isBehind)
+  }, [isPlaying, isBehind])
+}
+
 /** Pictures a second while the clip plays, and whether this computer keeps up. */
 function useRates(counter: RateCounter): Rates | null {
   const playing = useStore((state) => isPlaying(state) && state.view.clock.running)
@@ -121,6 +135,7 @@ export function Preview() {
   const [sizes, setSizes] = useState<{ size: Size; full: Size } | null>(null)
   const [counter] = useState(() => new RateCounter())
   const rates = useRates(counter)
+  useBehindSaid(rates)
   useFirstFrame()
   useEffect(() => {
     if (canvas.current === null) return
@@ -144,11 +159,7 @@ export function Preview() {
       <div className={removed ? 'preview-stage preview-removed' : 'preview-stage'}>
         <canvas ref={canvas} className="preview-canvas" role="img" aria-label={name} />
         <PreviewSays />
-        {rates?.behind === true && (
-          <p className="preview-machine" role="status">
-            This computer cannot draw every picture in time. The emulation is not slowed by it.
-          </p>
-        )}
+        {rates?.behind === true && <p className="preview-machine">{BEHIND}</p>}
         <OfflineNote clip={media} className="preview-offline" />
         {problem !== null && (
           <p className="preview-problem" role="status">

@@ -2,6 +2,7 @@ import { WandSparkles, X } from 'lucide-react'
 import { memo } from 'react'
 import type { EffectView } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
+import { applyAloud } from '../../store/wishes/said'
 import { formatCount, formatDuration } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { EffectEye } from '../timeline/effect-eye'
@@ -76,11 +77,7 @@ const CardHead = memo(function CardHead({ name, place, count, enabled, onAim }: 
         text={`Applies ${name}: makes its resources resident, then submits it to the GPU (TN-27 to TN-29)`}
         side="right"
       >
-        <button
-          type="button"
-          className="button apply-button"
-          onClick={() => void send({ kind: 'applyEffect', effect: name })}
-        >
+        <button type="button" className="button apply-button" onClick={() => void applyAloud(name)}>
           <WandSparkles size={14} aria-hidden="true" />
           <span className="apply-name">{name}</span>
         </button>

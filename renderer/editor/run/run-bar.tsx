@@ -41,10 +41,17 @@ function useHome(): number {
 function Where() {
   const end = useStore((store) => store.view.branches.end)
   const at = useStore((store) => (store.view.branches.end === null ? 0 : store.view.clock.now))
+  const branch = useStore(({ view: { branches } }) =>
+    branches.branches.length < 2 ? null : (branches.branches.find(({ id }) => id === branches.shown)?.name ?? null),
+  )
   return (
     <p className="run-where" role="status">
       {end === null ? (
-        <span className="muted run-hint">Drag back to look at an earlier moment</span>
+        <>
+          {/* acting at an earlier moment begins a branch, which is to be seen beside it, and to be heard */}
+          <span className="visually-hidden">{branch === null ? 'Live. ' : `Live in ${branch}. `}</span>
+          <span className="muted run-hint">Drag back to look at an earlier moment</span>
+        </>
       ) : (
         <>
           <strong>{whereText(at, end)}</strong>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { TimelineEdit } from '../../../preload/contract'
 import { isChord } from '../../keyboard'
 import { useStore } from '../../store/store'
@@ -16,6 +16,11 @@ const SECOND = 24
 const LEAST_LETTERS = 4
 /** px beside the label, left and right together */
 const BESIDE = 18
+
+const HOW = 'drag to move, arrow keys by a frame (Shift for a second)'
+
+/** The clip that an arrow key takes to another track, where it is made anew: the focus goes there with it. */
+let carried: string | null = null
 
 export interface ItemProps {
   kind: 'clip' | 'span'
@@ -49,6 +54,12 @@ export function TimelineItem(props: ItemProps) {
   const { effect, marks, children } = props
   const chosen = useStore(({ timelineTab }) => timelineTab.chosen?.kind === kind && timelineTab.chosen.id === id)
   const shown = ghost ?? { start, end }
+  const place = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (carried !== id) return
+    carried = null
+    place.current?.focus()
+  }, [id])
   const dragged = (grip: Grip): Dragged => ({ kind, id, grip, start, end, open, track })
   const body = useDrag(props, () => dragged('body'))
   const left = useDrag(props, () => dragged('start'))
@@ -81,11 +92,12 @@ export function TimelineItem(props: ItemProps) {
       style={{ left: xOf(shown.start, pps), width: Math.max(2, xOf(shown.end - shown.start, pps)) }}
     >
       <button
+        ref={place}
         type="button"
         className="timeline-body"
         aria-pressed={chosen}
         aria-label={`${name}, ${codeAt(shown.start)} to ${codeAt(shown.end)}`}
-        title={`${name.startsWith(label) ? name : `${name}, ${label}`}: drag to move, arrow keys by a frame (Shift for a second); S splits, Delete deletes`}
+        title={`${name.startsWith(label) ? name : `${name}, ${label}`}: ${HOW}${kind === 'clip' ? ', up and down between tracks' : ''}; S splits, Delete deletes`}
         onFocus={() => choose({ kind, id })}
         onClick={() => choose({ kind, id })}
         onKeyDown={(event) => onArrow(event, dragged('body'))}
@@ -121,8 +133,13 @@ function onArrow(event: KeyboardEvent, dragged: Dragged): void {
   if (pull === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  const edit = editOf(dragged, placeOf(dragged, { ...pull, targets: [], near: 0 }))
-  if (edit !== null) void change(edit)
+  const place = placeOf(dragged, { ...pull, targets: [], near: 0 })
+  const edit = editOf(dragged, place)
+  if (edit === null) return
+  carried = place.track === dragged.track ? null : dragged.id
+  void change(edit).then(({ ok }) => {
+    if (!ok) carried = null
+  })
 }
 
 /** By the pointer: shown while it goes on, one edit when it is let go. */

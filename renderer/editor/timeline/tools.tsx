@@ -117,7 +117,7 @@ export function TimelineTools() {
 function Place() {
   const place = useStore((state) => codeAt(state.playhead))
   return (
-    <output className="timeline-code" title="The playhead, as hours:minutes:seconds:frames">
+    <output className="timeline-code" aria-live="off" title="The playhead, as hours:minutes:seconds:frames">
       {place}
     </output>
   )

@@ -1,6 +1,7 @@
 import { Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { SPEEDS, type Speed } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
+import { travel } from '../../store/wishes/said'
 import { Segmented } from '../../widgets/segmented'
 import { Tip } from '../../widgets/tip'
 import { BudgetButton } from './budget'
@@ -61,7 +62,7 @@ function UndoRedo() {
           className="icon-button"
           aria-label="Undo"
           aria-disabled={!canUndo}
-          onClick={() => canUndo && void send({ kind: 'undo' })}
+          onClick={() => canUndo && void travel('undo')}
         >
           <Undo2 size={15} aria-hidden="true" />
         </button>
@@ -72,7 +73,7 @@ function UndoRedo() {
           className="icon-button"
           aria-label="Redo"
           aria-disabled={!canRedo}
-          onClick={() => canRedo && void send({ kind: 'redo' })}
+          onClick={() => canRedo && void travel('redo')}
         >
           <Redo2 size={15} aria-hidden="true" />
         </button>

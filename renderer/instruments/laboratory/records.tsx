@@ -26,6 +26,7 @@ export function RecordsSection() {
   const rows = useStore((state) => state.view.variants?.rows)
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const number = useRef<HTMLElement | null>(null)
   const run = rows?.find(({ label }) => label === view?.label)
   const title = view === null ? '' : titleOf(view)
   const found = view?.found ?? null
@@ -35,13 +36,21 @@ export function RecordsSection() {
     if (title === '') return
     section.current?.scrollIntoView({ block: isFound ? 'nearest' : 'start' })
     // who pressed it by a key would be out of sight, and as many keys away as there are numbers
-    if (document.activeElement?.matches(`${NUMBER}:focus-visible`)) heading.current?.focus({ preventScroll: true })
+    const pressed = document.activeElement
+    if (!(pressed instanceof HTMLElement && pressed.matches(`${NUMBER}:focus-visible`))) return
+    number.current = pressed
+    heading.current?.focus({ preventScroll: true })
   }, [title, isFound])
   if (view === null || run === undefined) return null
   return (
-    <section ref={section} className="instrument-section laboratory-found" aria-label="Records">
+    <section
+      ref={section}
+      className="instrument-section laboratory-found"
+      aria-label="Records"
+      onKeyDown={({ key }) => key === 'Escape' && number.current?.focus()}
+    >
       <header>
-        <h3 ref={heading} tabIndex={-1}>
+        <h3 ref={heading} tabIndex={-1} aria-description="Escape: back to the number">
           {title}
         </h3>
         {found !== null && found.records.length > 0 && <CopyButton records={found.records} />}

@@ -37,8 +37,9 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
   if (advice === null) return null
   const row = rows.find(({ label }) => label === advice.label)
   return (
-    <div className="laboratory-advice" role="status">
-      <p>{advice.trade.length === 0 ? advice.text : TRADE}</p>
+    <section className="laboratory-advice" aria-label="Advice">
+      {/* that alone by itself: of many variants the rest is a page, with their buttons */}
+      <p role="status">{advice.trade.length === 0 ? advice.text : TRADE}</p>
       {/* a number of the table may be less than that of the one that is advised */}
       {advice.label !== null && <p className="detail-hint">{TOLERANCE}</p>}
       <Trade sides={advice.trade} rows={rows} />
@@ -53,7 +54,7 @@ export function Answer({ variants }: { variants: VariantComparisonView }) {
           </button>
         </Tip>
       )}
-    </div>
+    </section>
   )
 }
 

@@ -124,8 +124,7 @@ export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesP
           role="application"
           aria-label={label}
           aria-roledescription={`lanes of ${props.of}`}
-          aria-description={props.help}
-          aria-describedby={id}
+          aria-describedby={`${id} ${id}-keys`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
           tabIndex={0}
           style={props.height === undefined ? undefined : { height: props.height }}
@@ -133,6 +132,9 @@ export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesP
         >
           <canvas ref={lanes.base} />
           <canvas ref={lanes.overlay} />
+          <p id={`${id}-keys`} className="visually-hidden">
+            {props.help}
+          </p>
           {props.children}
           {hover !== null && props.tooltip(hover)}
           {segment !== null && <SegmentTooltip hover={segment} />}

@@ -1,7 +1,8 @@
 /** Whoever comes by keys goes on where he was: a control that goes with its own press does not take the focus with it. */
+import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { expect, launchApp, test } from '../launch'
-import { openSystem, quietProject } from '../support'
+import { answerDialogs, menu, openSystem, quietProject, temporaryFolder } from '../support'
 
 test('an effect removed by a key, and a policy taken from the Laboratory, leave the focus beside them', async () => {
   const project = quietProject({ app: { policy: 'none' } })
@@ -40,6 +41,8 @@ test('an effect removed by a key, and a policy taken from the Laboratory, leave 
   await expect(records.getByRole('button', { name: 'Copy records' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(records.getByRole('button', { name: 'Copy records' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(laboratory.getByRole('button', { name: /^Memory held of none: / }).first()).toBeFocused()
 })
 
 test('the playhead is seen where the focus is on it, and Run stands as wide as Pause', async () => {
@@ -130,4 +133,74 @@ test('keys that come to the tabs are at the one that is shown, also after a pres
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('tab', { name: 'Laboratory' })).toBeFocused()
   await expect(page.getByRole('tab', { name: 'Laboratory', selected: true })).toBeVisible()
+})
+
+test('arrow keys choose in a group of radio buttons, and keys come to the one that is chosen', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const speed = page.getByRole('radiogroup', { name: 'Speed' })
+  await page.getByRole('button', { name: 'Step' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(speed.getByRole('radio', { name: '1×', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(speed.getByRole('radio', { name: '4×' })).toBeFocused()
+  await expect(speed.getByRole('radio', { name: '4×' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  // chosen elsewhere since
+  await page.evaluate(() => window.trimline.send({ kind: 'setSpeed', speed: 16 }))
+  await expect(speed.getByRole('radio', { name: '16×' })).toBeChecked()
+  await page.keyboard.press('Shift+Tab')
+  await expect(speed.getByRole('radio', { name: '16×' })).toBeFocused()
+  await expect(speed.getByRole('radio', { name: '16×' })).toBeChecked()
+})
+
+test('a lesson that is left by a key leaves the focus in the editor, and shows the page of questions no more', async () => {
+  const { page } = await launchApp({ startPage: true })
+  await expect(page.getByRole('dialog', { name: 'Start' }).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const lesson = page.getByRole('region', { name: 'Lesson', exact: true })
+  await lesson.getByRole('button', { name: 'Leave' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(lesson).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled')
+  await expect(page.locator('.workspace')).toBeFocused()
+})
+
+test('a clip that an arrow key takes to another track keeps the focus, and what was undone is said', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const clip = page.getByRole('button', { name: /^Harbour at dusk, / })
+  const said = page.locator('[aria-live="polite"]')
+  await clip.focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(clip).toHaveAccessibleName('Harbour at dusk, 00:00:01:00 to 00:00:11:00')
+  for (const [key, track] of [
+    ['ArrowUp', '2'],
+    ['ArrowDown', '1'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.locator(`.timeline-lane[data-track="${track}"]`).getByRole('button')).toBeFocused()
+  }
+  await menu(app, 'undo')
+  await expect(said.filter({ hasText: 'Undone: Move clip' })).toHaveCount(1)
+  await menu(app, 'redo')
+  await expect(said.filter({ hasText: 'Done again: Move clip' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Blur', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(said.filter({ hasText: 'Blur is applied' })).toHaveCount(1)
+})
+
+test('F8 goes to the messages, and the focus comes back when the last one is dismissed', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await answerDialogs(app, join(temporaryFolder(), 'saved.json'))
+  const blur = page.getByRole('button', { name: 'Blur', exact: true })
+  await blur.focus()
+  await menu(app, 'saveAs')
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  await expect(dismiss).toBeVisible()
+  await page.keyboard.press('F8')
+  await dismiss.focus()
+  await page.keyboard.press('Enter')
+  await expect(dismiss).toHaveCount(0)
+  await expect(blur).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('F8To the messages')
 })

@@ -323,7 +323,7 @@ test('which policy for my app: asked and answered with what is on the screen [LB
   await page.getByRole('option', { name: /^Compare policies…/ }).click()
   const laboratory = laboratoryOf(page)
   await laboratory.getByRole('button', { name: COMPARE }).click()
-  const advice = laboratory.getByRole('status').filter({ hasText: 'Use ' })
+  const advice = laboratory.getByRole('region', { name: 'Advice' })
   await expect(advice).toBeVisible({ timeout: 30_000 })
   const { variants, system: before } = await sessionState(page)
   expect(before.policy).toBe('none')

@@ -46,12 +46,23 @@ describe('what is put aside', () => {
     // what is kept should the app die is the person's own
     expect(slot.own).toBe(mine)
     expect(slot.current.dirty).toBe(false)
-    slot.bringBack()
+    slot.bringBack(info('mine'))
     expect(slot.current).toBe(mine)
     expect(slot.own).toBe(mine)
     expect(shown()).toEqual(['Mine'])
     expect(mine.dirty).toBe(true)
     expect(replaced).toBe(2)
+  })
+
+  test('is told as it is now from its first frame on: the page of questions, open as it was put aside, is not shown again', async () => {
+    slot.current.setDocument({ ...info('mine'), start: { atStart: true } })
+    slot.current.publishFrame()
+    expect(frames.at(-1)?.project).toMatchObject({ title: 'mine', start: { atStart: true } })
+    await slot.open(lesson('A'), info('lesson'), true)
+    slot.bringBack(info('mine'))
+    shown()
+    expect(frames.at(-1)?.project).toMatchObject({ title: 'mine' })
+    expect(frames.at(-1)?.project).not.toHaveProperty('start')
   })
 
   test('stays the person’s own while one lesson follows another', async () => {
@@ -60,7 +71,7 @@ describe('what is put aside', () => {
     await slot.open(lesson('B'), info('lesson'), true)
     expect(shown()).toEqual(['B'])
     expect(slot.own).toBe(mine)
-    slot.bringBack()
+    slot.bringBack(info('mine'))
     expect(slot.current).toBe(mine)
   })
 
@@ -70,7 +81,7 @@ describe('what is put aside', () => {
     await slot.open(lesson('Other'), info('other'), false)
     expect(shown()).toEqual(['Other'])
     expect(slot.own).toBe(slot.current)
-    slot.bringBack()
+    slot.bringBack(info('mine'))
     expect(slot.current).not.toBe(mine)
     expect(shown.length).toBe(0)
   })

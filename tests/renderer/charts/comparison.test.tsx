@@ -28,7 +28,8 @@ describe('the table of a comparison', () => {
     )
     expect(html).toContain('<th scope="col" title="What ran">Run</th>')
     expect(html).toContain('<th scope="col" title="The worst" class="number">Latency</th>')
-    const rows = [...html.matchAll(/<tr>(?:<td[^>]*>([^<]*)<\/td>)(?:<td class="number">([^<]*)<\/td>)<\/tr>/g)]
+    // a number is heard with what the row is called
+    const rows = [...html.matchAll(/<tr><th scope="row">([^<]*)<\/th><td class="number">([^<]*)<\/td><\/tr>/g)]
     expect(rows.map(([, name, latency]) => [name, latency])).toEqual([
       ['a', '3 ms'],
       ['b', '5 ms'],

@@ -42,3 +42,18 @@ it('the focus has its say where the pointer is on nothing, and beside everything
 it('other keys are the page’s', () => {
   expect(press(['RS-04'], null, 'F2')).toEqual({ taken: false, glossary: null })
 })
+
+it('the focus comes before where the pointer was left, from the first other key until the pointer moves', () => {
+  const page = Object.assign(new EventTarget(), { querySelectorAll: () => [on('GP-01')], activeElement: on('TN-02') })
+  const stop = followHelpKey(page as unknown as Document)
+  const send = (type: string, key = ''): string | null => {
+    page.dispatchEvent(Object.assign(new Event(type, { cancelable: true }), { key }))
+    return useStore.getState().glossary
+  }
+  expect(send('keydown', 'F1')).toBe('GP-01')
+  send('keydown', 'Tab')
+  expect(send('keydown', 'F1')).toBe('TN-02')
+  send('pointermove')
+  expect(send('keydown', 'F1')).toBe('GP-01')
+  stop()
+})

@@ -152,8 +152,7 @@ export function HeapMap({ map }: { map: ReturnType<typeof useHeapMapView> }) {
         role="application"
         aria-label="Heap map"
         aria-roledescription="map of heaps"
-        aria-description={HELP}
-        aria-describedby="heap-map-summary"
+        aria-describedby="heap-map-summary heap-map-keys"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
         tabIndex={0}
         {...handlers}
@@ -163,6 +162,9 @@ export function HeapMap({ map }: { map: ReturnType<typeof useHeapMapView> }) {
       {hover !== null && <HeapTooltip hover={hover} />}
       {hover === null && focused && cursor !== null && <CursorTooltip view={view} scroller={scroller} />}
       <Summary />
+      <p id="heap-map-keys" className="visually-hidden">
+        {HELP}
+      </p>
       {focused && <CursorAnnouncement view={view} />}
     </div>
   )

@@ -71,7 +71,7 @@ const groupsOf = (memory: MemoryView): (typeof GROUPS)[number][] =>
 export function SegmentNumbers() {
   const memory = useStore((state) => state.view.memory)
   return (
-    <table className="segment-numbers">
+    <table className="segment-numbers" aria-label="Segments">
       <thead>
         <tr>
           <td />

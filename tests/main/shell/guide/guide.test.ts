@@ -45,7 +45,10 @@ function create(resources: string): Guide {
       told.push(document)
       return accepts
     },
-    bringBack: () => void done.push('back'),
+    bringBack: (document) => {
+      done.push('back')
+      told.push(document)
+    },
   })
 }
 

@@ -1,0 +1,38 @@
+/** What is said to whoever hears the page, of what came of a key, where it is to be seen somewhere else or nowhere yet. */
+import { send, setInterface, toast, useStore } from '../store'
+
+/** Says it once, after what is said just now. */
+export function say(text: string): void {
+  setInterface({ said: { id: useStore.getState().said.id + 1, text } })
+}
+
+const DONE = { undo: 'Undone', redo: 'Done again' } as const
+
+/** Takes the last change back, or makes it again, and says which it was: it may be anywhere. */
+export async function travel(way: 'undo' | 'redo'): Promise<void> {
+  const { undoName, redoName } = useStore.getState().view.project
+  const name = way === 'undo' ? undoName : redoName
+  const result = await send({ kind: way }, 'inline')
+  if (result.ok) say(name === null ? DONE[way] : `${DONE[way]}: ${name}`)
+  // that there is nothing is no failure of anything
+  else toast('info', result.message)
+}
+
+/** Applies an effect, and says when the GPU is done with it: whoever sees the page sees it in the picture. */
+export async function applyAloud(effect: string): Promise<void> {
+  const completed = (): number | null =>
+    useStore.getState().view.effects.find(({ name }) => name === effect)?.completed ?? null
+  const before = completed()
+  const { ok } = await send({ kind: 'applyEffect', effect })
+  if (!ok || before === null) return
+  const isOver = (): boolean => {
+    const now = completed()
+    if (now !== null && now > before) say(`${effect} is applied`)
+    // less: of another project, or of an earlier moment
+    return now !== before
+  }
+  if (isOver()) return
+  const stop = useStore.subscribe((state, last) => {
+    if (state.view.effects !== last.view.effects && isOver()) stop()
+  })
+}
