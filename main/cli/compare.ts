@@ -12,7 +12,7 @@ import { comparisonFrom, comparisonTasks } from '../session/laboratory/tasks'
 import { type Scenario, shownLines } from '../session/scenario'
 import type { ProfileName } from '../session/scenario/profiles'
 import { readInputs, refuseStdinTwice } from './inputs'
-import { type CliIo, UsageError } from './io'
+import { type CliIo, STDIN, UsageError } from './io'
 import { voice, writeOutput } from './output'
 import { planEach } from './outputs'
 import { type PolicyArgument, policyFilesOf, readPolicies } from './policies'
@@ -63,7 +63,8 @@ export async function compareCommand(file: string, options: CompareCommandOption
   refuseDevices(scenario, dimensions)
   const { json, html } = options
   const out = planEach(input, { json, html }, 'scenario', policyFilesOf(options.policies))
-  const { comparison, page } = await compareAll(scenario, dimensions, out.html !== undefined, io)
+  const called = input.file === STDIN ? null : input.base
+  const { comparison, page } = await compareAll(scenario, called, dimensions, out.html !== undefined, io)
   const { title, text, rows } = onlyPreemption ? preemptionTable(comparison) : variantTable(comparison, dimensions)
   if (out.json !== undefined) {
     const unused = unusedText(comparison.frontier, comparison.rows) === null ? {} : { nothingUsed: true }
@@ -105,10 +106,12 @@ function titleOf(count: number, onlyPolicies: boolean): string {
 
 /**
  * Runs the input once for each variant (LB-03 to LB-07).
+ * @param called what its file is; null: it has none
  * @param isReported as a page too, with the difference of the first two (LB-18)
  */
 export async function compareAll(
   scenario: Scenario,
+  called: string | null,
   dimensions: Dimensions,
   isReported: boolean,
   io: CliIo,
@@ -119,7 +122,7 @@ export async function compareAll(
     ),
   )
   const { seed, until } = scenario
-  const name = reportName(scenario, 'scenario', null)
+  const name = reportName(scenario, 'scenario', called)
   const derived = shownLines(scenario.derived ?? [])
   return {
     comparison,

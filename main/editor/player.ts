@@ -79,6 +79,8 @@ export class Player {
   dropped = 0
   private playing = false
   private inFlight = 0
+  /** rows of frames that are rendered one after another */
+  private rows = 0
   /** of the decoder; counts frames */
   private decoded = new Fence()
   private frames = 0
@@ -194,12 +196,23 @@ export class Player {
 
   /** Renders frames one after another, each when the one before has been presented. @param done null: one was lost */
   render(count: number, done: Then<[FrameTime[] | null]>, before: readonly FrameTime[] = []): void {
-    if (count === before.length) return goOnWith(done, [...before])
+    if (before.length === 0) this.rows++
+    if (count === before.length) return this.rendered(done, [...before])
     const next = kept({ self: this, count, done, before }, ({ self, count, done, before }, frame: FrameTime | null) => {
-      if (frame === null) goOnWith(done, null)
+      if (frame === null) self.rendered(done, null)
       else self.render(count, done, [...before, frame])
     })
     this.frame(next)
+  }
+
+  private rendered(done: Then<[FrameTime[] | null]>, frames: FrameTime[] | null): void {
+    this.rows--
+    goOnWith(done, frames)
+  }
+
+  /** Frames are rendered one after another, for whoever asked for them. */
+  get isRendering(): boolean {
+    return this.rows > 0
   }
 
   /** The app has a new device, and no caches: what was under way is gone. */

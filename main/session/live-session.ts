@@ -7,7 +7,7 @@ import { Project } from '../editor/project'
 import { act, ask } from './commands/act'
 import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
-import { withDevice } from './document/device'
+import { onDevice } from './document/device'
 import { dumpText } from './document/dump-text'
 import { editorState, isProject, savedScenario, scenarioText, withLayout } from './document/project-file'
 import { recordingOf, withoutMediaFiles, withRest } from './document/recording'
@@ -275,11 +275,8 @@ export class LiveSession {
   /** The same project on another device. */
   private setDevice(device: Parameters<SessionPort['setDevice']>[0]): CommandResult {
     this.finishStep()
-    const made = withDevice(this.currentScenario(), device)
-    if ('problem' in made) {
-      const advice = made.exists ? 'Choose another device, or change the project.' : 'Enter another value.'
-      return refusal(`${made.problem}\n${advice}`)
-    }
+    const made = onDevice(this.currentScenario(), device)
+    if ('refused' in made) return refusal(made.refused)
     this.restart(made.scenario)
     return OK
   }

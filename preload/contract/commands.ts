@@ -169,7 +169,7 @@ export type SessionCommand =
   | { kind: 'layout' }
   | { kind: 'closeDump' }
   | { kind: 'workflow'; workflow: WorkflowName }
-  /** the app renders so many frames of the clip, each after the one before, whether it plays or not */
+  /** the app renders the frame at the playhead so many times, each after the one before, while it does not play */
   | { kind: 'frames'; count: number }
   | { kind: 'cancelWorkflow' }
   /** after a removal, or at any time: the app creates its device and everything on it anew (RS-07) */

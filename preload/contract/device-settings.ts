@@ -6,6 +6,7 @@
 import {
   COMPUTE_GRANULARITIES,
   FLIP_CAPS,
+  GRANULE,
   GRAPHICS_GRANULARITIES,
   INTERFACE_VERSIONS,
   LOCAL_SEGMENTS,
@@ -27,9 +28,9 @@ export type DeviceSettingKind =
     }
   | { readonly kind: 'choices'; readonly values: readonly string[] }
   /** `granules`: whole ones of 64 KiB */
-  | { readonly kind: 'size'; readonly optional?: true; readonly granules?: true }
-  | { readonly kind: 'duration'; readonly optional?: true }
-  | { readonly kind: 'whole' }
+  | { readonly kind: 'size'; readonly optional?: true; readonly granules?: true; readonly least?: number }
+  | { readonly kind: 'duration'; readonly optional?: true; readonly least?: number }
+  | { readonly kind: 'whole'; readonly least?: number; readonly most?: number }
   /** `optional`: none is null, otherwise there is at least one */
   | { readonly kind: 'numbers'; readonly optional?: true }
   /** of a driver that may fail for some linked adapters: false, true for all, or their indices */
@@ -54,7 +55,7 @@ export const DEVICE_SETTINGS = {
   },
   hardwareScheduling: { label: 'Hardware scheduling', kind: 'flag' },
   backgroundProcessing: { label: 'Background processing by the driver', kind: 'flag' },
-  localMemory: { label: 'Local memory', kind: 'size', granules: true },
+  localMemory: { label: 'Local memory', kind: 'size', granules: true, least: GRANULE },
   localSegment: {
     label: 'Local segment',
     kind: 'choice',
@@ -69,17 +70,35 @@ export const DEVICE_SETTINGS = {
     texts: { aperture: 'aperture over system memory', system: 'implicit system memory' },
     optional: 'the default',
   },
-  pagingBandwidth: { label: 'Bandwidth per second', kind: 'size', hint: 'Of paging, in and out.' },
-  fillBandwidth: { label: 'Fills per second', kind: 'size', optional: true, hint: 'Empty: they take no time.' },
-  copyBandwidth: { label: 'Copies per second', kind: 'size', hint: 'Of the copy engine in local memory.' },
-  physicalAdapters: { label: 'Physical adapters', kind: 'whole', hint: 'More than one: linked adapters (AN-09).' },
-  pagingProcessVa: { label: 'VA space asked for, MiB', kind: 'whole', hint: '0: the OS chooses (AN-08).' },
+  pagingBandwidth: { label: 'Bandwidth per second', kind: 'size', least: 1, hint: 'Of paging, in and out.' },
+  fillBandwidth: {
+    label: 'Fills per second',
+    kind: 'size',
+    optional: true,
+    least: 1,
+    hint: 'None: they take no time.',
+  },
+  copyBandwidth: { label: 'Copies per second', kind: 'size', least: 1, hint: 'Of the copy engine in local memory.' },
+  physicalAdapters: {
+    label: 'Physical adapters',
+    kind: 'whole',
+    least: 1,
+    most: 4,
+    hint: 'More than one: linked adapters (AN-09).',
+  },
+  pagingProcessVa: {
+    label: 'VA space asked for, MiB',
+    kind: 'whole',
+    most: 0xffffffff,
+    hint: '0: the OS chooses (AN-08).',
+  },
   displays: { label: 'Displays', kind: 'numbers', hint: 'Vertical blanks a second of each, such as 60, 144.' },
   'quantum.time': {
     label: 'Quantum',
     kind: 'duration',
     optional: true,
-    hint: 'Empty: packets take turns as they come.',
+    least: 100,
+    hint: 'None: packets take turns as they come.',
   },
   'quantum.preemption': {
     label: 'Quantum after a preemption',
@@ -99,7 +118,13 @@ export const DEVICE_SETTINGS = {
     values: INTERFACE_VERSIONS,
     hint: 'DXGKDDI_INTERFACE_VERSION that it was built against (GP-01).',
   },
-  'driver.queueDepth': { label: 'Hardware queue', kind: 'whole', hint: 'Packets, the running one included.' },
+  'driver.queueDepth': {
+    label: 'Hardware queue',
+    kind: 'whole',
+    least: 1,
+    most: 64,
+    hint: 'Packets, the running one included.',
+  },
   'driver.pagingEngine': { label: 'Paging runs on', kind: 'choice', values: PAGING_ENGINES },
   'driver.schedulingCaps': { label: 'DXGK_VIDSCHCAPS', kind: 'choices', values: SCHEDULING_CAPS },
   'driver.flipCaps': { label: 'DXGK_FLIPCAPS', kind: 'choices', values: FLIP_CAPS },
@@ -129,7 +154,7 @@ export const DEVICE_SETTINGS = {
   'driver.contextRestore': { label: 'Restore a context', kind: 'duration' },
   'driver.pagingOperation': { label: 'Each paging operation', kind: 'duration', optional: true },
   'driver.pagingBatch': { label: 'Each MakeResident or eviction', kind: 'duration', optional: true },
-  'driver.pagingBufferCovers': { label: 'A paging buffer covers', kind: 'size' },
+  'driver.pagingBufferCovers': { label: 'A paging buffer covers', kind: 'size', least: 1 },
   'driver.notifyEviction': { label: 'NotifyEviction', kind: 'flag', hint: 'On what it compresses.' },
   'driver.notifyIoMmuUnmap': {
     label: 'NotifyIoMmuUnmap',

@@ -164,7 +164,7 @@ export async function compare(
   const io = libraryIo()
   const chosen = { ...input, seed: seedOf(options.seed) ?? input.seed }
   usage(() => refuseDevices(chosen, dimensions))
-  const { comparison, page } = await compareAll(chosen, dimensions, html !== undefined, io)
+  const { comparison, page } = await compareAll(chosen, null, dimensions, html !== undefined, io)
   if (html !== undefined && page !== null) writeOutput(html, page, io)
   return comparison
 }

@@ -53,6 +53,13 @@ export function freeAdvice(hr: HResultName, name: string, { editor }: World): st
   return `. A defragmentation pass is moving it. Free it when the pass has ended${choice}.`
 }
 
+/** Why no frames are rendered by hand, and what to do; null: they can be. */
+export function framesProblem({ player, editor }: World): string | null {
+  if (editor.isDeviceRemoved) return 'No frame is rendered while the device is removed. Recreate the device to go on.'
+  if (player.isPlaying) return 'The clip plays, and has its frames rendered itself. Stop it first.'
+  return player.isRendering ? 'Frames are being rendered. Wait until they are presented.' : null
+}
+
 /** What came of a press, with why its memory could not be had and what to do (RS-06). */
 export function answerOfPress(effect: string, world: World): (outcome: CommandOutcome) => CommandResult {
   return ({ result, hr }) =>

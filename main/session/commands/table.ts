@@ -13,7 +13,7 @@ import type { ValueOf } from '../verbs/action'
 import { cpuRefusal } from '../verbs/cpu'
 import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
 import { withoutUndefined } from '../without-undefined'
-import { freeAdvice, modeAdvice } from './advice'
+import { framesProblem, freeAdvice, modeAdvice } from './advice'
 import { compareVariants } from './compared-work'
 import { beginCall } from './defragmentation-call'
 import { travel } from './edit-kinds'
@@ -46,7 +46,8 @@ import {
 /** the System drawer's other process */
 const OTHER_PROCESS = 'other'
 /** why a person decides nothing of the operating system */
-const SCRIPTED = 'The scenario that is playing decides that, until it ends (TN-22). Wait for its end.'
+const SCRIPTED =
+  'The scenario that is playing decides when it is locked or suspended, until it ends (TN-22). Wait for its end.'
 /** passes of a guided run after which it stops though the driver wants more */
 const MOST_PASSES = 8
 /** µs of GPU time of work that uses one resource by hand */
@@ -214,7 +215,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
         : { ...result, message: `${result.message}${modeAdvice(hr, command)}` },
   }),
   setDeveloperMode: acts('system', ({ on }) => ({ developerMode: on }), { saved: 'setting' }),
-  frames: acts('frames', ({ count }) => ({ count })),
+  frames: acts('frames', ({ count }) => ({ count }), { problem: (_, { world }) => framesProblem(world) }),
   workflow: acts('workflow', ({ workflow }) => ({ name: workflow, maxPasses: MOST_PASSES })),
   cancelWorkflow: acts('cancelWorkflow', () => true, {
     problem: (_command, { world }) =>

@@ -47,14 +47,17 @@ function placeIn(file: unknown, path: string): string {
   return [...(names.length === 0 ? [] : [names.join('.')]), ...words].join(', ')
 }
 
+/** `system.driver.contextSave["dma-buffer"]` → `system.driver.contextSave.dma-buffer` */
+const plain = (text: string): string => text.replace(/(?<=\w)\["([\w-]+)"\]/g, '.$1')
+
 /** `system.displays[1].refreshRate` → `Displays 2`; null: it is none of a device's settings */
 function settingAt(path: string): string | null {
-  const [, place = '', index] = /^system\.([^[]+)(?:\[(\d+)\])?/.exec(path) ?? []
+  const [, place = '', index] = /^system\.([^[]+)(?:\[(\d+)\])?/.exec(plain(path)) ?? []
   if (!Object.hasOwn(LABELS, place)) return null
   return index === undefined ? (LABELS[place] as string) : `${LABELS[place]} ${Number(index) + 1}`
 }
 
 /** `system.localMemory` → `Local memory` */
 function inWords(text: string): string {
-  return text.replace(/\bsystem\.([\w-]+(?:\.[\w-]+)*)/g, (_, place: string) => LABELS[place] ?? place)
+  return plain(text).replace(/\bsystem\.([\w-]+(?:\.[\w-]+)*)/g, (_, place: string) => LABELS[place] ?? place)
 }

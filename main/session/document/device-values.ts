@@ -22,9 +22,13 @@ export function deviceSettings(system: System): DeviceSettings {
 function valueIn(system: System, name: DeviceSetting): DeviceValue {
   // one display is what its rate says, several are a list
   if (name === 'displays') return (system.displays ?? [system]).map(({ refreshRate }) => refreshRate)
-  let at: unknown = system
-  for (const key of name.split('.')) at = isObject(at) ? at[key] : undefined
-  return isValue(at) ? copyOf(at) : null
+  const value = valueAt(system, name.split('.'))
+  return isValue(value) ? copyOf(value) : null
+}
+
+/** @returns undefined: there is none */
+function valueAt(system: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), system)
 }
 
 function isValue(value: unknown): value is DeviceValue {
@@ -38,15 +42,18 @@ function copyOf(value: DeviceValue): DeviceValue {
 
 /**
  * @param system of a scenario file: it gets the values
- * @param settings null: what is there goes, so that the profile's applies, or none
+ * @param settings null: as the profile has it; where that says nothing of it, as a file that says nothing of it
+ * @param profile what that says of a system, as a scenario file does
  */
-export function setValues(system: Fields, settings: Partial<DeviceSettings>): void {
+export function setValues(system: Fields, settings: Partial<DeviceSettings>, profile: Readonly<Fields>): void {
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) continue
+    const path = name.split('.')
     if (name === 'displays') setDisplays(system, value)
+    else if (value !== null) setValue(system, path, value)
     // what there is besides is of a quantum that there is
-    else if (name === 'quantum.time' && value === null) delete system.quantum
-    else setValue(system, name.split('.'), value)
+    else if (name === 'quantum.time' && profile.quantum === undefined) delete system.quantum
+    else setValue(system, path, valueAt(profile, path) ?? null)
   }
 }
 
@@ -58,7 +65,7 @@ function setDisplays(system: Fields, value: DeviceValue): void {
   else system.displays = value
 }
 
-function setValue(system: Fields, [key = '', ...below]: readonly string[], value: DeviceValue): void {
+function setValue(system: Fields, [key = '', ...below]: readonly string[], value: unknown): void {
   if (below.length > 0) {
     const part = isObject(system[key]) ? system[key] : {}
     setValue(part, below, value)

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { DEVICE_SETTINGS, type DeviceSetting, type DeviceSettingKind } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
 import { DialogFoot } from '../../widgets/dialog-foot'
@@ -9,20 +9,28 @@ import { SelectField } from '../../widgets/select-field'
 import { Switch } from '../../widgets/switch'
 import { TextField } from '../../widgets/text-field'
 import { AS_PROFILE, DEVICE_GROUPS, type DeviceText, readDevice, shownDevice, type Typed } from './device-form'
+import { restartText } from './restart-text'
 import './device-dialog.css'
 
 /** All that a scenario file can say of a device: what is changed is applied at once, by one start of the simulation. */
 export function DeviceDialog() {
   const open = useStore((store) => store.deviceOpen)
+  const documents = useStore((store) => store.documents)
+  // what was typed was meant for the document that was open then
+  useEffect(() => {
+    if (documents > 0) setInterface({ deviceOpen: false })
+  }, [documents])
   return open ? <OpenDialog onClose={() => setInterface({ deviceOpen: false })} /> : null
 }
 
 function OpenDialog({ onClose }: { onClose(): void }) {
   const device = useStore((store) => store.view.system.device)
   const profile = useStore((store) => store.view.system.profile)
-  // of the device that there was when it opened
-  const [shown] = useState<DeviceText>(() => shownDevice(device))
-  const [text, setText] = useState(shown)
+  const scenario = useStore((store) => store.view.playback !== null)
+  const shown = useMemo(() => shownDevice(device), [device])
+  /** what was typed; another device that comes meanwhile shows what it has of all else */
+  const [typed, setTyped] = useState<Partial<DeviceText>>({})
+  const text = { ...shown, ...typed }
   /** once errors are shown, each keystroke says whether they are mended */
   const [tried, setTried] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -47,8 +55,8 @@ function OpenDialog({ onClose }: { onClose(): void }) {
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <div className="modal-body" data-first-focus>
           <p className="field-hint">
-            What is changed restarts the simulation; the project stays as it is, and Branches leads back.
-            {profile !== null && ' What is left empty is as the profile has it.'}
+            {restartText(scenario)}
+            {profile !== null && ' A field that may be empty is then as the profile has it.'}
           </p>
           {DEVICE_GROUPS.map(({ title, settings }) => (
             <fieldset key={title} className="device-group">
@@ -59,7 +67,7 @@ function OpenDialog({ onClose }: { onClose(): void }) {
                   name={name}
                   typed={text[name]}
                   error={errors[name]}
-                  onChange={(typed) => setText({ ...text, [name]: typed })}
+                  onChange={(value) => setTyped({ ...typed, [name]: value })}
                 />
               ))}
             </fieldset>

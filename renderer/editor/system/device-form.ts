@@ -6,8 +6,8 @@ import {
   type DeviceSettingKind,
   type DeviceSettings,
   type DeviceValue,
+  sizeText,
 } from '../../../preload/contract'
-import { formatBytes } from '../../widgets/format'
 import { durationText, type Parsed, parseDuration, parseSize, parseWhole, quoted } from '../../widgets/parse'
 import { wholeGranules } from './whole-granules'
 
@@ -96,6 +96,9 @@ export type Typed = string | boolean | readonly string[]
 export type DeviceText = Readonly<Record<DeviceSetting, Typed>>
 export type DeviceErrors = Partial<Record<DeviceSetting, string>>
 
+/** µs: a day */
+const LONGEST = 86_400_000_000
+
 /** The choice of what the profile has, or the default. */
 export const AS_PROFILE = ''
 
@@ -112,7 +115,7 @@ function shownValue({ kind }: DeviceSettingKind, value: DeviceValue): Typed {
   if (kind === 'adapters' && value === true) return 'all'
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'number') {
-    if (kind === 'size') return formatBytes(value)
+    if (kind === 'size') return sizeText(value)
     return kind === 'duration' ? durationText(value) : String(value)
   }
   return typeof value === 'string' ? value : AS_PROFILE
@@ -128,13 +131,18 @@ export function readDevice(text: DeviceText, shown: DeviceText): DeviceRead {
   const settings: Partial<DeviceSettings> = {}
   const errors: DeviceErrors = {}
   for (const name of DEVICE_SETTING_NAMES) {
-    // what is shown with few digits is what it was
-    if (String(text[name]) === String(shown[name])) continue
+    if (isSame(text[name], shown[name])) continue
     const parsed = readValue(DEVICE_SETTINGS[name], text[name])
     if (parsed.ok) settings[name] = parsed.value
     else errors[name] = parsed.message
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, settings }
+}
+
+/** What is chosen of a list has no order. */
+function isSame(one: Typed, other: Typed): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other
+  return one.length === other.length && one.every((value) => other.includes(value))
 }
 
 function readValue(setting: DeviceSettingKind, typed: Typed): Parsed<DeviceValue> {
@@ -144,13 +152,13 @@ function readValue(setting: DeviceSettingKind, typed: Typed): Parsed<DeviceValue
   if (typed.trim() === '' && 'optional' in setting) return { ok: true, value: null }
   switch (setting.kind) {
     case 'size': {
-      const parsed = parseSize(typed)
+      const parsed = parseSize(typed, setting.least)
       return setting.granules === true ? wholeGranules(parsed) : parsed
     }
     case 'duration':
-      return parseDuration(typed, 0, Number.MAX_SAFE_INTEGER, 'ms')
+      return parseDuration(typed, setting.least ?? 0, LONGEST, 'ms')
     case 'whole':
-      return parseWhole(typed, 0, 0xffffffff)
+      return parseWhole(typed, setting.least ?? 0, setting.most ?? Number.MAX_SAFE_INTEGER)
     case 'numbers':
       return readNumbers(typed)
     default:

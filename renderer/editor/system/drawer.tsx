@@ -12,10 +12,11 @@ import { Faults } from './faults'
 import { GpuSettings } from './gpu'
 import { MemorySlider } from './memory-slider'
 import { OtherProcesses } from './processes'
+import { restartText } from './restart-text'
 import { TrimsByHand } from './trims'
 import './drawer.css'
 import { RuleLink, Words } from '../../glossary/rule-link'
-import { SCRIPTED_TIP } from '../toolbar/idle-text'
+import { SCRIPTED_POWER, SCRIPTED_TIP } from '../toolbar/idle-text'
 
 /** What the emulated system does around the app. Not modal: the instruments are watched while it is used. */
 export function SystemDrawer() {
@@ -196,7 +197,11 @@ function Cadence() {
         label="Session locked"
         checked={idle.locked}
         disabled={scripted}
-        hint={<Words>{scripted ? SCRIPTED_TIP : 'Unlocking it sends RESTART_PERIODIC_TRIM (TN-23).'}</Words>}
+        hint={
+          <Words>
+            {scripted ? SCRIPTED_POWER : 'Unlocking sends RESTART_PERIODIC_TRIM, unless it is suspended (TN-23).'}
+          </Words>
+        }
         onChange={(locked) => void send({ kind: 'lock', locked })}
       />
       <Switch
@@ -206,8 +211,8 @@ function Cadence() {
         hint={
           <Words>
             {scripted
-              ? SCRIPTED_TIP
-              : 'No PERIODIC_TRIM meanwhile (TN-21); resuming sends RESTART_PERIODIC_TRIM (TN-23).'}
+              ? SCRIPTED_POWER
+              : 'The cadence stops until any restart of it (TN-21); resuming sends RESTART_PERIODIC_TRIM (TN-23).'}
           </Words>
         }
         onChange={(suspended) => void send({ kind: 'suspend', suspended })}
@@ -253,11 +258,7 @@ function Simulation() {
         <RotateCcw size={14} aria-hidden="true" />
         Restart simulation
       </button>
-      <p className="field-hint">
-        {scenario
-          ? 'The scenario starts again at 0 s with its first step, and keeps what was added or set by hand; Branches leads back.'
-          : 'The simulated system starts again at 0 s with the project as it is; Branches leads back.'}
-      </p>
+      <p className="field-hint">{restartText(scenario)}</p>
     </>
   )
 }

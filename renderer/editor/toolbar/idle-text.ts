@@ -40,6 +40,10 @@ export function ringShare(next: number | null, now: number, interval: number): n
 /** why nobody can simulate idleness now */
 export const SCRIPTED_TIP = 'The scenario that is playing decides whether the OS is idle, until it ends (TN-22).'
 
+/** why nobody locks or suspends it now */
+export const SCRIPTED_POWER =
+  'The scenario that is playing decides when it is locked or suspended, until it ends (TN-22).'
+
 /** what a press of the indicator does */
 export function simulateTip(source: IdleView['source'], idle: boolean): string {
   if (source === 'scripted') return SCRIPTED_TIP
@@ -58,8 +62,12 @@ export function trimText({ nextPeriodicTrim, wouldEvict }: Pick<IdleView, 'nextP
 
 /** who decides, and what idleness leads to */
 export function idleTip(idle: IdleView): string {
+  if (idle.state === 'suspended') return SUSPENDED
   return `${WHO_DECIDES[idle.source]} While the OS is idle, PERIODIC_TRIM comes on a regular cadence (TN-21); when idleness ends, RESTART_PERIODIC_TRIM is sent and the next trim counts from that moment (TN-23).`
 }
+
+const SUSPENDED =
+  'The system is suspended: the cadence of PERIODIC_TRIM stands until any restart of it (TN-21). It resumes in System, or as this computer wakes (TN-23).'
 
 const WHO_DECIDES: Readonly<Record<IdleView['source'], string>> = {
   real: 'Read from this computer: leave it alone and the OS turns idle (TN-22).',

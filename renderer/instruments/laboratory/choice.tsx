@@ -40,6 +40,9 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
   // what was filled in, or asked for without: before that nothing is wrong with it
   const [tried, setTried] = useState<readonly Dimension[]>([])
   const tryIt = (dimension: Dimension): void => setTried((before) => [...new Set([...before, dimension])])
+  // one that is taken out of it, and put in again, is as new
+  const { dimensions } = form
+  useEffect(() => setTried((before) => before.filter((one) => dimensions.includes(one))), [dimensions])
   const isMissing = !asked.ok && asked.isBlank && asked.at !== null && !tried.includes(asked.at)
   const button = useRef<HTMLButtonElement>(null)
   const section = useRef<HTMLElement>(null)

@@ -288,9 +288,9 @@ export class RmvMemory {
 
   /** What there would have to be for one. */
   #noUsesText(): string {
-    if (this.#uses.kind !== 'evidence') return `none: no allocation has ${EVIDENCE.residency[1]}`
+    if (this.#uses.kind !== 'evidence') return `none: no allocation of what was imported has ${EVIDENCE.residency[1]}`
     const kinds = Object.values(EVIDENCE).map(([, many]) => many)
-    return `none: no allocation has ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`
+    return `none: no allocation of what was imported has ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`
   }
 
   #report(written: Written): Omit<ImportReport, 'warnings'> {

@@ -4,7 +4,7 @@ import { send } from '../../../store/store'
 import { parseWhole } from '../../../widgets/parse'
 import { TextField } from '../../../widgets/text-field'
 
-/** Frames of the clip without the clock of playback, so that what they take can be compared (BP-17, BP-26). */
+/** The frame at the playhead, again and again, without the clock of playback, so that what they take can be compared (BP-17, BP-26). */
 export function FramesByHand() {
   const [text, setText] = useState('10')
   const [error, setError] = useState<string | undefined>()
@@ -20,7 +20,7 @@ export function FramesByHand() {
         label="Frames"
         value={text}
         error={error}
-        hint="Of the clip, each after the one before, whether it plays or not; above is what each took."
+        hint="The frame at the playhead, so many times, each after the one before; above is what each took."
         onChange={(typed) => {
           setText(typed)
           setError(undefined)

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   ETW_MEANING,
   etwOfRecord,
@@ -28,11 +28,16 @@ import { RuleLink, Words } from '../../../glossary/rule-link'
 /** Entries shown at once; the session keeps more in its trace. */
 const MOST_ENTRIES = 200
 
-/** The newest of them, or where an older one is marked, those around it. @param at its place; -1: none is */
-function shownEntries(entries: readonly HistoryEntry[], at: number): readonly HistoryEntry[] {
+/**
+ * Where those begin that are shown: the newest, or where an older one is marked, those around it.
+ * @param at its place; -1: none is
+ * @param before where they began: they stay where it is among them, as it may have been marked by a click there
+ */
+function firstShown(entries: readonly HistoryEntry[], at: number, before: number): number {
   const newest = Math.max(0, entries.length - MOST_ENTRIES)
-  const first = at < 0 || at >= newest ? newest : Math.max(0, at - MOST_ENTRIES / 2)
-  return entries.slice(first, first + MOST_ENTRIES).reverse()
+  if (at < 0 || at >= newest) return newest
+  const isThere = before <= newest && at >= before && at < before + MOST_ENTRIES
+  return isThere ? before : Math.max(0, at - MOST_ENTRIES / 2)
 }
 
 /** It opens where the time cursor is: what led here may stand for a moment that much has happened since. */
@@ -40,16 +45,18 @@ function History({ entries }: { entries: readonly HistoryEntry[] }) {
   const moment = useStore((state) => state.moment)
   const nearest = useNearest(entries, ({ t }) => t)
   const at = nearest === null ? -1 : entries.lastIndexOf(nearest)
-  const newest = useMemo(() => shownEntries(entries, at), [entries, at])
+  const first = useRef(Number.POSITIVE_INFINITY)
+  first.current = firstShown(entries, at, first.current)
+  const shown = entries.slice(first.current, first.current + MOST_ENTRIES).reverse()
   const marked = useRef<HTMLLIElement>(null)
   // only then: what somebody marks later, in a chart, is not to scroll away the controls that are in use here
   useEffect(() => marked.current?.scrollIntoView({ block: 'nearest' }), [])
-  if (newest.length === 0) return <p className="detail-hint">Nothing has happened to it yet.</p>
+  if (shown.length === 0) return <p className="detail-hint">Nothing has happened to it yet.</p>
   return (
     <ol className="detail-history" aria-label="History, newest first">
-      {newest.map((entry, index) => (
+      {shown.map((entry, index) => (
         <li
-          key={index}
+          key={first.current + shown.length - index}
           ref={entry === nearest ? marked : undefined}
           className={entry === nearest ? 'is-nearest' : undefined}
         >

@@ -153,3 +153,25 @@ describe('a call by hand that fails says why in the same message [SC-14] [DF-15]
     expect(refused.message).not.toContain('DEFAULT')
   })
 })
+
+it('frames are rendered by hand where nothing else renders any, one row at a time, and not on a removed device [RS-07]', () => {
+  const live = rig()
+  const why = (): string | undefined => live.do({ kind: 'frames', count: 2 }).message
+  live.must({ kind: 'frames', count: 2 })
+  expect(why()).toBe('Frames are being rendered. Wait until they are presented.')
+  live.elapse(500)
+  live.must({ kind: 'frames', count: 2 })
+  live.elapse(500)
+  live.must({ kind: 'play', playing: true })
+  expect(why()).toBe('The clip plays, and has its frames rendered itself. Stop it first.')
+  live.must({ kind: 'play', playing: false })
+  live.elapse(500)
+  live.must({ kind: 'frames', count: 2 })
+  // what a row was for is over with the device
+  live.must({ kind: 'recreateDevice' })
+  live.elapse(500)
+  live.must({ kind: 'frames', count: 2 })
+  live.elapse(500)
+  live.session.world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a packet hung')
+  expect(why()).toBe('No frame is rendered while the device is removed. Recreate the device to go on.')
+})

@@ -1,14 +1,16 @@
 /** The settings of a device, by their places in a scenario file. */
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { withDevice } from '../../../../main/session/document/device'
+import { onDevice, withDevice } from '../../../../main/session/document/device'
 import { deviceSettings } from '../../../../main/session/document/device-values'
 import { jsonSchemaOf } from '../../../../main/session/scenario/check/lists'
 import { systemSchema, systemStepSchema } from '../../../../main/session/scenario/format/schema'
+import { PROFILE_NAMES } from '../../../../main/session/scenario/profiles'
 import {
   DEVICE_SETTING_NAMES,
   DEVICE_SETTINGS,
   type DeviceSetting,
+  type DeviceSettingKind,
   type DeviceSettings,
   type DeviceValue,
 } from '../../../../preload/contract'
@@ -21,6 +23,10 @@ interface Node {
   readonly properties?: Readonly<Record<string, Node>>
   readonly enum?: readonly string[]
   readonly items?: Node
+  readonly anyOf?: readonly Node[]
+  readonly type?: string
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 /** Places of all that the published schema has, with the names that it takes where it takes one of several. */
@@ -109,7 +115,25 @@ const OTHERS: DeviceSettings = {
 const isDefault = (value: DeviceValue, name: DeviceSetting): boolean =>
   JSON.stringify(value) === JSON.stringify(deviceSettings(scenarioOf({}).system)[name])
 
+/** Of the published schema: what it says of a place, and the least and the most that a number may be there. */
+function nodeAt(place: string): Node {
+  let node = jsonSchemaOf(systemSchema) as Node
+  for (const key of place.split('.')) node = node.properties?.[key] as Node
+  return node.anyOf?.find(({ type }) => type === 'integer') ?? node
+}
+
 describe('the settings of a device', () => {
+  it('have the least and the most that the grammar has [SC-03]', () => {
+    for (const name of DEVICE_SETTING_NAMES) {
+      const setting: DeviceSettingKind = DEVICE_SETTINGS[name]
+      if (!['size', 'duration', 'whole'].includes(setting.kind)) continue
+      const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = nodeAt(name)
+      const least = ('least' in setting ? setting.least : undefined) ?? 0
+      const most = ('most' in setting ? setting.most : undefined) ?? Number.MAX_SAFE_INTEGER
+      expect([name, least, most]).toEqual([name, minimum, maximum])
+    }
+  })
+
   it('are each what was set, all at once, and are saved and opened so', () => {
     expect(DEVICE_SETTING_NAMES.filter((name) => isDefault(OTHERS[name], name))).toEqual([])
     const made = withDevice(scenarioOf({}), { settings: OTHERS })
@@ -142,17 +166,56 @@ describe('the settings of a device', () => {
     })
   })
 
-  it('that is null is the profile’s, where that says one', () => {
-    const on = scenarioOf({ system: { profile: 'measured-2018' } })
-    const before = deviceSettings(on.system)
-    const made = withDevice(on, { settings: { displays: [30], 'driver.contextRestore': 1, fillBandwidth: 5 } })
+  it.each(PROFILE_NAMES)('that is null is as %s has it, each of them', (profile) => {
+    const before = deviceSettings(scenarioOf({ system: { profile } }).system)
+    // adapters are of those that there are, and the rest with them
+    const others = { ...OTHERS, physicalAdapters: before.physicalAdapters, 'driver.linkedPagingProcessVa': null }
+    const settings = { ...others, 'driver.pagingProcessVaFails': true }
+    const made = withDevice(scenarioOf({ system: { profile } }), { settings })
     if ('problem' in made) throw new Error(made.problem)
-    expect(made.scenario.system).toMatchObject({ displays: [{ refreshRate: 30 }], fillBandwidth: 5 })
-    const back = withDevice(made.scenario, {
-      settings: { displays: null, 'driver.contextRestore': null, fillBandwidth: null },
+    for (const name of DEVICE_SETTING_NAMES) {
+      const back = withDevice(made.scenario, { settings: { [name]: null } })
+      if ('problem' in back) throw new Error(`${name}: ${back.problem}`)
+      // a quantum of one's own has a part that a file says nothing of
+      const value = name === 'quantum.preemption' ? (before[name] ?? 0) : before[name]
+      expect([name, deviceSettings(back.scenario.system)[name]]).toEqual([name, value])
+    }
+  })
+
+  it('that are the device’s already restart nothing: a quantum that the profile has is not taken away by leaving it empty', () => {
+    const on = scenarioOf({ system: { profile: 'measured-2018' } })
+    for (const settings of [{ 'quantum.time': null }, { localMemory: on.system.localMemory }])
+      expect(onDevice(on, { settings })).toEqual({
+        refused: expect.stringMatching(/^That is the device that there is/),
+      })
+    expect(onDevice(on, { settings: { 'quantum.time': 20_000 } })).toHaveProperty('scenario')
+  })
+
+  it('keep a budget while the memory stays what it is', () => {
+    const own = scenarioOf({ system: { localMemory: '2GiB', budget: '1GiB' } })
+    for (const localMemory of [null, 2 * 1024 ** 3]) {
+      const made = withDevice(own, { settings: { localMemory, 'driver.queueDepth': 3 } })
+      expect(made).toMatchObject({ scenario: { system: { budget: 1024 ** 3 } } })
+    }
+  })
+
+  it('a profile that what was set beside it does not fit is refused with what to change', () => {
+    const on = scenarioOf({ system: { profile: 'linked', driver: { linkedPagingProcessVa: [64] } } })
+    expect(onDevice(on, { profile: 'discrete-8gib' })).toEqual({
+      refused: expect.stringMatching(
+        /^VA space of linked adapters, MiB.*\nChoose another device, or change what was set beside it first/s,
+      ),
     })
-    if ('problem' in back) throw new Error(back.problem)
-    expect(deviceSettings(back.scenario.system)).toEqual(before)
+    expect(onDevice(on, { settings: { physicalAdapters: 1 } })).toEqual({
+      refused: expect.stringMatching(/\nEnter another value\.$/),
+    })
+  })
+
+  const ofNumbers = DEVICE_SETTING_NAMES.filter((name) => DEVICE_SETTINGS[name].kind !== 'flag')
+  it.each(ofNumbers)('%s that cannot be is told by its name', (name) => {
+    const made = withDevice(scenarioOf({}), { settings: { [name]: -1 } })
+    const { label } = DEVICE_SETTINGS[name]
+    expect('problem' in made ? made.problem : '').toContain(`${label}: found -1; expected`)
   })
 
   it.each<[Partial<DeviceSettings>, RegExp]>([

@@ -61,9 +61,12 @@ describe('the settings of a device', () => {
 })
 
 describe('what is typed of a device', () => {
-  it('is nothing where it is as it was, also where fewer digits are shown than there are', () => {
+  it('is nothing where it is as it was, in whichever order a list was chosen', () => {
     const before = { localMemory: 1_234_567_890, 'driver.flipCaps': ['FlipInterval', 'FlipOnVSyncMmIo'] }
     expect(readDevice(shown(before), shown(before))).toEqual({ ok: true, settings: {} })
+    expect(read('driver.flipCaps', ['FlipOnVSyncMmIo', 'FlipInterval'], before)).toEqual({ ok: true, settings: {} })
+    // no two sizes look alike
+    expect(read('pagingBandwidth', '8 GiB', { pagingBandwidth: 2 ** 33 + 1 })).toEqual(is('pagingBandwidth', 2 ** 33))
   })
 
   it.each<[DeviceSetting, Typed, unknown]>([
@@ -86,7 +89,7 @@ describe('what is typed of a device', () => {
     expect(read(name, typed)).toEqual(is(name, value))
   })
 
-  it('is what the profile has where an optional one is emptied', () => {
+  it('is null where an optional one is emptied', () => {
     expect(read('fillBandwidth', ' ', { fillBandwidth: 1 })).toEqual(is('fillBandwidth', null))
     expect(read('driver.engines.3d.graphics', '', { 'driver.engines.3d.graphics': 'pixel' })).toEqual(
       is('driver.engines.3d.graphics', null),
@@ -105,9 +108,11 @@ describe('what is typed of a device', () => {
         localMemory: expect.stringMatching(/^“many” is not a size\. Write/),
         displays: 'Found “60 Hz”, expected numbers with commas between them, such as 60, 144.',
         'quantum.time': expect.stringMatching(/is not a duration\. Write/),
-        physicalAdapters: expect.stringMatching(/^Found “x”, expected a whole number/),
+        physicalAdapters: expect.stringMatching(/^Found “x”, expected a whole number from 1 to 4/),
       },
     })
+    expect(read('localMemory', '1 KiB')).toMatchObject({ errors: { localMemory: 'The smallest size here is 64 KiB.' } })
+    expect(read('quantum.time', '50 µs')).toMatchObject({ ok: false })
     // what there has to be cannot be emptied
     expect(read('localMemory', '', { localMemory: MIB })).toMatchObject({ ok: false })
     expect(read('displays', '', { displays: [60] })).toMatchObject({ ok: false })

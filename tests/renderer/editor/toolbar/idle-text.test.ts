@@ -78,3 +78,9 @@ describe('OS idle indicator', () => {
     expect(simulateTip('scripted', false)).toContain('scenario')
   })
 })
+
+it('of a suspended system it is said that no trim comes, whoever decides [TN-21]', () => {
+  for (const source of ['real', 'simulated'] as const)
+    expect(idleTip(idle({ state: 'suspended', source }))).toMatch(/^The system is suspended: the cadence/)
+  expect(idleTip(idle({ state: 'locked', locked: true }))).toMatch(/^Read from this computer/)
+})

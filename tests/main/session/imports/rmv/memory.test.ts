@@ -141,9 +141,9 @@ describe('uses [LB-19]', () => {
     const all = taken(evidence, { uses: { kind: 'evidence' } })
     expect(shortly(all).slice(1)).toEqual([2, 3, 5, 6].map((at) => `${at} use allocation 1`))
     expect(all.uses).toBe('1 from residency references added, 1 from CPU maps, 1 from binds, 1 from page-table maps')
-    expect(taken([]).uses).toBe('none: no allocation has residency references added')
+    expect(taken([]).uses).toBe('none: no allocation of what was imported has residency references added')
     expect(taken([], { uses: { kind: 'evidence' } }).uses).toBe(
-      'none: no allocation has residency references added, CPU maps, binds or page-table maps',
+      'none: no allocation of what was imported has residency references added, CPU maps, binds or page-table maps',
     )
   })
 

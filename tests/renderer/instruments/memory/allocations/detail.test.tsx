@@ -72,3 +72,26 @@ it('the history opens at the moment that is marked, also where that is older tha
   act(() => followAll())
   useStore.setState({ selectedId: null, view })
 })
+
+it('an older entry that is pressed stays under the pointer: the list does not move to have it in its middle', () => {
+  const { view } = useStore.getState()
+  const history = Array.from({ length: 500 }, (_, index) => ({ t: 10 * index, type: 'evict', text: `entry ${index}` }))
+  const selection = { ...view.selection, id: 7, reasons: [], history }
+  useStore.setState({ selectedId: 7, view: { ...view, clock: { ...view.clock, now: 5_000 }, selection } })
+  act(() => setMoment(1_005))
+  const { element, unmount } = mount(
+    <Tooltip.Provider>
+      <AllocationDetail />
+    </Tooltip.Provider>,
+  )
+  const texts = (): (string | null)[] =>
+    [...element.querySelectorAll('.detail-history button > span:first-of-type')].map(({ textContent }) => textContent)
+  const before = texts()
+  expect([before[0], before.at(-1)]).toEqual(['entry 199', 'entry 0'])
+  act(() => (element.querySelectorAll('.detail-history button')[10] as HTMLButtonElement).click())
+  expect(useStore.getState().moment).toBe(1_890)
+  expect(texts()).toEqual(before)
+  act(() => followAll())
+  unmount()
+  useStore.setState({ selectedId: null, view })
+})
