@@ -1,5 +1,6 @@
 /** What is said to whoever hears the page, of what came of a key, where it is to be seen somewhere else or nowhere yet. */
 import { send, setInterface, toast, useStore } from '../store'
+import { NEXT_FRAME, when } from './when'
 
 /** Says it once, after what is said just now. */
 export function say(text: string): void {
@@ -10,12 +11,18 @@ const DONE = { undo: 'Undone', redo: 'Done again' } as const
 
 /** Takes the last change back, or makes it again, and says which it was: it may be anywhere. */
 export async function travel(way: 'undo' | 'redo'): Promise<void> {
-  const { undoName, redoName } = useStore.getState().view.project
-  const name = way === 'undo' ? undoName : redoName
+  const named = (which: 'undoName' | 'redoName'): string | null => useStore.getState().view.project[which]
+  const [goes, comes] = way === 'undo' ? (['undoName', 'redoName'] as const) : (['redoName', 'undoName'] as const)
+  let name = named(goes)
   const result = await send({ kind: way }, 'inline')
-  if (result.ok) say(name === null ? DONE[way] : `${DONE[way]}: ${name}`)
   // that there is nothing is no failure of anything
-  else toast('info', result.message)
+  if (!result.ok) return toast('info', result.message)
+  if (name === null) {
+    // the frame that has it is on its way: it is what can go the other way now
+    await when(() => named(comes) !== null, NEXT_FRAME)
+    name = named(comes)
+  }
+  say(name === null ? DONE[way] : `${DONE[way]}: ${name}`)
 }
 
 /** Applies an effect, and says when the GPU is done with it: whoever sees the page sees it in the picture. */

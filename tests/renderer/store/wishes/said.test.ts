@@ -36,8 +36,20 @@ describe('what is said', () => {
     }))
     await travel('undo')
     expect(said()).toBe('Undone: Blur radius')
+    // no frame has told yet what can be done again: it is what could be taken back
     await travel('redo')
-    expect(said()).toBe('Done again')
+    expect(said()).toBe('Done again: Blur radius')
+    // nor what can be taken back, until one comes
+    useStore.setState(({ view }) => ({
+      view: { ...view, project: { ...view.project, undoName: null, redoName: null } },
+    }))
+    const undone = travel('undo')
+    await Promise.resolve()
+    useStore.setState(({ view }) => ({
+      view: { ...view, project: { ...view.project, redoName: 'Add Blur' } },
+    }))
+    await undone
+    expect(said()).toBe('Undone: Add Blur')
     say('')
     answer = { ok: false, message: 'nothing to undo' }
     await travel('undo')
