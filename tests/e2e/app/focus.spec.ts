@@ -151,6 +151,12 @@ test('arrow keys choose in a group of radio buttons, and keys come to the one th
   await page.keyboard.press('Shift+Tab')
   await expect(speed.getByRole('radio', { name: '16×' })).toBeFocused()
   await expect(speed.getByRole('radio', { name: '16×' })).toBeChecked()
+  // it has no first one to go to: that would be another speed
+  await page.keyboard.press('Home')
+  await expect(speed.getByRole('radio', { name: '16×' })).toBeFocused()
+  await expect(speed.getByRole('radio', { name: '16×' })).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await expect(speed.getByRole('radio', { name: '0.25×' })).toBeChecked()
 })
 
 test('a lesson that is left by a key leaves the focus in the editor, and shows the page of questions no more', async () => {
