@@ -129,6 +129,10 @@ export const COMPOSITOR = 'dwm'
 /** Why nobody else's work is in its context: which of the two a record is of could not be told. */
 export const COMPOSITOR_CONTEXT = `"${COMPOSITOR}" is the compositor, which presents by itself. Give the context another name.`
 
+/** Why nobody locks or suspends the emulated system now. */
+export const SCRIPTED_POWER =
+  'The scenario that is playing decides when it is locked or suspended, until it ends (TN-22).'
+
 /** Versions of the driver model. */
 export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
 /** What backs the local group; `aperture`: an integrated GPU. */

@@ -4,6 +4,7 @@
  * Two commands are followed through all of the code in ../architecture.md.
  */
 import type { CommandResult } from '../../../preload/contract'
+import { SCRIPTED_POWER } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import { clipEffect } from '../../editor/media'
 import { withUniqueNames } from '../dump/layout'
@@ -45,9 +46,6 @@ import {
 
 /** the System drawer's other process */
 const OTHER_PROCESS = 'other'
-/** why a person decides nothing of the operating system */
-const SCRIPTED =
-  'The scenario that is playing decides when it is locked or suspended, until it ends (TN-22). Wait for its end.'
 /** passes of a guided run after which it stops though the driver wants more */
 const MOST_PASSES = 8
 /** µs of GPU time of work that uses one resource by hand */
@@ -338,7 +336,9 @@ function decides<K extends 'lock' | 'suspend'>(
   verb: (command: CommandOf<K>) => 'lock' | 'unlock' | 'suspend' | 'resume',
 ): Row<K> {
   const ask = (command: CommandOf<K>, { system }: SessionPort): Request | CommandResult =>
-    system.idleRule.scripted ? refusal(SCRIPTED) : { action: { verb: verb(command), value: true } }
+    system.idleRule.scripted
+      ? refusal(`${SCRIPTED_POWER} Wait for its end.`)
+      : { action: { verb: verb(command), value: true } }
   return { saved: null, menu: null, whileBusy: false, ask }
 }
 

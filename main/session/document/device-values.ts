@@ -23,7 +23,7 @@ function valueIn(system: System, name: DeviceSetting): DeviceValue {
   // one display is what its rate says, several are a list
   if (name === 'displays') return (system.displays ?? [system]).map(({ refreshRate }) => refreshRate)
   const value = valueAt(system, name.split('.'))
-  return isValue(value) ? copyOf(value) : null
+  return isValue(value) ? value : null
 }
 
 /** @returns undefined: there is none */
@@ -33,11 +33,6 @@ function valueAt(system: unknown, path: readonly string[]): unknown {
 
 function isValue(value: unknown): value is DeviceValue {
   return Array.isArray(value) || ['boolean', 'number', 'string'].includes(typeof value)
-}
-
-/** Lists are the system's. */
-function copyOf(value: DeviceValue): DeviceValue {
-  return Array.isArray(value) ? structuredClone(value) : value
 }
 
 /**

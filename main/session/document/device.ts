@@ -1,5 +1,4 @@
 /** A project on another device: what a device is comes from its profile, what a person has set of the system stays. */
-
 import { isDeepStrictEqual } from 'node:util'
 import type { SessionCommand } from '../../../preload/contract'
 import { type Scenario, validateScenario } from '../scenario'

@@ -42,7 +42,7 @@ const ICONS: Readonly<Record<LessonId, ComponentType<{ size: number }>>> = {
 }
 
 // its words are links to rules, which the window does not open with
-const Failure = lazy(async () => ({ default: (await import('../../widgets/failure')).Failure }))
+const Failure = lazy(async () => ({ default: (await import('../../widgets/form/failure')).Failure }))
 
 const close = (): void => void send({ kind: 'showStart', open: false })
 

@@ -1,9 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { IMPORT_USES, type ImportUses } from '../../../preload/contract'
+import { useState } from 'react'
+import { type CommandResult, IMPORT_USES, type ImportOptions, type ImportUses } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
-import { DialogFoot } from '../../widgets/dialog-foot'
-import { Failure } from '../../widgets/failure'
-import { focusFirstInvalid } from '../../widgets/first-invalid'
+import { DialogFoot } from '../../widgets/form/dialog-foot'
+import { Failure } from '../../widgets/form/failure'
+import { useTriedForm } from '../../widgets/form/tried-form'
 import { Modal } from '../../widgets/modal'
 import { SelectField } from '../../widgets/select-field'
 import { Switch } from '../../widgets/switch'
@@ -27,10 +27,6 @@ const USES_OPTIONS = IMPORT_USES.map((value) => ({ value, text: USES[value] }))
 
 function OpenDialog() {
   const [text, setText] = useState<ImportText>(ALL_OF_IT)
-  /** once errors are shown, each keystroke says whether they are mended */
-  const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const opening = useStore((store) => store.view.project.opening)
   /** what is read is given up first; a dialog of the system that is open has its own Cancel */
@@ -39,6 +35,15 @@ function OpenDialog() {
     else if (!busy) setInterface({ importOpen: false })
   }
   const read = readImport(text)
+  const choose = async (options: ImportOptions): Promise<CommandResult> => {
+    setBusy(true)
+    const result = await send({ kind: 'importCapture', options }, 'inline')
+    setBusy(false)
+    return result
+  }
+  const { form, tried, failure, onSubmit } = useTriedForm(read.ok ? () => choose(read.options) : null, () =>
+    setInterface({ importOpen: false }),
+  )
   const errors = tried && !read.ok ? read.errors : {}
   const field = (label: string, name: ImportField, hint: string, placeholder = '') => (
     <TextField
@@ -50,23 +55,9 @@ function OpenDialog() {
       onChange={(typed) => setText({ ...text, [name]: typed })}
     />
   )
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setTried(true)
-    if (!read.ok) {
-      focusFirstInvalid(form.current)
-      return
-    }
-    setFailure(null)
-    setBusy(true)
-    const result = await send({ kind: 'importCapture', options: read.options }, 'inline')
-    setBusy(false)
-    if (result.ok) setInterface({ importOpen: false })
-    else if (result.cancelled !== true) setFailure(result.message)
-  }
   return (
     <Modal title="Import recording with options" onClose={close} className="import-recording">
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form} noValidate onSubmit={onSubmit}>
         <div className="modal-body" data-first-focus>
           <div className="field-row import-times">
             {field(

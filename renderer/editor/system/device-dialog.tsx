@@ -1,9 +1,15 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { DEVICE_SETTINGS, type DeviceSetting, type DeviceSettingKind } from '../../../preload/contract'
+import { useEffect, useMemo, useState } from 'react'
+import {
+  type CommandResult,
+  DEVICE_SETTINGS,
+  type DeviceSetting,
+  type DeviceSettingKind,
+  type DeviceSettings,
+} from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
-import { DialogFoot } from '../../widgets/dialog-foot'
-import { Failure } from '../../widgets/failure'
-import { focusFirstInvalid } from '../../widgets/first-invalid'
+import { DialogFoot } from '../../widgets/form/dialog-foot'
+import { Failure } from '../../widgets/form/failure'
+import { useTriedForm } from '../../widgets/form/tried-form'
 import { Modal } from '../../widgets/modal'
 import { SelectField } from '../../widgets/select-field'
 import { Switch } from '../../widgets/switch'
@@ -31,28 +37,13 @@ function OpenDialog({ onClose }: { onClose(): void }) {
   /** what was typed; another device that comes meanwhile shows what it has of all else */
   const [typed, setTyped] = useState<Partial<DeviceText>>({})
   const text = { ...shown, ...typed }
-  /** once errors are shown, each keystroke says whether they are mended */
-  const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
   const read = readDevice(text, shown)
+  const apply = read.ok ? () => applied(read.settings) : null
+  const { form, tried, failure, onSubmit } = useTriedForm(apply, onClose)
   const errors = tried && !read.ok ? read.errors : {}
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setTried(true)
-    if (!read.ok) {
-      focusFirstInvalid(form.current)
-      return
-    }
-    if (Object.keys(read.settings).length === 0) return onClose()
-    setFailure(null)
-    const result = await send({ kind: 'setDevice', settings: read.settings }, 'inline')
-    if (result.ok) onClose()
-    else setFailure(result.message)
-  }
   return (
     <Modal title="Device settings" onClose={onClose} className="device-settings">
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form} noValidate onSubmit={onSubmit}>
         <div className="modal-body" data-first-focus>
           <p className="field-hint">
             {restartText(scenario)}
@@ -80,6 +71,11 @@ function OpenDialog({ onClose }: { onClose(): void }) {
       </form>
     </Modal>
   )
+}
+
+/** Nothing was changed: nothing restarts. */
+async function applied(settings: Partial<DeviceSettings>): Promise<CommandResult> {
+  return Object.keys(settings).length === 0 ? { ok: true } : send({ kind: 'setDevice', settings }, 'inline')
 }
 
 interface FieldProps {

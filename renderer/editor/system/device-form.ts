@@ -9,7 +9,7 @@ import {
   sizeText,
 } from '../../../preload/contract'
 import { durationText, type Parsed, parseDuration, parseSize, parseWhole, quoted } from '../../widgets/parse'
-import { wholeGranules } from './whole-granules'
+import { parseSegment } from './segment-size'
 
 export interface DeviceGroup {
   title: string
@@ -151,10 +151,8 @@ function readValue(setting: DeviceSettingKind, typed: Typed): Parsed<DeviceValue
   if (setting.kind === 'adapters') return readAdapters(typed)
   if (typed.trim() === '' && 'optional' in setting) return { ok: true, value: null }
   switch (setting.kind) {
-    case 'size': {
-      const parsed = parseSize(typed, setting.least)
-      return setting.granules === true ? wholeGranules(parsed) : parsed
-    }
+    case 'size':
+      return (setting.granules === true ? parseSegment : parseSize)(typed, setting.least ?? 0)
     case 'duration':
       return parseDuration(typed, setting.least ?? 0, LONGEST, 'ms')
     case 'whole':

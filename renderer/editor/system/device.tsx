@@ -1,11 +1,5 @@
 import { RotateCcw, SlidersHorizontal } from 'lucide-react'
-import {
-  DEVICE_PROFILE_LABEL,
-  DEVICE_PROFILES,
-  DEVICE_SETTINGS,
-  type DeviceProfile,
-  GRANULE,
-} from '../../../preload/contract'
+import { DEVICE_PROFILE_LABEL, DEVICE_PROFILES, DEVICE_SETTINGS, type DeviceProfile } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
 import { formatBytes } from '../../widgets/format'
 import { parseSize } from '../../widgets/parse'
@@ -13,7 +7,7 @@ import { SelectField } from '../../widgets/select-field'
 import { ValueField } from '../../widgets/text-field'
 import { Term, Tip } from '../../widgets/tip'
 import { factsOf } from './device-facts'
-import { wholeGranules } from './whole-granules'
+import { parseSegment } from './segment-size'
 
 /** What the emulated device is, and its recreation (RS-07). */
 export function DeviceFacts() {
@@ -94,14 +88,14 @@ function DeviceChoice() {
           label={DEVICE_SETTINGS.localMemory.label}
           value={localMemory}
           write={formatBytes}
-          read={(text) => wholeGranules(parseSize(text, GRANULE))}
+          read={(text) => parseSegment(text, DEVICE_SETTINGS.localMemory.least)}
           onCommit={(bytes) => send({ kind: 'setDevice', settings: { localMemory: bytes } })}
         />
         <ValueField
           label={DEVICE_SETTINGS.pagingBandwidth.label}
           value={pagingBandwidth}
           write={formatBytes}
-          read={(text) => parseSize(text, 1)}
+          read={(text) => parseSize(text, DEVICE_SETTINGS.pagingBandwidth.least)}
           onCommit={(bytes) => send({ kind: 'setDevice', settings: { pagingBandwidth: bytes } })}
         />
       </div>

@@ -1,5 +1,6 @@
 import { RotateCcw, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { SCRIPTED_POWER } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
 import { durationText, parseDuration } from '../../widgets/parse'
 import { Segmented } from '../../widgets/segmented'
@@ -16,7 +17,7 @@ import { restartText } from './restart-text'
 import { TrimsByHand } from './trims'
 import './drawer.css'
 import { RuleLink, Words } from '../../glossary/rule-link'
-import { SCRIPTED_POWER, SCRIPTED_TIP } from '../toolbar/idle-text'
+import { SCRIPTED_TIP } from '../toolbar/idle-text'
 
 /** What the emulated system does around the app. Not modal: the instruments are watched while it is used. */
 export function SystemDrawer() {

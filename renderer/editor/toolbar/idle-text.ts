@@ -40,10 +40,6 @@ export function ringShare(next: number | null, now: number, interval: number): n
 /** why nobody can simulate idleness now */
 export const SCRIPTED_TIP = 'The scenario that is playing decides whether the OS is idle, until it ends (TN-22).'
 
-/** why nobody locks or suspends it now */
-export const SCRIPTED_POWER =
-  'The scenario that is playing decides when it is locked or suspended, until it ends (TN-22).'
-
 /** what a press of the indicator does */
 export function simulateTip(source: IdleView['source'], idle: boolean): string {
   if (source === 'scripted') return SCRIPTED_TIP

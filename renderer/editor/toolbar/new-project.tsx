@@ -1,22 +1,21 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   DEVICE_PROFILE_LABEL,
   DEVICE_SETTINGS,
   FAULTY_POLICIES,
-  GRANULE,
   POLICY_NAMES,
   type PolicyName,
 } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
-import { DialogFoot } from '../../widgets/dialog-foot'
-import { Failure } from '../../widgets/failure'
-import { focusFirstInvalid } from '../../widgets/first-invalid'
+import { DialogFoot } from '../../widgets/form/dialog-foot'
+import { Failure } from '../../widgets/form/failure'
+import { useTriedForm } from '../../widgets/form/tried-form'
 import { Modal } from '../../widgets/modal'
 import { type Parsed, parseSize } from '../../widgets/parse'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { NO_PROFILE, PROFILE_OPTIONS, profileOf } from '../system/device'
-import { wholeGranules } from '../system/whole-granules'
+import { parseSegment } from '../system/segment-size'
 import { POLICY_TEXT } from './policies'
 import './new-project.css'
 
@@ -43,33 +42,25 @@ function OpenDialog() {
   const [policy, setPolicy] = useState<PolicyName>('creative-app-fixed')
   const [memory, setMemory] = useState('')
   const [bandwidth, setBandwidth] = useState('')
-  /** once errors are shown, each keystroke says whether they are mended */
-  const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
   const close = (): void => setInterface({ newProjectOpen: false })
-  const localMemory = optional(memory, (text) => wholeGranules(parseSize(text, GRANULE)))
-  const pagingBandwidth = optional(bandwidth, (text) => parseSize(text, 1))
+  const localMemory = optional(memory, (text) => parseSegment(text, DEVICE_SETTINGS.localMemory.least))
+  const pagingBandwidth = optional(bandwidth, (text) => parseSize(text, DEVICE_SETTINGS.pagingBandwidth.least))
   const own = profile === NO_PROFILE ? 'the default' : 'as the profile has it'
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setTried(true)
-    if (!localMemory.ok || !pagingBandwidth.ok) {
-      focusFirstInvalid(form.current)
-      return
-    }
-    const settings = {
-      ...(localMemory.value === undefined ? {} : { localMemory: localMemory.value }),
-      ...(pagingBandwidth.value === undefined ? {} : { pagingBandwidth: pagingBandwidth.value }),
-    }
-    const result = await send({ kind: 'newProject', profile: profileOf(profile), settings, policy }, 'inline')
-    if (result.ok) close()
-    else if (result.cancelled !== true) setFailure(result.message)
-  }
+  const create =
+    localMemory.ok && pagingBandwidth.ok
+      ? () => {
+          const settings = {
+            ...(localMemory.value === undefined ? {} : { localMemory: localMemory.value }),
+            ...(pagingBandwidth.value === undefined ? {} : { pagingBandwidth: pagingBandwidth.value }),
+          }
+          return send({ kind: 'newProject', profile: profileOf(profile), settings, policy }, 'inline')
+        }
+      : null
+  const { form, tried, failure, onSubmit } = useTriedForm(create, close)
   return (
     <Modal title="New project" onClose={close} className="new-project">
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form} noValidate onSubmit={onSubmit}>
         <div className="modal-body" data-first-focus>
           <SelectField label={DEVICE_PROFILE_LABEL} value={profile} options={PROFILE_OPTIONS} onChange={setProfile} />
           <div className="field-row">

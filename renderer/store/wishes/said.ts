@@ -25,13 +25,16 @@ export async function travel(way: 'undo' | 'redo'): Promise<void> {
   say(name === null ? DONE[way] : `${DONE[way]}: ${name}`)
 }
 
+/** effects of which it is to be said: that one is done is said once of all presses until then */
+const awaited = new Set<string>()
+
 /** Applies an effect, and says when the GPU is done with it: whoever sees the page sees it in the picture. */
 export async function applyAloud(effect: string): Promise<void> {
   const completed = (): number | null =>
     useStore.getState().view.effects.find(({ name }) => name === effect)?.completed ?? null
   const before = completed()
   const { ok } = await send({ kind: 'applyEffect', effect })
-  if (!ok || before === null) return
+  if (!ok || before === null || awaited.has(effect)) return
   const isOver = (): boolean => {
     const now = completed()
     if (now !== null && now > before) say(`${effect} is applied`)
@@ -39,7 +42,10 @@ export async function applyAloud(effect: string): Promise<void> {
     return now !== before
   }
   if (isOver()) return
+  awaited.add(effect)
   const stop = useStore.subscribe((state, last) => {
-    if (state.view.effects !== last.view.effects && isOver()) stop()
+    if (state.view.effects === last.view.effects || !isOver()) return
+    awaited.delete(effect)
+    stop()
   })
 }

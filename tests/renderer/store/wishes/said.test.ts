@@ -57,6 +57,18 @@ describe('what is said', () => {
     expect(useStore.getState().toasts.at(-1)).toMatchObject({ tone: 'info', text: 'nothing to undo' })
   })
 
+  it('is once of all presses that the GPU is done with together', async () => {
+    shows(3)
+    const { id } = useStore.getState().said
+    for (let press = 0; press < 5; press++) await applyAloud('Blur')
+    shows(4)
+    expect(useStore.getState().said).toEqual({ id: id + 1, text: 'Blur is applied' })
+    // and anew of the next one
+    await applyAloud('Blur')
+    shows(5)
+    expect(useStore.getState().said.id).toBe(id + 2)
+  })
+
   it('is that an effect is applied, once, when the GPU is done with it', async () => {
     shows(3)
     await applyAloud('Blur')

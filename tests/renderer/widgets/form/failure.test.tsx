@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../../renderer/widgets/failure'
+import { Failure } from '../../../../renderer/widgets/form/failure'
 
 describe('a failure', () => {
   it('is an alert with its reason, and nothing while there is none', () => {

@@ -1,4 +1,4 @@
-import { onNextFrame } from '../frame/scheduler'
+import { onNextFrame } from '../../frame/scheduler'
 
 /** Puts the focus into the first field that is said to be wrong, once the form shows which are. */
 export function focusFirstInvalid(form: HTMLElement | null): void {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { DialogFoot } from '../../../renderer/widgets/dialog-foot'
+import { DialogFoot } from '../../../../renderer/widgets/form/dialog-foot'
 
 describe('the foot of a dialog', () => {
   it('has Cancel, which does not submit, and then what the form is for, which does', () => {

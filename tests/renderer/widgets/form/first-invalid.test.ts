@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { focusFirstInvalid } from '../../../renderer/widgets/first-invalid'
-import { fakeDisplay } from '../frame/display'
+import { focusFirstInvalid } from '../../../../renderer/widgets/form/first-invalid'
+import { fakeDisplay } from '../../frame/display'
 
 afterEach(() => {
   vi.unstubAllGlobals()
