@@ -3,7 +3,9 @@ import { toast, useStore } from './store'
 
 /** @returns what stops it */
 export function followSaved(): () => void {
-  let known: number | null = null
+  const { seq, project } = useStore.getState().view
+  // a frame that came before this began may have been the last until something is saved
+  let known = seq < 0 ? null : (project.saved?.id ?? 0)
   return useStore.subscribe(({ view }, before) => {
     const { saved } = view.project
     if (view === before.view) return

@@ -35,3 +35,11 @@ it('does not say again what was said before the page was loaded anew', () => {
   shows({ id: 4, path: '/b.json' })
   expect(texts()).toEqual(['4 Saved /b.json'])
 })
+
+it('says it of the first file, too, where the only frame until then had come before the page followed', () => {
+  stop()
+  useStore.setState({ view: { ...emptyState(), seq: 0 }, toasts: [] })
+  stop = followSaved()
+  shows({ id: 1, path: '/a.json' })
+  expect(texts()).toEqual(['1 Saved /a.json'])
+})
