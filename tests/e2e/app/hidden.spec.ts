@@ -167,18 +167,9 @@ for (const [how, hide] of [
     const picture = await restingPixels(page)
     expect(colourfulness(picture)).toBeGreaterThan(120)
     const area = await canvasArea(page)
-    // what is drawn at a pace of its own has caught up with the pause
-    let text = ''
-    await expect
-      .poll(
-        async () => {
-          const before = text
-          text = await page.locator('main').innerText()
-          return text === before
-        },
-        { intervals: [1_000] },
-      )
-      .toBe(true)
+    // what is drawn at a pace of its own has caught up with the pause: nothing is due within longer than the longest of them
+    await rests(page, 3_000)
+    const text = await page.locator('main').innerText()
     expect(area).toBeGreaterThan(100_000)
     const content = page.locator('.tab-content:visible')
     const scrolled = await content.evaluate((element) => {
