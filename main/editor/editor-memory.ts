@@ -5,6 +5,7 @@
 
 import type { PoolHeap } from '../../preload/contract/names'
 import { GRANULE } from '../../preload/contract/names'
+import type { PoolSpec } from '../../preload/contract/specs'
 import type { Device } from '../d3d12/device'
 import type { HeapType } from '../d3d12/heap-type'
 import { failed, type HResultName } from '../d3d12/hresult'
@@ -21,19 +22,6 @@ import { kept } from '../sim/continuation'
 import type { Simulation } from '../sim/simulation'
 import { inOneGo, type Sliced, within } from '../sim/slices'
 import { type ResourceKind, Suballocation } from './suballocation'
-
-/** A custom pool, as a scenario asks for it. */
-export interface PoolSpec {
-  name: string
-  heap: PoolHeap
-  /** [not explicit (DF-01)] */
-  blockSize?: number | undefined
-  minBlocks: number
-  /** 0: no limit */
-  maxBlocks: number
-  algorithm: 'tlsf' | 'linear'
-  alwaysCommitted: boolean
-}
 
 export interface MemorySettings {
   /** of a block of the default pools */

@@ -7,7 +7,7 @@ import { Project } from '../editor/project'
 import { act, ask } from './commands/act'
 import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
-import { onDevice } from './document/device'
+
 import { dumpText } from './document/dump-text'
 import { editorState, isProject, savedScenario, scenarioText, withLayout } from './document/project-file'
 import { recordingOf, withoutMediaFiles, withRest } from './document/recording'
@@ -272,10 +272,10 @@ export class LiveSession {
     this.opening.build(this.document.title, building, (running) => running && start(running))
   }
 
-  /** The same project on another device. */
-  private setDevice(device: Parameters<SessionPort['setDevice']>[0]): CommandResult {
+  /** @see SessionPort.restartAs */
+  private restartAs(make: Parameters<SessionPort['restartAs']>[0]): CommandResult {
     this.finishStep()
-    const made = onDevice(this.currentScenario(), device)
+    const made = make(this.currentScenario())
     if ('refused' in made) return refusal(made.refused)
     this.restart(made.scenario)
     return OK
@@ -388,7 +388,7 @@ export class LiveSession {
       },
       restart: () => this.restart(),
       setLayout: (layout) => this.running.project.setLayout(layout),
-      setDevice: (device) => this.setDevice(device),
+      restartAs: (make) => this.restartAs(make),
       cancelOpening: () => (this.opening.cancel() ? OK : refusal('Nothing is being opened.')),
       inTime: () => this.clock.inTime(HAND_MS),
     }

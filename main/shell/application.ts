@@ -71,6 +71,7 @@ const NOT_OPENED: CommandResult = { ok: false, message: 'What was dropped is no 
 const SHOW_ANOTHER_RUN: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
   'restartSimulation',
   'setDevice',
+  'setApp',
   'returnToRunBefore',
 ])
 

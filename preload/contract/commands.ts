@@ -1,4 +1,5 @@
 /** Everything that can be done to a session and to the app around it, and what comes back. */
+import type { AppSettings } from './app-settings'
 import type { DeviceSettings } from './device-settings'
 import type { FaultKind, FaultSpec } from './faults'
 import type { ImportOptions } from './imports'
@@ -209,6 +210,8 @@ export type SessionCommand =
       profile?: DeviceProfile | null | undefined
       settings?: Partial<DeviceSettings> | undefined
     }
+  /** the same project with other pixels or another allocator; the simulation starts again. What is left out stays; at least one */
+  | ({ kind: 'setApp' } & { [Name in keyof AppSettings]?: AppSettings[Name] | undefined })
   /** how the panels of the window lie: Save has it, and the project opens so */
   | { kind: 'setPanelLayout'; layout: PanelLayout }
   /**

@@ -5,6 +5,7 @@
  */
 export * from './accelerators'
 export * from './api'
+export * from './app-settings'
 export * from './commands'
 export * from './csv'
 export * from './device-settings'

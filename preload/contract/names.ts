@@ -214,6 +214,11 @@ export const POOL_HEAPS = ['default', 'upload', 'readback'] as const
 
 export type PoolHeap = (typeof POOL_HEAPS)[number]
 
+/** `linear`: POOL_FLAG_ALGORITHM_LINEAR (DF-01). */
+export const POOL_ALGORITHMS = ['tlsf', 'linear'] as const
+
+export type PoolAlgorithm = (typeof POOL_ALGORITHMS)[number]
+
 /** D3D12MA's DEFRAGMENTATION_FLAG_ALGORITHM_… (DF-16). */
 export const DEFRAGMENTATION_ALGORITHMS = ['fast', 'balanced', 'full'] as const
 

@@ -7,6 +7,7 @@ import type {
   EvictedMoves,
   MediaType,
   PolicyName,
+  PoolAlgorithm,
   PoolHeap,
   ResidencyPriority,
   TransportRate,
@@ -199,6 +200,20 @@ export type TimelineEdit =
       without?: string[] | undefined
       effects?: EffectLane[] | undefined
     }
+
+/** A custom pool of the app's allocator (DF-01). */
+export interface PoolSpec {
+  name: string
+  heap: PoolHeap
+  /** bytes, a multiple of 64 KiB [those of the default pools, the first ones smaller (DF-01)] */
+  blockSize?: number | undefined
+  /** blocks that stay though they are empty */
+  minBlocks: number
+  /** 0: no limit */
+  maxBlocks: number
+  algorithm: PoolAlgorithm
+  alwaysCommitted: boolean
+}
 
 /** Memory of no effect, by hand: one allocation, or a group "name 1" to "name count". */
 export interface AllocateSpec {

@@ -214,6 +214,7 @@ export function emptyState(): InterfaceState {
       width: 0,
       height: 0,
       allocation: 'committed',
+      app: { format: 'R16G16B16A16_FLOAT', blockSize: 0, pools: [], pool: null },
       theme: 'system',
       opening: null,
     },

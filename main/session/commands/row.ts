@@ -64,8 +64,8 @@ export interface SessionPort {
   step(): void
   restart(): void
   setLayout(layout: CommandOf<'setPanelLayout'>['layout']): void
-  /** @returns a refusal where the project does not fit that device */
-  setDevice(device: CommandOf<'setDevice'>): CommandResult
+  /** @param make the same project in another way, or why it cannot be so: that is the refusal then */
+  restartAs(make: (now: Scenario) => { readonly scenario: Scenario } | { readonly refused: string }): CommandResult
   cancelOpening(): CommandResult
   /** for a command that begins now: asked between slices whether it may go on at once */
   inTime(): () => boolean

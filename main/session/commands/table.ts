@@ -3,8 +3,7 @@
  * edit its kind says how it is carried out and undone (edit-kinds.ts). The verbs alone change a world, and the recording has them as they are carried out (SC-12).
  * Two commands are followed through all of the code in ../architecture.md.
  */
-import type { CommandResult } from '../../../preload/contract'
-import { SCRIPTED_POWER } from '../../../preload/contract'
+import { type CommandResult, SCRIPTED_POWER } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import { clipEffect } from '../../editor/media'
 import { withUniqueNames } from '../dump/layout'
@@ -21,6 +20,7 @@ import { travel } from './edit-kinds'
 import { addition, application, edits, parameterEdit, removal, timelineEdit } from './edits'
 import { injected, takenBack } from './inject'
 import { relinkEdit } from './relink'
+import { RESTARTS } from './restarts'
 import {
   acts,
   answers,
@@ -69,7 +69,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   ),
   showTraceLine: answers((session, { record }) => session.showTraceLine(record), { whileBusy: true }),
   restartSimulation: controls((session) => session.restart(), { menu: 'Restart Si&mulation' }),
-  setDevice: answers((session, command) => session.setDevice(command)),
+  ...RESTARTS,
   // what is open is not unsaved for it
   setPanelLayout: controls((session, { layout }) => session.setLayout(layout)),
   cancelOpening: answers((session) => session.cancelOpening(), { whileBusy: true }),

@@ -1,5 +1,5 @@
 /** What is wrong with a project on another device, by the names that the app shows of its parts, not by their places in a file. */
-import { DEVICE_PROFILE_LABEL, DEVICE_SETTINGS } from '../../../preload/contract'
+import { APP_SETTING_LABELS, DEVICE_PROFILE_LABEL, DEVICE_SETTINGS } from '../../../preload/contract'
 import { type Problem, problemsToText, shownLines } from '../scenario'
 
 /** Settings as the window calls them. */
@@ -8,6 +8,9 @@ const LABELS: Readonly<Record<string, string>> = {
   profile: DEVICE_PROFILE_LABEL,
   budget: 'Budget',
 }
+
+/** Of the app; elsewhere in a file the same words mean other things. */
+const APP_LABELS: Readonly<Record<string, string>> = APP_SETTING_LABELS
 
 /** How problems are told. @param what they are of @param file what they were found in, as a scenario file has it */
 export type ProblemsText = (problems: readonly Problem[], what: 'device' | 'project', file: unknown) => string
@@ -31,6 +34,7 @@ export const byNames: ProblemsText = (problems, _what, file) => {
 function placeIn(file: unknown, path: string): string {
   const setting = settingAt(path)
   if (setting !== null) return setting
+  const isOfApp = path.startsWith('app.')
   const names: string[] = []
   const words: string[] = []
   let at = file
@@ -42,7 +46,7 @@ function placeIn(file: unknown, path: string): string {
       if (typeof name === 'string') names.push(name)
       else words.push(`${list === 'steps' ? 'step' : list} ${Number(index) + 1}`)
     } else if (Array.isArray(at)) list = key ?? ''
-    else if (key !== undefined && key !== 'app' && key !== 'system') words.push(LABELS[key] ?? key)
+    else if (key !== undefined && key !== 'app' && key !== 'system') words.push((isOfApp ? APP_LABELS : LABELS)[key] ?? key)
   }
   return [...(names.length === 0 ? [] : [names.join('.')]), ...words].join(', ')
 }

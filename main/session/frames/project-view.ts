@@ -10,6 +10,7 @@ import type {
   Theme,
 } from '../../../preload/contract'
 import { editName } from '../commands/edit-kinds'
+import { appSettings } from '../document/app-settings'
 import type { WatchedSystem } from '../run/watched-system'
 
 export interface DocumentInfo {
@@ -27,7 +28,7 @@ export interface DocumentInfo {
 
 /** @param opening what is being opened meanwhile; null: nothing */
 export function projectView(
-  { project, world }: Pick<WatchedSystem, 'project' | 'world'>,
+  { project, world, scenario }: Pick<WatchedSystem, 'project' | 'world' | 'scenario'>,
   document: DocumentInfo,
   opening: OpeningView | null,
 ): ProjectView {
@@ -37,6 +38,7 @@ export function projectView(
     width,
     height,
     allocation: world.editor.allocation,
+    app: appSettings(scenario.app),
     dirty: project.dirty,
     canUndo: project.canUndo,
     canRedo: project.canRedo,

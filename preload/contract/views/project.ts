@@ -1,4 +1,5 @@
 /** The project, what was kept of one, and notices, as the page shows them. */
+import type { AppSettings } from '../app-settings'
 import type { AllocationMode, Theme } from '../names'
 import type { PanelLayout, TimelineSpec } from '../specs'
 import type { LessonView, StartView } from './lessons'
@@ -28,6 +29,8 @@ export interface ProjectView {
   height: number
   /** of effects; media are always placed */
   allocation: AllocationMode
+  /** as it started */
+  app: AppSettings
   theme: Theme
   /** null: nothing is being opened */
   opening: OpeningView | null

@@ -17,7 +17,9 @@ import {
   HAND_BEHAVIOURS,
   MEASUREMENTS_ACTIONS,
   MOVE_OPERATIONS,
+  PIXEL_FORMATS,
   POLICY_NAMES,
+  POOL_ALGORITHMS,
   POOL_HEAPS,
   PREEMPTION_MODELS,
   RESIDENCY_PRIORITIES,
@@ -147,6 +149,25 @@ const GENERATORS: Generators = {
     profile: c.maybe(() => c.one([...DEVICE_PROFILES, null])),
     settings: settings(c),
   }),
+  setApp: (c) => {
+    const pools = c.maybe(() => [
+      {
+        name: c.one(['Frames', 'Other', 'DEFAULT', '']),
+        heap: c.one(POOL_HEAPS),
+        blockSize: c.maybe(() => c.one([65_536, 4 * 1_048_576, 1])),
+        minBlocks: c.upTo(3),
+        maxBlocks: c.upTo(4),
+        algorithm: c.one(POOL_ALGORITHMS),
+        alwaysCommitted: c.oneIn(4),
+      },
+    ])
+    return c.some({
+      format: c.one(PIXEL_FORMATS),
+      blockSize: c.one([65_536, 64 * 1_048_576, 3]),
+      pools,
+      pool: c.maybe(() => c.one(['Frames', null])),
+    })
+  },
   setDeveloperMode: (c) => ({ on: !c.oneIn(3) }),
   setConstants: (c, world) => {
     const name = effectName(c, world)
@@ -273,8 +294,11 @@ const OFTEN: readonly Kind[] = [
   'inject',
   'play',
 ]
+/** Where nothing stays for long nothing is found. */
+const RESTARTS: ReadonlySet<Kind> = new Set<Kind>(['restartSimulation', 'setDevice', 'setApp'])
+
 const BAG: readonly Kind[] = [
-  ...KINDS.filter((kind) => kind !== 'restartSimulation' && kind !== 'setDevice'),
+  ...KINDS.filter((kind) => !RESTARTS.has(kind)),
   ...KINDS,
   ...OFTEN,
 ]

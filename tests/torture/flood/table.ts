@@ -129,6 +129,7 @@ export const SETTINGS: ReadonlySet<string> = new Set([
   'setCpu',
   'setPeriodicTrim',
   'setDevice',
+  'setApp',
 ] satisfies Command['kind'][])
 
 export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Field>>>> = {
@@ -323,6 +324,15 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   setDevice: {
     profile: maybe(orNull(oneOf('integrated'))),
     settings: maybe(OF_DEVICE),
+  },
+  setApp: {
+    format: maybe(oneOf('R8_UNORM')),
+    blockSize: maybe(BYTES),
+    pools: maybe({
+      good: [{ name: 'p', heap: 'default', minBlocks: 0, maxBlocks: 0, algorithm: 'tlsf', alwaysCommitted: false }],
+      bad: [null, {}, 1, 'p', [null], [{}], [{ name: 'p' }], [{ name: 1, heap: 'x', minBlocks: -1 }]],
+    }),
+    pool: maybe(orNull(known('p'))),
   },
   setDeveloperMode: { on: bool(true) },
   setConstants: {

@@ -36,7 +36,7 @@ import {
   MOST_TEXELS,
 } from '../../scenario'
 import { effectIssues, submitIssues } from '../checks'
-import { deviceCommand, newProjectCommand } from './device'
+import { appCommand, deviceCommand, newProjectCommand } from './device'
 import { injectCommand, takeBackCommand } from './fault'
 import { fileSchemas } from './file'
 import { guideSchemas } from './guide'
@@ -287,6 +287,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('setPanelLayout'), layout: panelLayout }),
   deviceCommand,
+  appCommand,
   z.strictObject({ kind: z.literal('setDeveloperMode'), on: z.boolean() }),
   z.strictObject({
     kind: z.literal('setConstants'),

@@ -15,20 +15,14 @@ import {
   MEDIA_TYPES,
   type MediaFile,
   MOST_MEDIA_BYTES,
+  POOL_ALGORITHMS,
   POOL_HEAPS,
+  type PoolSpec,
 } from '../../../../preload/contract'
 import { list } from '../check/lists'
 import { checked, flag, GRANULE, label, size, strict, texels, wholeNumber } from './quantities'
 import { footageLength } from './timeline'
-import {
-  LAYOUT_KINDS,
-  type LayoutPool,
-  type LayoutStep,
-  type MovableStep,
-  POOL_ALGORITHMS,
-  type RelinkStep,
-  type ScenarioPool,
-} from './types'
+import { LAYOUT_KINDS, type LayoutPool, type LayoutStep, type MovableStep, type RelinkStep } from './types'
 import { sizeToText } from './units'
 
 /** of one step, and thumbnails of one clip */
@@ -70,7 +64,7 @@ const pool = strict(
 
 export const poolSchema = checked(pool, ({ minBlocks, maxBlocks }, refuse) => {
   if (maxBlocks > 0 && minBlocks > maxBlocks) refuse(['minBlocks'], minBlocks, `at most "maxBlocks" (${maxBlocks})`)
-}) satisfies z.ZodType<ScenarioPool>
+}) satisfies z.ZodType<PoolSpec>
 
 const MOST_PATH = 4096
 const moment = { error: 'a whole number of ms since 1970' }

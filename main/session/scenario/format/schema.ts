@@ -13,19 +13,14 @@ import {
   MOST_FILE_NAME,
   MOST_OWN_POLICY,
   NON_LOCAL_SEGMENTS,
+  PIXEL_FORMATS,
   POLICY_NAMES,
   PREEMPTION_MODELS,
   RESIDENCY_PRIORITIES,
   TDR_LEVELS,
   WDDM_VERSIONS,
 } from '../../../../preload/contract'
-import {
-  ALIGNMENTS,
-  FORMAT_BITS,
-  type Format,
-  getResourceAllocationInfo,
-  PlacementAlignment,
-} from '../../../d3d12/resource-desc'
+import { ALIGNMENTS, getResourceAllocationInfo, PlacementAlignment } from '../../../d3d12/resource-desc'
 import { list, record } from '../check/lists'
 import { PROFILE_NAMES } from '../profiles'
 import { allocationMode, blockSize, clipSchema, poolSchema } from './allocation'
@@ -285,8 +280,6 @@ export const systemStepSchema = some(
   SETTING,
 )
 
-const FORMATS = Object.keys(FORMAT_BITS) as [Format, ...Format[]]
-
 const percent = 'a number from 0 to 100'
 const share = z.number({ error: percent }).min(0, { error: percent }).max(100, { error: percent })
 
@@ -294,7 +287,7 @@ const project = strict(
   {
     width: texels('texels').prefault(3840),
     height: texels('texels').prefault(2160),
-    format: z.enum(FORMATS).prefault('R16G16B16A16_FLOAT').meta({ description: 'of pixels between effects' }),
+    format: z.enum(PIXEL_FORMATS).prefault('R16G16B16A16_FLOAT').meta({ description: 'of pixels between effects' }),
   },
   'The clip, from which built-in effects take the sizes of their resources.',
 )

@@ -6,6 +6,7 @@ import type { SessionCommand } from '../../../../preload/contract'
 const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
   'restartSimulation',
   'setDevice',
+  'setApp',
   'goTo',
   'returnTo',
   'openRun',

@@ -24,6 +24,7 @@ type Choice = Omit<Extract<SessionCommand, { kind: 'compareVariants' }>, 'kind' 
 const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
   'restartSimulation',
   'setDevice',
+  'setApp',
   'goTo',
   'returnTo',
   'openRun',

@@ -6,11 +6,11 @@ import type {
   PanelLayout,
   PassSpec,
   PolicyChoice,
+  PoolSpec,
   ResidencyPriority,
   TimelineSpec,
 } from '../../../../../preload/contract'
 import type { Format } from '../../../../d3d12/resource-desc'
-import type { ScenarioPool } from './memory'
 
 export const HEAPS = ['default', 'upload', 'readback'] as const
 
@@ -60,7 +60,7 @@ export interface ScenarioApp {
   /** bytes of a block of the default pools [64 MiB] */
   blockSize: number
   /** in order of creation */
-  pools: ScenarioPool[]
+  pools: PoolSpec[]
   /** the custom pool of what the editor places in DEFAULT heaps [the default pool] */
   pool?: string | undefined
   /** media on the timeline at the start, in order */

@@ -1,24 +1,14 @@
 /** Pools, media and defragmentation as the engine sees them: checked, every default filled in (DF). */
-import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation, PoolHeap } from '../../../../../preload/contract'
+import type {
+  DefragmentationAlgorithm,
+  EvictedMoves,
+  MoveOperation,
+  PoolAlgorithm,
+  PoolHeap,
+} from '../../../../../preload/contract'
 
 /** What lies in a layout, where that is known. */
 export const LAYOUT_KINDS = ['buffer', 'texture'] as const
-
-export const POOL_ALGORITHMS = ['tlsf', 'linear'] as const
-
-/** A custom pool of the app's allocator (DF-01). */
-export interface ScenarioPool {
-  name: string
-  heap: PoolHeap
-  /** bytes, a multiple of 64 KiB [those of the default pools, the first ones smaller (DF-01)] */
-  blockSize?: number | undefined
-  /** blocks that stay though they are empty [0] */
-  minBlocks: number
-  /** 0: no limit [0] */
-  maxBlocks: number
-  algorithm: (typeof POOL_ALGORITHMS)[number]
-  alwaysCommitted: boolean
-}
 
 /** The verb `movable` (DF-20). */
 export interface MovableStep {
@@ -35,7 +25,7 @@ export interface LayoutPool {
   name: string
   heap: PoolHeap
   blockSize: number
-  algorithm: (typeof POOL_ALGORITHMS)[number]
+  algorithm: PoolAlgorithm
   /** [false] */
   alwaysCommitted?: boolean | undefined
   blocks: { size: number; allocations: LayoutAllocation[] }[]

@@ -135,6 +135,7 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
   },
   setPanelLayout: { command: { kind: 'setPanelLayout', layout: { rows: { upper: 70 } } }, verbs: [] },
   setDevice: { command: { kind: 'setDevice', settings: { localMemory: 1_024 * MIB } }, verbs: [] },
+  setApp: { command: { kind: 'setApp', blockSize: 32 * MIB }, verbs: [] },
   setDeveloperMode: { command: { kind: 'setDeveloperMode', on: true }, verbs: ['system'] },
   setConstants: {
     command: (session) => {
