@@ -2,6 +2,7 @@
 export { ReportDialog } from './editor/guide/report'
 export { ShortcutsDialog } from './editor/guide/shortcuts'
 export { ImportDialog } from './editor/importing/dialog'
+export { ProjectDialog } from './editor/media/project-dialog'
 export { Preview } from './editor/preview/preview'
 export { AddEffectDialog } from './editor/rack/dialog'
 export { DeviceDialog } from './editor/system/device-dialog'

@@ -101,6 +101,7 @@ export function Shell() {
             <parts.NewProjectDialog />
             <parts.ImportDialog />
             <parts.DeviceDialog />
+            <parts.ProjectDialog />
             <parts.AboutDialog />
             <parts.ShortcutsDialog />
             <parts.ReportDialog />
@@ -201,6 +202,8 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ drawerOpen: !useStore.getState().drawerOpen })
     case 'deviceSettings':
       return setInterface({ deviceOpen: true })
+    case 'projectSettings':
+      return setInterface({ projectOpen: true })
     case 'addEffect':
       return setInterface({ addEffectOpen: true })
     case 'newProject':

@@ -58,6 +58,7 @@ const MENU_ITEMS = [
   'redo',
   'systemDrawer',
   'deviceSettings',
+  'projectSettings',
   'addEffect',
   'newProject',
   'importRecording',

@@ -72,6 +72,7 @@ export interface InterfaceOnly {
   newProjectOpen: boolean
   importOpen: boolean
   deviceOpen: boolean
+  projectOpen: boolean
   aboutOpen: boolean
   shortcutsOpen: boolean
   reportOpen: boolean
@@ -125,6 +126,7 @@ export const useStore = create<Store>()(() => ({
   newProjectOpen: false,
   importOpen: false,
   deviceOpen: false,
+  projectOpen: false,
   aboutOpen: false,
   shortcutsOpen: false,
   reportOpen: false,

@@ -242,6 +242,7 @@ function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): I
     { id: 'play', label: 'P&lay or Stop the Preview', click: () => renderer('play') },
     SEPARATOR,
     { id: 'deviceSettings', label: '&Device Settings…', click: () => renderer('deviceSettings') },
+    { id: 'projectSettings', label: 'Pro&ject Settings…', click: () => renderer('projectSettings') },
     item('restart', { kind: 'restartSimulation' }, ACCELERATORS.restart.keys),
   ]
 }

@@ -1,8 +1,8 @@
-import { Film, Import, X } from 'lucide-react'
+import { Film, Import, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AllocationMode, EffectView } from '../../../preload/contract'
 import { useCalmAllocations } from '../../store/calm'
-import { send, useStore } from '../../store/store'
+import { send, setInterface, useStore } from '../../store/store'
 import type { Placing } from '../../store/tabs/timeline'
 import { counted, formatBytes } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
@@ -36,6 +36,10 @@ export function MediaPanel() {
         <div className="media-fields">
           <ProjectResolution />
           <EffectAllocation />
+          <button type="button" className="button media-settings" onClick={() => setInterface({ projectOpen: true })}>
+            <SlidersHorizontal size={14} aria-hidden="true" />
+            Project settings…
+          </button>
         </div>
         <Unmade kind="clip" />
         <Clips />

@@ -47,6 +47,7 @@ const DIALOGS = {
   new: 'New project',
   importWithOptions: 'Import recording with options',
   deviceSettings: 'Device settings',
+  projectSettings: 'Project settings',
   addEffect: 'Add effect',
   glossary: 'Glossary',
   policyGuide: 'A policy of your own in ten minutes',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { ElectronApplication, Locator, Page } from '@playwright/test'
 import { cutOff, violations } from '../app/looks-support'
 import { expect, launchApp, test } from '../launch'
+import { menu } from '../main-process'
 import { answerDialogs, quietProject, showTab, temporaryFolder } from '../support'
 
 const SAMPLE = fileURLToPath(new URL('../../main/session/dump/d3d12ma-dump-sample.json', import.meta.url))
@@ -263,3 +264,33 @@ for (const [theme, size] of [
     expect(await violations(page)).toEqual([])
     expect(await cutOff(page)).toEqual([])
   })
+
+test('custom pools, their blocks and the pixels between effects are set in the window, by one restart [DF-01]', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject({ app: { effects: [] } })}`] })
+  const tab = await openTab(page)
+  await page.getByRole('button', { name: 'Project settings…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Project settings' })
+  await dialog.getByLabel('Pixel format').selectOption('R32G32B32A32_FLOAT')
+  await dialog.getByRole('button', { name: 'Add pool' }).click()
+  const pool = dialog.getByRole('group', { name: 'Pool 1', exact: true })
+  await pool.getByLabel('Name').fill('Film')
+  await pool.getByLabel('Block size').fill('16 MiB')
+  await pool.getByLabel('Least blocks').fill('3')
+  await pool.getByLabel('Most blocks').fill('2')
+  await dialog.getByLabel('Where the editor places').selectOption('Film')
+  await dialog.getByRole('button', { name: 'Restart with these' }).click()
+  await expect(pool.getByLabel('Least blocks')).toBeFocused()
+  await expect(dialog.getByRole('alert')).toHaveText(/expected a whole number from 0 to 2/)
+  await pool.getByLabel('Most blocks').fill('4')
+  await dialog.getByRole('button', { name: 'Restart with these' }).click()
+  await expect(dialog).toHaveCount(0)
+  // three blocks are there though nothing lies in them, and the fifth cannot be
+  await expectMap(page, /^0 allocations in 3 heaps, 48 MiB free\./)
+  await allocate(tab, 'a', '16 MiB', 5, 'Film')
+  await expectMap(page, /^4 allocations in 4 heaps, 0 B free\./)
+  await expect(tab).toContainText('a 5: 16 MiB in pool Film: the pool has all 4 blocks that it may have')
+  // built-in effects are offered in 128 bits a texel
+  await menu(app, 'addEffect')
+  await page.getByRole('dialog', { name: 'Add effect' }).getByRole('button', { name: /^Blur/ }).click()
+  await expect(page.getByLabel('Resource 1 size')).toHaveValue('126.5625 MiB')
+})

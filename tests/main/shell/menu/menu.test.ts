@@ -69,6 +69,7 @@ describe('menu', () => {
     ['delays', 'delays'],
     ['systemDrawer', 'systemDrawer'],
     ['deviceSettings', 'deviceSettings'],
+    ['projectSettings', 'projectSettings'],
     ['addEffect', 'addEffect'],
     ['about', 'about'],
     ['policyGuide', 'policyGuide'],

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+/** What the dialog shows of the app's pixels and pools, and what it sends of what was changed. */
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import type { AppSettings, Command } from '../../../../preload/contract'
+import { ProjectDialog } from '../../../../renderer/editor/media/project-dialog'
+import { setInterface, useStore } from '../../../../renderer/store/store'
+import { mount } from '../../mounted'
+
+const APP: AppSettings = {
+  format: 'R8_UNORM',
+  blockSize: 1024 * 1024,
+  pools: [{ name: 'Frames', heap: 'default', minBlocks: 0, maxBlocks: 0, algorithm: 'tlsf', alwaysCommitted: false }],
+  pool: 'Frames',
+}
+
+function opened() {
+  const sent: Command[] = []
+  const send = (command: Command): Promise<{ ok: boolean }> => {
+    sent.push(command)
+    return Promise.resolve({ ok: true })
+  }
+  vi.stubGlobal('trimline', { send })
+  const { view } = useStore.getState()
+  useStore.setState({ view: { ...view, project: { ...view.project, app: APP } } })
+  const { element, unmount } = mount(<ProjectDialog />)
+  act(() => setInterface({ projectOpen: true }))
+  const close = (): void => {
+    unmount()
+    useStore.setState({ view, projectOpen: false })
+    vi.unstubAllGlobals()
+  }
+  const button = (name: string): HTMLButtonElement => {
+    const found = [...element.querySelectorAll('button')].filter(
+      (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+    )
+    expect([name, found.length]).toEqual([name, 1])
+    return found[0] as HTMLButtonElement
+  }
+  const submit = async (): Promise<void> => {
+    await act(async () => {
+      element.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    })
+  }
+  const choices = (): string[] => {
+    const selects = [...element.querySelectorAll('select')]
+    return [...(selects.at(-1)?.options ?? [])].map(({ text, selected }) => (selected ? `[${text}]` : text))
+  }
+  return { sent, close, button, submit, choices }
+}
+
+it('sends nothing where nothing was changed, and a pool that is gone as one that nobody places in', async () => {
+  const { sent, close, button, submit, choices } = opened()
+  expect(choices()).toEqual(['the default pool', '[Frames]'])
+  await submit()
+  expect(sent).toEqual([])
+  expect(useStore.getState().projectOpen).toBe(false)
+  act(() => setInterface({ projectOpen: true }))
+  act(() => button('Add pool').click())
+  act(() => button('Remove pool 1').click())
+  expect(choices()).toEqual(['[the default pool]', 'Pool 1'])
+  await submit()
+  const [pool] = APP.pools
+  expect(sent).toEqual([{ kind: 'setApp', pools: [{ ...pool, name: 'Pool 1' }], pool: null }])
+  close()
+})
+
+it('another document has nothing of what was typed', () => {
+  const { close } = opened()
+  act(() => useStore.setState((state) => ({ documents: state.documents + 1 })))
+  expect(useStore.getState().projectOpen).toBe(false)
+  close()
+})
