@@ -46,7 +46,8 @@ function placeIn(file: unknown, path: string): string {
       if (typeof name === 'string') names.push(name)
       else words.push(`${list === 'steps' ? 'step' : list} ${Number(index) + 1}`)
     } else if (Array.isArray(at)) list = key ?? ''
-    else if (key !== undefined && key !== 'app' && key !== 'system') words.push((isOfApp ? APP_LABELS : LABELS)[key] ?? key)
+    else if (key !== undefined && key !== 'app' && key !== 'system')
+      words.push((isOfApp ? APP_LABELS : LABELS)[key] ?? key)
   }
   return [...(names.length === 0 ? [] : [names.join('.')]), ...words].join(', ')
 }

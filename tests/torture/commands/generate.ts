@@ -297,11 +297,7 @@ const OFTEN: readonly Kind[] = [
 /** Where nothing stays for long nothing is found. */
 const RESTARTS: ReadonlySet<Kind> = new Set<Kind>(['restartSimulation', 'setDevice', 'setApp'])
 
-const BAG: readonly Kind[] = [
-  ...KINDS.filter((kind) => !RESTARTS.has(kind)),
-  ...KINDS,
-  ...OFTEN,
-]
+const BAG: readonly Kind[] = [...KINDS.filter((kind) => !RESTARTS.has(kind)), ...KINDS, ...OFTEN]
 
 export function commandOf<K extends Kind>(kind: K, chance: Chance, world: World): SessionCommand {
   // sound: the generator of a kind makes its fields
