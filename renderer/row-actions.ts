@@ -52,7 +52,7 @@ function allocationActions({ view, tab, memoryTab }: Store, id: number): RowActi
   )
   return [
     ...shown,
-    { text: `Use ${name}`, run: () => void send({ kind: 'use', id }) },
+    { text: `Use ${name}`, run: () => void send({ kind: 'use', set: [name] }) },
     { text: `MakeResident of ${name}`, run: () => void send({ kind: 'makeResident', id }) },
     {
       text: `MakeResident of ${name} with DENY_OVERBUDGET`,

@@ -32,6 +32,7 @@ import type {
   DefragmentationSpec,
   EffectSpec,
   FreeSpec,
+  LooseResourceSpec,
   MediaFile,
   PanelLayout,
   SubmitSpec,
@@ -65,8 +66,19 @@ export type SessionCommand =
   /** EnqueueMakeResident and Evict by hand, beside the policy, which does not know of it (RS-01, SC-14) */
   | { kind: 'makeResident'; id: number; denyOverbudget?: boolean | undefined }
   | { kind: 'evict'; id: number }
-  /** work of the app that uses it, for which the policy makes it resident as it does for an effect (SC-13); gpuTime in µs [3d, 1 ms] */
-  | { kind: 'use'; id: number; engine?: SubmitSpec['engine'] | undefined; gpuTime?: number | undefined }
+  /** a committed resource of no effect, which the policy is told of; Free releases it (SC-13) */
+  | ({ kind: 'resource' } & LooseResourceSpec)
+  /**
+   * work of the app that uses them, full names, for which the policy makes all of them resident as it does for an effect
+   * (SC-13); gpuTime in µs [3d, 1 ms]; `context`: one of its own [the app's]
+   */
+  | {
+      kind: 'use'
+      set: readonly string[]
+      engine?: SubmitSpec['engine'] | undefined
+      gpuTime?: number | undefined
+      context?: string | undefined
+    }
   /** SetVideoMemoryReservation of the local group */
   | { kind: 'reserve'; bytes: number }
   /** what another component of the app's process may use of a group's budget; only `dawn` and `dawn-fixed` heed it (PL-44) */

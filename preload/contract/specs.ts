@@ -48,6 +48,12 @@ export interface ResourceSpec {
   scratch?: boolean | undefined
 }
 
+/** A committed resource of the app that is no effect's (SC-13). */
+export interface LooseResourceSpec extends Pick<ResourceSpec, 'name' | 'size' | 'heap' | 'priority'> {
+  /** from its creation on [false: CREATE_NOT_RESIDENT] */
+  resident?: boolean | undefined
+}
+
 /** Shares of the panels of the window, in percent: group of panels → panel → share. */
 export type PanelLayout = Record<string, Record<string, number>>
 

@@ -1,6 +1,7 @@
 /** What is wrong with a command for the simulated system, in words, before anything is done. */
 import { APP, COMPOSITOR, COMPOSITOR_CONTEXT, type SubmitSpec, TrimFlag } from '../../../preload/contract'
 import type { WatchedSystem } from '../run/watched-system'
+import type { World } from '../world/world'
 import type { CommandOf } from './row'
 
 /** @returns null when there is that much; sizes in bytes */
@@ -15,7 +16,7 @@ export function otherProcessProblem(
 }
 
 /** What of a resource of the app's a command needs, where only a heap has it. */
-type Instead = 'has the priorities' | 'has contents that can be discarded' | 'takes its heap with it' | 'can be used'
+type Instead = 'has the priorities' | 'has contents that can be discarded' | 'takes its heap with it'
 
 /** Of one that is gone. @param id its handle, or the allocator's number of it */
 export function noAllocation(id: number | null): string {
@@ -28,6 +29,21 @@ export function resourceProblem(id: number, instead: Instead, { world }: Watched
   if (name === '') return noAllocation(id)
   if (world.editor.find(name) !== undefined) return null
   return `${name} is no resource of the app: what is placed in a heap ${instead}. Choose one of these.`
+}
+
+/** @returns null when all that the work is to use is there */
+export function setProblem({ set, context }: CommandOf<'use'>, { editor, vidmm }: World): string | null {
+  if (context === COMPOSITOR) return COMPOSITOR_CONTEXT
+  const missing = set.find((name) => editor.find(name) === undefined)
+  if (missing === undefined) return null
+  if (!vidmm.residency.table.names.includes(missing))
+    return `There is no resource "${missing}" that the work could use.`
+  return `${missing} is no resource of the app: what is placed in a heap can be used. Choose one of these.`
+}
+
+/** @returns null where nothing has that name */
+export function takenProblem(name: string, { editor }: World): string | null {
+  return editor.find(name) === undefined ? null : `"${name}" exists already. Choose another name.`
 }
 
 /** @returns the name of what has this handle; '' for none */

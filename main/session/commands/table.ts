@@ -20,6 +20,7 @@ import { travel } from './edit-kinds'
 import { addition, application, edits, parameterEdit, removal, timelineEdit } from './edits'
 import { injected, takenBack } from './inject'
 import { relinkEdit } from './relink'
+import { RESOURCES } from './resources'
 import { RESTARTS } from './restarts'
 import {
   acts,
@@ -34,22 +35,12 @@ import {
   refusal,
   type SessionPort,
 } from './row'
-import {
-  noAllocation,
-  notifyProblem,
-  otherProcessProblem,
-  placedName,
-  resourceName,
-  resourceProblem,
-  submitProblem,
-} from './system-problem'
+import { noAllocation, notifyProblem, otherProcessProblem, placedName, submitProblem } from './system-problem'
 
 /** the System drawer's other process */
 const OTHER_PROCESS = 'other'
 /** passes of a guided run after which it stops though the driver wants more */
 const MOST_PASSES = 8
-/** µs of GPU time of work that uses one resource by hand */
-const USE_TIME = 1_000
 
 export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   // time, and what is shown
@@ -126,34 +117,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   ),
   reserve: acts('reserve', ({ bytes }) => bytes, { failed: () => 'SetVideoMemoryReservation failed' }),
   setExternalReservation: acts('externalReservation', ({ group, bytes }) => ({ group, bytes })),
-  setResidencyPriority: acts(
-    'residencyPriority',
-    ({ id, priority }, { system }) => ({ resource: resourceName(id, system), priority }),
-    { saved: 'state', problem: ({ id }, system) => resourceProblem(id, 'has the priorities', system) },
-  ),
-  discard: acts('discard', ({ id }, { system }) => resourceName(id, system), {
-    problem: ({ id }, system) => resourceProblem(id, 'has contents that can be discarded', system),
-    failed: ({ id }, { system }) => `${resourceName(id, system)} was not discarded`,
-  }),
-  makeResident: acts(
-    'makeResident',
-    ({ id, denyOverbudget }, { system }) => ({
-      names: [resourceName(id, system)],
-      ...(denyOverbudget === undefined ? {} : { denyOverbudget }),
-    }),
-    {
-      problem: ({ id }, system) => resourceProblem(id, 'takes its heap with it', system),
-      failed: ({ id }, { system }) => `${resourceName(id, system)} was not made resident`,
-    },
-  ),
-  evict: acts('evict', ({ id }, { system }) => ({ names: [resourceName(id, system)] }), {
-    problem: ({ id }, system) => resourceProblem(id, 'takes its heap with it', system),
-    failed: ({ id }, { system }) => `${resourceName(id, system)} was not evicted`,
-  }),
-  use: acts('use', usedBy, {
-    problem: ({ id }, system) => resourceProblem(id, 'can be used', system),
-    failed: ({ id }, { system }) => `${resourceName(id, system)} was not used`,
-  }),
+  ...RESOURCES,
   setEvictionMode: acts('system', ({ mode }) => ({ evictionMode: mode }), { saved: 'setting' }),
 
   // idleness and notifications
@@ -346,10 +310,6 @@ function simulateIdle({ system, past, followIdle }: SessionPort, { idle }: Comma
   past.leave()
   system.simulateIdle(idle)
   followIdle()
-}
-
-function usedBy({ id, engine = '3d', gpuTime = USE_TIME }: CommandOf<'use'>, { system }: SessionPort): ValueOf<'use'> {
-  return { set: [resourceName(id, system)], engine, gpuTime }
 }
 
 interface OfPlaced {

@@ -27,7 +27,7 @@ export function freeProblem({ name }: FreeSpec, { editor }: World): string | nul
   if (editor.effect(name) !== undefined) return `"${name}" is an effect or a clip. Remove it instead.`
   const owner = editor.ownerOf(name)
   if (owner !== undefined) return `"${name}" belongs to "${owner}". Remove that instead.`
-  if (editor.memory.find(name) !== undefined) return null
+  if (editor.find(name) !== undefined) return null
   for (const { name: taken } of editor.memory.all) if (isMember(name, taken)) return null
   return `There is nothing allocated by the name "${name}".`
 }

@@ -42,7 +42,7 @@ export function allocationName(chance: Chance, { editor }: World): string {
   return there.length > 0 && chance.flip() ? chance.one(there).name : chance.one(ALLOCATIONS)
 }
 
-function resourceName(chance: Chance, world: World): string {
+export function resourceName(chance: Chance, world: World): string {
   const resources = world.editor.effects.flatMap((effect) => effect.resources)
   if (resources.length > 0 && !chance.oneIn(6)) return chance.one(resources).name
   return allocationName(chance, world)

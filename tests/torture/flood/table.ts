@@ -3,53 +3,15 @@
  * each field a value that is right and some that are wrong. A new kind of command does not compile until it is here.
  */
 import type { Command } from '../../../preload/contract'
+import { bool, type Field, known, list, maybe, NO_NUMBER, NO_TEXT, oneOf, orNull, text, whole } from './fields'
 
-export interface Field {
-  good: unknown
-  /** each makes the command one that must not be carried out */
-  bad: readonly unknown[]
-  /** may be left out */
-  optional?: true
-}
+export type { Field } from './fields'
 
-const NO_TEXT = [1, true, null, [], {}, ['x'], { length: 3 }, Number.NaN]
-/** One for all fields: each of its own would be laid out as it is first read, and count as what messages leave behind. */
-const LONG = 'x'.repeat(100_000)
-const text = (good: string, most = 100): Field => ({ good, bad: ['', 'x'.repeat(most + 1), LONG, ...NO_TEXT] })
-/** of what a file may have named */
-const known = (good: string): Field => text(good, 10_000)
-const bool = (good: boolean): Field => ({ good, bad: [0, 1, 'true', '', null, [], {}] })
-const whole = (good: number, least: number, most = Number.MAX_SAFE_INTEGER): Field => ({
-  good,
-  bad: [least - 1, most === Number.MAX_SAFE_INTEGER ? 2 ** 53 : most + 1, least + 0.5, -1e300, 1e300, ...NO_NUMBER],
-})
-const NO_NUMBER = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, '1', '', null, [], [1], {}, true, 1n]
-const oneOf = (good: string): Field => ({
-  good,
-  bad: [
-    `${good} `,
-    good.toUpperCase() === good ? good.toLowerCase() : good.toUpperCase(),
-    '',
-    'nonsense',
-    '__proto__',
-    'toString',
-    0,
-    null,
-    [good],
-    {},
-  ],
-})
-const list = (good: unknown[], bad: readonly unknown[]): Field => ({
-  good,
-  bad: [null, {}, 'x', 1, { length: 1 }, ...bad],
-})
 /** of a device: what each may be is the grammar's to say */
 const OF_DEVICE: Field = {
   good: { localMemory: 65_536 },
   bad: [{ memory: 1 }, { localMemory: {} }, { displays: [[60]] }, { wddm: 'x'.repeat(65) }, [], 1, '', null, true],
 }
-const maybe = (field: Field): Field => ({ ...field, optional: true })
-const orNull = (field: Field): Field => ({ ...field, bad: field.bad.filter((value) => value !== null) })
 
 const BYTES = whole(65_536, 0)
 const US = whole(1_000, 0)
@@ -357,7 +319,19 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   setResidencyPriority: { id: whole(1, 0), priority: oneOf('low') },
   discard: { id: whole(1, 0) },
   evict: { id: whole(1, 0) },
-  use: { id: whole(1, 0) },
+  resource: {
+    name: text('Loose'),
+    size: whole(1, 1),
+    heap: maybe(oneOf('upload')),
+    resident: maybe(bool(true)),
+    priority: maybe(oneOf('low')),
+  },
+  use: {
+    set: { good: ['Blur.main'], bad: [null, 'Blur.main', [1], [''], {}] },
+    engine: maybe(oneOf('3d')),
+    gpuTime: maybe(whole(1, 0)),
+    context: maybe(known('c')),
+  },
   makeResident: { id: whole(1, 0), denyOverbudget: maybe(bool(true)) },
   setEvictionMode: { mode: oneOf('eager') },
   setPeriodicTrim: {

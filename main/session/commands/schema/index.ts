@@ -316,11 +316,15 @@ export const commandSchema = z.discriminatedUnion('kind', [
     priority: z.enum(RESIDENCY_PRIORITIES),
   }),
   z.strictObject({ kind: z.enum(['discard', 'evict']), id: allocation }),
+  resourceShape
+    .pick({ name: true, size: true, heap: true, priority: true })
+    .extend({ kind: z.literal('resource'), resident: z.boolean().optional() }),
   z.strictObject({
     kind: z.literal('use'),
-    id: allocation,
+    set: names,
     engine: submit.shape.engine.optional(),
     gpuTime: duration(0).optional(),
+    context: text(100).optional(),
   }),
   z.strictObject({ kind: z.literal('makeResident'), id: allocation, denyOverbudget: z.boolean().optional() }),
   z.strictObject({ kind: z.literal('setEvictionMode'), mode: z.enum(['lazy', 'eager']) }),

@@ -120,12 +120,12 @@ function Priority({ id, priority }: { id: number; priority: number }) {
 const LONGEST_USE = 3_600_000_000
 
 /** Work that uses it: on which engine, and how long. */
-function Use({ id }: { id: number }) {
+function Use({ name }: { name: string }) {
   const [engine, setEngine] = useState<SubmitEngine>('3d')
   const [time, setTime] = useState('1 ms')
   const parsed = parseDuration(time, 1, LONGEST_USE, 'ms')
   const use = (): void => {
-    if (parsed.ok) void send({ kind: 'use', id, engine, gpuTime: parsed.value })
+    if (parsed.ok) void send({ kind: 'use', set: [name], engine, gpuTime: parsed.value })
   }
   return (
     <div className="detail-use">
@@ -163,10 +163,10 @@ function Use({ id }: { id: number }) {
 }
 
 /** Work that uses it, for which the policy is asked; and single calls of the API, which it does not know of. */
-function Calls({ id }: { id: number }) {
+function Calls({ id, name }: { id: number; name: string }) {
   return (
     <>
-      <Use id={id} />
+      <Use name={name} />
       <button
         type="button"
         className="button"
@@ -246,7 +246,7 @@ export function AllocationDetail() {
       <Facts facts={factsOf(columns, id).filter(({ term }) => !ELSEWHERE.includes(term))} />
       <div className="detail-controls">
         <Priority id={id} priority={columns.priorities[id] ?? 0} />
-        <Calls id={id} />
+        <Calls id={id} name={fullName(columns, id)} />
         <button
           type="button"
           className="button"

@@ -24,7 +24,6 @@ function isCalledAfter(kind: string, verb: string): boolean {
 
 /** Verbs of files alone, and why. */
 const NOT_BY_HAND: Readonly<Record<string, string>> = {
-  resource: 'what recordings have; by hand a resource comes with an effect',
   defragment: 'Begin, and Run to end',
   resume: 'the command `suspend` that ends it',
   unlock: 'the command `lock` that ends it',

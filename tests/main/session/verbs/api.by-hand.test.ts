@@ -86,9 +86,8 @@ describe('calls of the API by hand, from the interface [SC-14] [RS-01]', () => {
   it('used by hand it is made resident by the policy first, and the work counts as a press [SC-13]', () => {
     const app = { policy: 'fence-lru', effects: effects({ A: 2 * MIB }, false) }
     const one = rig({ app })
-    const id = one.id('A.r')
     expect(of(one)[0]).toBe(0)
-    one.must({ kind: 'use', id })
+    one.must({ kind: 'use', set: ['A.r'] })
     one.elapse(500)
     expect(of(one)).toEqual([1, 2])
     const used = one.records.filter(({ type }) => type === 'apply' || type === 'make-resident')
@@ -100,13 +99,16 @@ describe('calls of the API by hand, from the interface [SC-14] [RS-01]', () => {
       record.type === 'packet' && record.context === 'app' ? [[record.command, record.end - record.start]] : [],
     )
     expect(packets).toEqual([['use', 1_000]])
-    one.must({ kind: 'use', id, engine: 'copy', gpuTime: 250 })
+    one.must({ kind: 'use', set: ['A.r'], engine: 'copy', gpuTime: 250 })
     one.elapse(100)
     const last = one.records.findLast((record) => record.type === 'packet' && record.engine === 'copy')
     expect(last).toMatchObject({ context: 'app', command: 'use' })
     if (last?.type === 'packet') expect(last.end - last.start).toBe(250)
     expect(one.session.recording().steps.at(-1)?.value).toMatchObject({ engine: 'copy', gpuTime: 250 })
-    expect(one.do({ kind: 'use', id: 99 })).toMatchObject({ ok: false, message: 'There is no allocation 99 any more.' })
+    expect(one.do({ kind: 'use', set: ['A.r', 'Gone'] })).toMatchObject({
+      ok: false,
+      message: 'There is no resource "Gone" that the work could use.',
+    })
   })
 
   it('of what is not there, or is a heap, it is refused with what there is instead [RS-15]', () => {
@@ -120,6 +122,10 @@ describe('calls of the API by hand, from the interface [SC-14] [RS-01]', () => {
     expect(one.do({ kind: 'makeResident', id: heap })).toMatchObject({
       ok: false,
       message: expect.stringContaining('what is placed in a heap takes its heap with it'),
+    })
+    expect(one.do({ kind: 'use', set: ['A.r', names[heap] ?? ''] })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('what is placed in a heap can be used'),
     })
   })
 })

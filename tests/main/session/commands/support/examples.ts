@@ -63,9 +63,10 @@ export const EXAMPLES: { readonly [K in Kind]: Example } = {
     verbs: ['evict'],
   },
   use: {
-    command: (session) => ({ kind: 'use', id: handleOf('Blur.main')(session) }),
+    command: { kind: 'use', set: ['Blur.main'] },
     verbs: ['use'],
   },
+  resource: { command: { kind: 'resource', name: 'Loose', size: MIB }, verbs: ['resource'] },
   makeResident: {
     command: (session) => ({ kind: 'makeResident', id: handleOf('Blur.main')(session), denyOverbudget: true }),
     verbs: ['makeResident'],

@@ -7,12 +7,17 @@ import { AllocationDetail } from '../../../../../renderer/instruments/memory/all
 import { followAll, setMoment } from '../../../../../renderer/store/cursor/cursor'
 import { useStore } from '../../../../../renderer/store/store'
 import { mount } from '../../../mounted'
+import { columnsOf } from '../../../store/support/columns'
 import { sending } from '../../../store/support/sending'
 
 const page = sending()
 
 it('Use takes engine and GPU time; what is no duration is not sent [SC-13]', () => {
-  useStore.setState({ selectedId: 7 })
+  const { view } = useStore.getState()
+  useStore.setState({
+    selectedId: 0,
+    view: { ...view, allocations: columnsOf([{ name: 'main', effect: 'Blur', bytes: 1 }]) },
+  })
   const { element } = mount(
     <Tooltip.Provider>
       <AllocationDetail />
@@ -35,10 +40,11 @@ it('Use takes engine and GPU time; what is no duration is not sent [SC-13]', () 
   fill(element.querySelector<HTMLInputElement>('.detail-use input'), 'long')
   press()
   expect(page.sent.filter(({ kind }) => kind === 'use')).toEqual([
-    { kind: 'use', id: 7, engine: '3d', gpuTime: 1_000 },
-    { kind: 'use', id: 7, engine: 'copy', gpuTime: 250 },
+    { kind: 'use', set: ['Blur.main'], engine: '3d', gpuTime: 1_000 },
+    { kind: 'use', set: ['Blur.main'], engine: 'copy', gpuTime: 250 },
   ])
   expect(element.querySelector('.field-error')?.textContent).toContain('is not a duration')
+  useStore.setState({ selectedId: 7, view })
 })
 
 it('the history opens at the moment that is marked, also where that is older than the newest: a link to why it was out showed what happened last [LB-09]', () => {

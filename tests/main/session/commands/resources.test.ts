@@ -1,0 +1,38 @@
+/** Resources of the app by hand: those that are no effect's, and sets that overlap. */
+import { expect, it } from 'vitest'
+import { RESOURCES } from '../../../../main/session/commands/resources'
+import { COMPOSITOR } from '../../../../preload/contract'
+import { effects, MIB, rig } from '../live-rig'
+
+it('each has a row of the table', () => {
+  expect(Object.keys(RESOURCES)).toEqual([
+    'resource',
+    'use',
+    'setResidencyPriority',
+    'discard',
+    'makeResident',
+    'evict',
+  ])
+})
+
+it('resources of no effect are made, used together in a context of their own, and freed [SC-13]', () => {
+  const one = rig({ app: { policy: 'fence-lru', effects: effects({ A: 2 * MIB }, false) } })
+  one.must(
+    { kind: 'resource', name: 'Loose', size: 3 * MIB },
+    { kind: 'resource', name: 'Staging', size: MIB, heap: 'upload', resident: true, priority: 'high' },
+    { kind: 'use', set: ['Loose', 'A.r', 'Staging', 'Loose'], engine: 'compute', gpuTime: 700, context: 'own' },
+  )
+  one.elapse(500)
+  const packet = one.records.find((record) => record.type === 'packet' && record.context === 'own')
+  expect(packet).toMatchObject({ engine: 'compute' })
+  expect(one.records.find(({ type }) => type === 'make-resident')).toMatchObject({ resources: ['Loose', 'A.r'] })
+  expect(one.do({ kind: 'resource', name: 'A.r', size: 1 })).toMatchObject({
+    ok: false,
+    message: '"A.r" exists already. Choose another name.',
+  })
+  expect(one.do({ kind: 'use', set: [], context: COMPOSITOR })).toMatchObject({ ok: false })
+  one.must({ kind: 'free', name: 'Loose' })
+  expect(one.session.world.editor.find('Loose')).toBeUndefined()
+  const { steps } = one.session.recording()
+  expect(steps.map(({ verb }) => verb)).toEqual(['resource', 'resource', 'use', 'free'])
+})
