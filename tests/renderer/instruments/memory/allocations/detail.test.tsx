@@ -44,7 +44,7 @@ it('Use takes engine and GPU time; what is no duration is not sent [SC-13]', () 
     { kind: 'use', set: ['Blur.main'], engine: 'copy', gpuTime: 250 },
   ])
   expect(element.querySelector('.field-error')?.textContent).toContain('is not a duration')
-  useStore.setState({ selectedId: 7, view })
+  act(() => useStore.setState({ selectedId: 7, view }))
 })
 
 it('the history opens at the moment that is marked, also where that is older than the newest: a link to why it was out showed what happened last [LB-09]', () => {
