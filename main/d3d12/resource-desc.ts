@@ -4,6 +4,7 @@
  */
 
 import { GRANULE } from '../../preload/contract/names'
+import { alignmentsOf } from '../../preload/contract/specs'
 import { alignUp } from '../sim/align'
 
 const KiB = 1024
@@ -82,13 +83,6 @@ export interface OpaqueDesc {
 
 export type ResourceDesc = BufferDesc | Texture2DDesc | Texture3DDesc | OpaqueDesc
 
-/** The alignments that D3D12 has, bytes, least first. */
-export const ALIGNMENTS: readonly number[] = [
-  PlacementAlignment.SMALL,
-  PlacementAlignment.DEFAULT,
-  PlacementAlignment.DEFAULT_MSAA,
-]
-
 /**
  * Whether it is a buffer; a resource of which only the size is known counts as one where nothing says that it is a
  * texture.
@@ -123,8 +117,7 @@ export function getResourceAllocationInfo(desc: ResourceDesc): ResourceAllocatio
 }
 
 function opaqueInfo({ width, alignment = PlacementAlignment.DEFAULT }: OpaqueDesc): ResourceAllocationInfo | null {
-  if (!isCount(width) || !ALIGNMENTS.includes(alignment)) return null
-  if (alignment === PlacementAlignment.SMALL && width > PlacementAlignment.DEFAULT) return null
+  if (!isCount(width) || !alignmentsOf(width).includes(alignment)) return null
   return { SizeInBytes: alignUp(width, alignment), Alignment: alignment }
 }
 

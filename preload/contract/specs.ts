@@ -1,16 +1,17 @@
 /** What is asked for: resources, effects, clips, GPU work. Sizes are bytes, times integer microseconds of simulated time. */
-import type {
-  ContextPriority,
-  DefragmentationAlgorithm,
-  Ease,
-  EngineName,
-  EvictedMoves,
-  MediaType,
-  PolicyName,
-  PoolAlgorithm,
-  PoolHeap,
-  ResidencyPriority,
-  TransportRate,
+import {
+  type ContextPriority,
+  type DefragmentationAlgorithm,
+  type Ease,
+  type EngineName,
+  type EvictedMoves,
+  GRANULE,
+  type MediaType,
+  type PolicyName,
+  type PoolAlgorithm,
+  type PoolHeap,
+  type ResidencyPriority,
+  type TransportRate,
 } from './names'
 
 /**
@@ -21,12 +22,33 @@ export type PacketWork =
   | { draws: number; primitives: number; triangles: number; pixels: number; instructions: number }
   | { dispatches: number; threadGroups: number; threads: number; instructions: number }
 
+/** What nobody says of graphics work: a full-screen pass or two, a million pixels shaded by each of 8 triangles. */
+export const GRAPHICS_WORK = { draws: 4, primitives: 1, triangles: 2, pixels: 1_000_000, instructions: 100 } as const
+/** What nobody says of compute work: as many thread groups of 256 as cover 1080p, four times. */
+export const COMPUTE_WORK = { dispatches: 4, threadGroups: 8_100, threads: 256, instructions: 100 } as const
+
+/** of an effect; the command `addEffect` takes no more */
+export const MOST_PASSES = 64
+/** of one submission: parts, and resources that it or one of them names */
+export const MOST_SUBMITTED = 1000
+
 /** One piece of an effect's GPU work. */
 export interface PassSpec {
   engine: '3d' | 'compute' | 'copy'
   /** µs */
   gpuTime: number
   work?: PacketWork | undefined
+}
+
+const SMALL_ALIGNMENT = 4 * 1024
+const MULTISAMPLED_ALIGNMENT = 4 * 1024 * 1024
+
+/** bytes, least first: where D3D12 places small textures, buffers with all other textures, and multisampled ones (DF-02) */
+export const ALIGNMENTS: readonly number[] = [SMALL_ALIGNMENT, GRANULE, MULTISAMPLED_ALIGNMENT]
+
+/** @returns those of a resource of so many bytes: only what fits into 64 KiB can be a small texture (DF-02) */
+export function alignmentsOf(size: number): readonly number[] {
+  return size > GRANULE ? ALIGNMENTS.filter((bytes) => bytes !== SMALL_ALIGNMENT) : ALIGNMENTS
 }
 
 export interface ResourceSpec {

@@ -3,6 +3,11 @@ import { Words } from '../glossary/rule-link'
 
 interface SelectFieldProps<T extends string> {
   label: string
+  /** heard before the label, where several fields have the same one */
+  of?: string | undefined
+  /** the accessible name is kept, the visible label is not */
+  hideLabel?: boolean | undefined
+  disabled?: boolean
   value: T
   options: readonly { value: T; text: string }[]
   onChange(value: NoInfer<T>): void
@@ -10,17 +15,20 @@ interface SelectFieldProps<T extends string> {
 }
 
 /** A labelled choice from a list. */
-export function SelectField<T extends string>({ label, value, options, onChange, hint }: SelectFieldProps<T>) {
+export function SelectField<T extends string>(props: SelectFieldProps<T>) {
+  const { label, of, hideLabel = false, disabled = false, value, options, onChange, hint } = props
   const id = useId()
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
+      <label className={hideLabel ? 'visually-hidden' : 'field-label'} htmlFor={id}>
+        {of !== undefined && <span className="visually-hidden">{of} </span>}
         {label}
       </label>
       <select
         id={id}
         className="input select"
         value={value}
+        disabled={disabled}
         // what is chosen may be cut in a narrow field
         title={options.find((option) => option.value === value)?.text}
         aria-describedby={hint ? `${id}-hint` : undefined}

@@ -7,6 +7,8 @@ import type { Parsed } from './parse'
 
 interface TextFieldProps {
   label: string
+  /** heard before the label, where several fields have the same one */
+  of?: string | undefined
   value: string
   onChange(value: string): void
   /** shown beside the field; the field is then announced as invalid */
@@ -36,6 +38,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <div className="field">
       <label className={props.hideLabel ? 'visually-hidden' : 'field-label'} htmlFor={id}>
+        {props.of !== undefined && <span className="visually-hidden">{props.of} </span>}
         {props.label}
       </label>
       <input

@@ -1,6 +1,6 @@
 /** Where the hardware can stop a packet, and how long it takes to get there (GP-06). Times in µs. */
 import type { EngineName } from '../../../preload/contract/names'
-import type { PacketWork } from '../../../preload/contract/specs'
+import { COMPUTE_WORK, GRAPHICS_WORK, type PacketWork } from '../../../preload/contract/specs'
 import type { Granularities } from './scheduling-caps'
 
 /** Boundaries at which a context is saved. */
@@ -66,20 +66,10 @@ export function nextStop(
   return best
 }
 
-/** A full-screen pass or two; per-packet structure where nobody says it. */
-const DEFAULT_GRAPHICS_WORK: PacketWork = {
-  draws: 4,
-  primitives: 1,
-  triangles: 2,
-  pixels: 1_000_000,
-  instructions: 100,
-}
-const DEFAULT_COMPUTE_WORK: PacketWork = { dispatches: 4, threadGroups: 8_100, threads: 256, instructions: 100 }
-
 /** Copy and video engines run commands without inner structure. */
 export function defaultWork(engine: EngineName): PacketWork | null {
-  if (engine === '3d') return DEFAULT_GRAPHICS_WORK
-  return engine === 'compute' ? DEFAULT_COMPUTE_WORK : null
+  if (engine === '3d') return GRAPHICS_WORK
+  return engine === 'compute' ? COMPUTE_WORK : null
 }
 
 /** How many of each kind the whole packet has, coarse to fine. */

@@ -9,6 +9,13 @@ export const DEFRAGMENTATION_RULES: Rules = {
     means: 'What has memory of its own is never moved.',
     fix: 'Read the message: it names the number that is wrong, or who still uses the pool.',
   },
+  'DF-02': {
+    title: 'Size and alignment of a resource',
+    severity: 'note',
+    rule: 'GetResourceAllocationInfo says both: a resource begins at a multiple of its alignment and takes whole ones of it. Buffers and most textures have 64 KiB, textures of at most 64 KiB may have 4 KiB, multisampled textures have 4 MiB.',
+    means: 'A small resource takes more memory than was asked for.',
+    fix: 'Give small textures the small alignment. Size and place of each are in the heap map.',
+  },
   'DF-03': {
     title: 'No range is large enough',
     severity: 'error',

@@ -100,6 +100,13 @@ export const PREEMPTION_RULES: Rules = {
     means: 'Every switch costs time, finer ones more often.',
     fix: 'GPU counts switches and their time.',
   },
+  'GP-17': {
+    title: 'A packet is split where its memory does not fit',
+    severity: 'note',
+    rule: 'A DMA buffer whose allocations do not all fit at once is split at the driver’s split points; each part is a packet of its own.',
+    means: 'Work that uses more memory than there is runs all the same, a part at a time, and is paged for in between.',
+    fix: 'Use less at once. The parts are packets in the lanes.',
+  },
   'GP-19': {
     title: 'A binding leaks into the next part',
     severity: 'error',
@@ -113,6 +120,13 @@ export const PREEMPTION_RULES: Rules = {
     rule: 'With linked adapters a split buffer goes to all of them and must not be changed.',
     means: 'The adapters run different work.',
     fix: 'Do not patch a buffer that is broadcast.',
+  },
+  'GP-21': {
+    title: 'A packet that signals a fence',
+    severity: 'note',
+    rule: 'A fence gets its value when the packet completes. In the Windows 8 model such a packet can be preempted; in the Windows 7 model it cannot be held back.',
+    means: 'Who waits for the fence goes on after the packet, however often that was preempted.',
+    fix: 'Submit one packet that waits for a fence and one that signals it, and see their order in the lanes.',
   },
   'GP-22': {
     title: 'A wait can be preempted',

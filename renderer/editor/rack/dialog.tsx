@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { EffectSpec } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
 import { DialogFoot } from '../../widgets/form/dialog-foot'
 import { Failure } from '../../widgets/form/failure'
-import { focusFirstInvalid } from '../../widgets/form/first-invalid'
+import { useTriedForm } from '../../widgets/form/tried-form'
 import { formatBytes } from '../../widgets/format'
+import { SumField } from '../../widgets/gpu-work/sum-field'
 import { Modal } from '../../widgets/modal'
 import { TextField } from '../../widgets/text-field'
 import { type EffectErrors, type EffectText, effectText, emptyEffect, NEVER_TOUCHED, validateEffect } from './form'
+import { Passes } from './passes'
 import { Resources } from './resources'
 import './rack.css'
 
@@ -23,64 +25,46 @@ function OpenDialog() {
   const effects = useStore((store) => store.view.effects)
   const taken = effects.map((effect) => effect.name)
   const [text, setText] = useState<EffectText>(emptyEffect)
-  const [errors, setErrors] = useState(NO_ERRORS)
-  const [failure, setFailure] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const change = (part: Partial<EffectText>): void => setText({ ...text, ...part })
   const close = (): void => setInterface({ addEffectOpen: false })
-
-  const change = (next: EffectText): void => {
-    setText(next)
-    // once errors are shown, each keystroke says whether they are mended
-    if (errors !== NO_ERRORS) {
-      const validated = validateEffect(next, taken)
-      setErrors(validated.ok ? NO_ERRORS : validated.errors)
-    }
-  }
-  const submit = async (): Promise<void> => {
-    const validated = validateEffect(text, taken)
-    if (!validated.ok) {
-      setErrors(validated.errors)
-      focusFirstInvalid(form.current)
-      return
-    }
-    const result = await send({ kind: 'addEffect', effect: validated.effect }, 'inline')
-    if (result.ok) close()
-    else setFailure(result.message)
-  }
+  const validated = validateEffect(text, taken)
+  const { form, tried, failure, onSubmit } = useTriedForm(
+    validated.ok ? () => send({ kind: 'addEffect', effect: validated.effect }, 'inline') : null,
+    close,
+  )
+  const errors = tried && !validated.ok ? validated.errors : NO_ERRORS
   return (
     <Modal title="Add effect" onClose={close} className="add-effect">
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <form ref={form} noValidate onSubmit={onSubmit}>
         <div className="modal-body">
-          <Presets
-            onChoose={(preset) => {
-              setErrors(NO_ERRORS)
-              setText(effectText(preset, taken))
-            }}
-          />
+          <Presets onChoose={(preset) => setText(effectText(preset, taken))} />
           <div className="field-row" data-first-focus>
             <TextField
               label="Name"
               value={text.name}
               placeholder="Sharpen"
               error={errors.name}
-              onChange={(name) => change({ ...text, name })}
+              onChange={(name) => change({ name })}
             />
-            <TextField
-              label="GPU time"
-              value={text.gpuTime}
-              hint="Time that one submission runs on the GPU, such as 4 ms."
-              error={errors.gpuTime}
-              onChange={(gpuTime) => change({ ...text, gpuTime })}
-            />
+            {text.passes.length > 0 ? (
+              <SumField label="GPU time" times={text.passes.map(({ gpuTime }) => gpuTime)} what="passes" />
+            ) : (
+              <TextField
+                label="GPU time"
+                value={text.gpuTime}
+                hint="Time that one submission runs on the GPU, such as 4 ms."
+                error={errors.gpuTime}
+                onChange={(gpuTime) => change({ gpuTime })}
+              />
+            )}
           </div>
-          <Resources rows={text.resources} errors={errors} onChange={(resources) => change({ ...text, resources })} />
+          <Passes
+            rows={text.passes}
+            errors={errors.passes ?? {}}
+            gpuTime={text.gpuTime}
+            onChange={(passes) => change({ passes })}
+          />
+          <Resources rows={text.resources} errors={errors} onChange={(resources) => change({ resources })} />
           <Failure message={failure} />
         </div>
         <DialogFoot action="Add" onCancel={close} />

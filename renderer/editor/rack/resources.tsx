@@ -1,10 +1,21 @@
-import { ChevronDown, ChevronRight, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../../preload/contract'
+import { Plus, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { ALIGNMENTS, GRANULE, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../../preload/contract'
 import { said } from '../../glossary/codes'
 import { RuleLink, Words } from '../../glossary/rule-link'
+import { FoldButton } from '../../widgets/form/fold-button'
+import { formatBytes } from '../../widgets/format'
 import { TextField } from '../../widgets/text-field'
-import { type EffectErrors, emptyResource, type HeapKind, isAdvanced, MOST_RESOURCES, type ResourceText } from './form'
+import {
+  alignmentsFor,
+  type EffectErrors,
+  emptyResource,
+  type HeapKind,
+  isAdvanced,
+  MOST_RESOURCES,
+  type ResourceErrors,
+  type ResourceText,
+} from './form'
 
 const HEAPS: readonly { value: HeapKind; text: string }[] = [
   { value: 'default', text: 'default heap' },
@@ -23,7 +34,8 @@ interface ResourcesProps {
 export function Resources({ rows, errors, onChange }: ResourcesProps) {
   const [unfolded, setUnfolded] = useState(false)
   // what is not as usual is never hidden
-  const advanced = unfolded || rows.some(isAdvanced)
+  const kept = rows.some(isAdvanced) ? 'A resource differs from what is usual, so these fields stay open' : undefined
+  const advanced = unfolded || kept !== undefined
   return (
     <fieldset className="resource-rows">
       <legend className="field-label">Resources</legend>
@@ -46,13 +58,13 @@ export function Resources({ rows, errors, onChange }: ResourcesProps) {
         />
       ))}
       <p className="field-hint">
-        A size is a number with B, KiB, MiB or GiB; it is rounded up to 64 KiB. What is not resident, by
-        CREATE_NOT_RESIDENT, uses no local memory until the effect is first applied.
+        A size is a number with B, KiB, MiB or GiB; it is rounded up to {advanced ? 'its alignment' : '64 KiB'}. What is
+        not resident, by CREATE_NOT_RESIDENT, uses no local memory until the effect is first applied.
         <RuleLink code="TN-35" />
         {advanced && (
           <Words>
             {
-              ' Upload and readback heaps lie in the non-local segment (RS-08). What the driver keeps compressed is decompressed by its NotifyEviction commands (AN-14). Memory is zeroed by a fill before its first use, unless it is created not zeroed (AN-10). The lowest priority goes first when memory is needed (RS-10).'
+              ' Upload and readback heaps lie in the non-local segment (RS-08). What the driver keeps compressed is decompressed by its NotifyEviction commands (AN-14). Memory is zeroed by a fill before its first use, unless it is created not zeroed (AN-10). The lowest priority goes first when memory is needed (RS-10). Only textures have another alignment than 64 KiB: small ones 4 KiB, multisampled ones 4 MiB (DF-02). What is scratch means nothing between uses: a move recreates it without a copy (DF-10).'
             }
           </Words>
         )}
@@ -72,17 +84,12 @@ export function Resources({ rows, errors, onChange }: ResourcesProps) {
           <Plus size={14} aria-hidden="true" />
           Add resource
         </button>
-        <button
-          type="button"
-          className="button"
-          aria-expanded={advanced}
-          aria-disabled={advanced && !unfolded}
-          title={advanced && !unfolded ? 'A resource differs from what is usual, so these fields stay open' : undefined}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {advanced ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
-          Heap, compression, priority, zeroing
-        </button>
+        <FoldButton
+          label="Heap, compression, priority, alignment, contents"
+          unfolded={unfolded}
+          kept={kept}
+          onFold={setUnfolded}
+        />
       </div>
     </fieldset>
   )
@@ -92,7 +99,7 @@ interface ResourceRowProps {
   row: ResourceText
   /** from 1 */
   number: number
-  errors: { name?: string; size?: string }
+  errors: ResourceErrors
   advanced: boolean
   onChange(change: Partial<ResourceText>): void
   onRemove(): void
@@ -132,13 +139,19 @@ function ResourceRow({ row, number, errors, advanced, onChange, onRemove }: Reso
       <button type="button" className="icon-button" aria-label={`Remove resource ${number}`} onClick={onRemove}>
         <Trash2 size={14} aria-hidden="true" />
       </button>
-      {advanced && <AdvancedFields row={row} number={number} onChange={onChange} />}
+      {advanced && <AdvancedFields row={row} number={number} error={errors.alignment} onChange={onChange} />}
     </div>
   )
 }
 
-function AdvancedFields({ row, number, onChange }: Pick<ResourceRowProps, 'row' | 'number' | 'onChange'>) {
+interface AdvancedProps extends Pick<ResourceRowProps, 'row' | 'number' | 'onChange'> {
+  /** about the alignment */
+  error: string | undefined
+}
+
+function AdvancedFields({ row, number, error, onChange }: AdvancedProps) {
   const compressible = row.heap === 'default'
+  const errorId = useId()
   return (
     <div className="resource-advanced">
       <select
@@ -165,6 +178,12 @@ function AdvancedFields({ row, number, onChange }: Pick<ResourceRowProps, 'row' 
           </option>
         ))}
       </select>
+      <AlignmentField
+        row={row}
+        number={number}
+        errorId={error === undefined ? undefined : errorId}
+        onChange={onChange}
+      />
       <label
         className="check"
         {...said(
@@ -191,6 +210,57 @@ function AdvancedFields({ row, number, onChange }: Pick<ResourceRowProps, 'row' 
         />
         {row.notZeroed ? 'CREATE_NOT_ZEROED' : 'not zeroed'}
       </label>
+      <label
+        className="check"
+        {...said('Its contents mean nothing between uses: a move recreates it without a copy (DF-10)')}
+      >
+        <input
+          type="checkbox"
+          checked={row.scratch}
+          aria-label={`Resource ${number} scratch`}
+          onChange={(event) => onChange({ scratch: event.target.checked })}
+        />
+        scratch
+      </label>
+      {error !== undefined && (
+        <p id={errorId} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
     </div>
+  )
+}
+
+const ALIGNED: ReadonlyMap<number, string> = new Map(
+  ALIGNMENTS.map((bytes) => {
+    const textures = bytes < GRANULE ? ', a small texture' : ', a multisampled texture'
+    return [bytes, `${formatBytes(bytes)} alignment${bytes === GRANULE ? '' : textures}`]
+  }),
+)
+
+interface AlignmentProps extends Pick<ResourceRowProps, 'row' | 'number' | 'onChange'> {
+  /** where it is said what is wrong with it; undefined: nothing is */
+  errorId: string | undefined
+}
+
+/** Where D3D12 places it; what its size does not allow cannot be chosen (DF-02). */
+function AlignmentField({ row, number, errorId, onChange }: AlignmentProps) {
+  const valid = alignmentsFor(row)
+  return (
+    <select
+      className="input select"
+      aria-label={`Resource ${number} alignment`}
+      aria-invalid={errorId !== undefined}
+      aria-describedby={errorId}
+      value={row.alignment}
+      {...said('Buffers and most textures lie at 64 KiB (DF-02)')}
+      onChange={(event) => onChange({ alignment: Number(event.target.value) })}
+    >
+      {[...ALIGNED].map(([bytes, text]) => (
+        <option key={bytes} value={bytes} disabled={!valid.includes(bytes)}>
+          {text}
+        </option>
+      ))}
+    </select>
   )
 }

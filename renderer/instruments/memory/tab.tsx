@@ -6,6 +6,7 @@ import { Empty } from '../../widgets/empty'
 import { Segmented } from '../../widgets/segmented'
 import { AllocationDetail } from './allocations/detail'
 import { AllocationTable } from './allocations/table'
+import { ByHand } from './by-hand/by-hand'
 import { ResidencyMap } from './map/map'
 import { PagingView } from './paging/paging'
 import { ProcessBars } from './processes/bars'
@@ -80,6 +81,7 @@ function Details() {
       <ProcessBars />
       <SegmentNumbers />
       <p className="detail-hint">Select an allocation to see its history and, if it was evicted, why it was the one.</p>
+      <ByHand />
     </>
   )
 }

@@ -25,8 +25,11 @@ export function useTriedForm(carryOut: (() => Promise<CommandResult>) | null, do
     if (carryOut === null) return focusFirstInvalid(form.current)
     setFailure(null)
     const result = await carryOut()
-    if (result.ok) done()
-    else if (result.cancelled !== true) setFailure(result.message)
+    if (result.ok) {
+      // a form that stays is as new
+      setTried(false)
+      done()
+    } else if (result.cancelled !== true) setFailure(result.message)
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { LESSONS } from '../../../preload/contract'
 import { expect, launchApp, test } from '../launch'
 import { inMain } from '../main-process'
@@ -23,12 +24,21 @@ for (const theme of ['dark', 'light'])
         await showTab(page, tab)
         expect(await violations(page)).toEqual([])
         expect(await cutOff(page)).toEqual([])
+        if (tab === 'GPU') {
+          await unfoldPacket(page)
+          expect(await violations(page)).toEqual([])
+          expect(await cutOff(page)).toEqual([])
+        }
         if (tab !== 'Memory') continue
         await page.getByRole('radio', { name: 'Paging', exact: true }).click()
         await expect(page.getByRole('grid', { name: 'Paging operations' })).toContainText('VIRTUAL_TRANSFER')
         expect(await violations(page)).toEqual([])
         expect(await cutOff(page)).toEqual([])
       }
+      await unfoldEffect(page)
+      expect(await violations(page)).toEqual([])
+      expect(await cutOff(page)).toEqual([])
+      await page.keyboard.press('Escape')
       await showTab(page, 'Background')
       for (const view of ['Shaders', 'Workflows']) {
         await page.getByRole('radio', { name: view, exact: true }).click()
@@ -42,6 +52,39 @@ for (const theme of ['dark', 'light'])
       expect(await violations(page)).toEqual([])
       expect(await cutOff(page)).toEqual([])
     })
+
+/** All that is folded away of a packet by hand, with what is wrong with it. */
+async function unfoldPacket(page: Page): Promise<void> {
+  const settings = page.getByRole('region', { name: 'Scheduler settings' })
+  await settings.getByRole('button', { name: 'More about the packet' }).click()
+  await settings.getByLabel('Made of').selectOption({ label: 'graphics work' })
+  await settings.getByLabel('Resources it uses').fill('Blur.main')
+  await settings.getByLabel('Resources it uses').press('Enter')
+  await settings.getByLabel('Signal fence', { exact: true }).fill('ready')
+  for (const part of [1, 2]) {
+    await settings.getByRole('button', { name: 'Add part' }).click()
+    await settings.getByLabel(`Part ${part} resources`).fill('Blur')
+  }
+  await settings.getByRole('button', { name: 'Submit a long packet' }).click()
+  await expect(settings.getByRole('alert')).not.toHaveCount(0)
+}
+
+/** The same of an effect. */
+async function unfoldEffect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add effect' }).click()
+  await unfoldFields(page.getByRole('dialog', { name: 'Add effect' }))
+}
+
+async function unfoldFields(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'GPU work in passes' }).click()
+  for (const kind of ['graphics work', 'compute work']) {
+    await dialog.getByRole('button', { name: 'Add pass' }).click()
+    await dialog.getByLabel('made of').last().selectOption({ label: kind })
+  }
+  await dialog.getByRole('button', { name: /^Heap, compression/ }).click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByRole('alert')).not.toHaveCount(0)
+}
 
 const DIALOGS = {
   new: 'New project',
@@ -85,6 +128,11 @@ for (const [what, media, zoom] of [
       const dialog = page.getByRole('dialog', { name, exact: true })
       await expect(dialog).toBeVisible()
       expect(await violations(page)).toEqual([])
+      if (item === 'addEffect') {
+        await unfoldFields(dialog)
+        expect(await violations(page)).toEqual([])
+        expect(await cutOff(page)).toEqual([])
+      }
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
     }

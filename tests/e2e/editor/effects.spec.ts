@@ -1,3 +1,4 @@
+import { openGpu, sessionState, shownNumber } from '../instruments/gpu-support'
 import { expect, launchApp, test } from '../launch'
 import {
   colourfulness,
@@ -70,11 +71,61 @@ test('undo takes an effect off the clip, redo puts it back; an effect can be add
   await page.getByRole('button', { name: 'Add effect' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).first().fill('Tint of mine')
-  await dialog.getByRole('button', { name: 'Heap, compression, priority, zeroing' }).click()
+  await dialog.getByRole('button', { name: 'Heap, compression, priority, alignment, contents' }).click()
   await dialog.getByRole('checkbox', { name: 'Resource 1 not zeroed' }).check()
   await expect(dialog.getByText('CREATE_NOT_ZEROED')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Tint of mine', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Tint of mine' }).click()
   await expect(page.getByRole('button', { name: 'Tint of mine', exact: true })).toHaveCount(0)
+})
+
+test('an effect with a pass on the 3D engine and one on the compute engine runs on both lanes [GP-06, GP-27]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await openGpu(page, '1×')
+  await expect(shownNumber(page, 'Compute busy')).toHaveText('0 %')
+
+  await page.getByRole('button', { name: 'Add effect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add effect' })
+  await dialog.getByLabel('Name', { exact: true }).first().fill('Track')
+  await dialog.getByLabel('GPU time').fill('6 ms')
+  await dialog.getByRole('button', { name: 'GPU work in passes' }).press('Enter')
+  const add = dialog.getByRole('button', { name: 'Add pass' })
+  await add.press('Enter')
+  // the first one takes as long as the effect did
+  await expect(dialog.getByLabel('Pass 1 GPU time')).toHaveValue('6 ms')
+  await add.press('Enter')
+  await add.press('Enter')
+  await dialog.getByLabel('Pass 2 engine').selectOption({ label: 'Compute' })
+  await dialog.getByLabel('Pass 2 made of').selectOption({ label: 'compute work' })
+  await dialog.getByLabel('Pass 2 threads per thread group').fill('none')
+  await dialog.getByLabel('Pass 2 GPU time').fill('30 ms')
+  await dialog.getByRole('button', { name: 'Remove pass 3' }).click()
+  await expect(dialog.getByRole('status', { name: 'GPU time' })).toHaveText('36 ms')
+
+  await dialog.getByRole('button', { name: 'Heap, compression, priority, alignment, contents' }).click()
+  await dialog.getByLabel('Resource 1 size').fill('48 KiB')
+  await dialog.getByLabel('Resource 1 alignment').selectOption({ label: '4 KiB alignment, a small texture' })
+  await dialog.getByRole('checkbox', { name: 'Resource 1 scratch' }).check()
+  await dialog.getByLabel('Resource 1 size').fill('1 MiB')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  // the first field that is wrong, with what is wrong beside it
+  await expect(dialog.getByLabel('Pass 2 threads per thread group')).toBeFocused()
+  await expect(dialog.getByRole('alert')).toHaveText([
+    /^Found “none”, expected a whole number from 1/,
+    'Found 4 KiB, expected 64 KiB or 4 MiB: only textures of at most 64 KiB are small.',
+  ])
+  await dialog.getByLabel('Pass 2 threads per thread group').fill('64')
+  await dialog.getByLabel('Resource 1 size').fill('48 KiB')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Track', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Effects on the clip' })).toHaveText('Track (tint)')
+  const busy = async (engine: string): Promise<number> =>
+    (await sessionState(page)).gpu.engines.find(({ name }) => name === engine)?.busy ?? 0
+  await expect.poll(() => busy('compute')).toBe(30_000)
+  expect(await busy('3d')).toBeGreaterThanOrEqual(6_000)
+  await expect(shownNumber(page, 'Compute busy')).not.toHaveText('0 %')
 })

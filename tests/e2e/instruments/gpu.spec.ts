@@ -73,6 +73,82 @@ test('a packet by hand is in nobody’s context that the system has itself, but 
   await submitLongPacket(page, settings)
 })
 
+test('a packet waits on the GPU for a fence until another one signals it [GP-03, GP-21, GP-22]', async () => {
+  const system = { compositor: { enabled: false } }
+  const { page } = await launchApp({ args: [`--scenario=${quietProject({ system })}`] })
+  const settings = await openGpu(page, '1×')
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const rows = page.getByRole('list', { name: 'Packets' }).getByRole('button')
+  /** Packets of a context that have ended, waits not among them. */
+  const completed = async (context: string): Promise<number> => {
+    await page.getByRole('button', { name: 'Fit', exact: true }).click()
+    return rows.filter({ hasText: new RegExp(`Standard.*${context}.*completed`) }).count()
+  }
+  const submit = settings.getByRole('button', { name: 'Submit a long packet' })
+  await settings.getByLabel('Engine').selectOption({ label: 'Compute' })
+  await settings.getByLabel('Duration').fill('5 ms')
+  await settings.getByLabel('Context').fill('waiter')
+  await settings.getByRole('button', { name: 'More about the packet' }).press('Enter')
+  const used = settings.getByLabel('Resources it uses')
+  await used.fill('Blur')
+  await used.press('Enter')
+  await expect(settings.getByRole('alert')).toHaveText(
+    'Found “Blur”, expected the full name of a resource, such as Blur.main.',
+  )
+  await used.fill('Blur.main')
+  await used.press('Enter')
+  await expect(settings.getByRole('list', { name: 'Used by the packet' })).toHaveText('Blur.main')
+  await settings.getByLabel('Wait for fence', { exact: true }).fill('ready')
+  await submit.click()
+  await expect(settings.getByLabel('Wait for fence to have value')).toBeFocused()
+  await settings.getByLabel('Wait for fence to have value').fill('2')
+  await settings.getByRole('checkbox', { name: 'driver asks for no preemption' }).check()
+  await submit.click()
+  await expect(settings.getByRole('alert')).toHaveCount(0)
+  // a packet that signals less is not what it waits for
+  await settings.getByLabel('Engine').selectOption({ label: 'Copy' })
+  await settings.getByLabel('Context').fill('signaller')
+  await settings.getByLabel('Wait for fence', { exact: true }).fill('')
+  await settings.getByLabel('Wait for fence to have value').fill('')
+  await settings.getByLabel('Signal fence', { exact: true }).fill('ready')
+  for (const [index, value] of ['1', '2'].entries()) {
+    expect(await completed('waiter')).toBe(0)
+    await settings.getByLabel('Signal fence with value').fill(value)
+    await submit.click()
+    await expect.poll(() => completed('signaller')).toBe(index + 1)
+  }
+  await expect.poll(() => completed('waiter')).toBe(1)
+})
+
+test('the time of a packet is that of its parts, and each names what it uses [GP-17]', async () => {
+  const system = { compositor: { enabled: false } }
+  const { page } = await launchApp({ args: [`--scenario=${quietProject({ system })}`] })
+  const settings = await openGpu(page, '1×')
+  await settings.getByLabel('Context').fill('renderer')
+  await settings.getByRole('button', { name: 'More about the packet' }).click()
+  const add = settings.getByRole('button', { name: 'Add part' })
+  await add.click()
+  await expect(settings.getByLabel('Part 1 GPU time')).toHaveValue('100 ms')
+  await settings.getByLabel('Part 1 GPU time').fill('20 ms')
+  await settings.getByLabel('Part 1 resources').fill('Blur.main')
+  await add.click()
+  await settings.getByLabel('Part 2 GPU time').fill('30 ms')
+  await settings.getByLabel('Part 2 resources').fill('Blur.temp')
+  await expect(settings.getByRole('status', { name: 'Duration' })).toHaveText('50 ms')
+  await settings.getByRole('button', { name: 'Submit a long packet' }).click()
+  await expect(settings.getByRole('alert')).toHaveCount(0)
+  await expect.poll(async () => (await sessionState(page)).gpu.engines[0]?.busy).toBeGreaterThanOrEqual(50_000)
+  await page.getByRole('button', { name: 'Fit', exact: true }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const rows = page.getByRole('list', { name: 'Packets' }).getByRole('button')
+  await rows
+    .filter({ hasText: /renderer.*completed/ })
+    .first()
+    .click()
+  const packet = page.getByRole('region', { name: 'Selected packet' })
+  await expect(packet).toContainText('2: Blur.main, Blur.temp')
+})
+
 test('Play sends decode, effects and present through the engines until it is paused [GP-27]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await applyAll(page, ['Blur'])

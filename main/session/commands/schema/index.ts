@@ -15,7 +15,9 @@ import {
   MOST_BRANCH_NAME,
   MOST_CORES,
   MOST_FRAMES,
+  MOST_PASSES,
   MOST_SMT_SLOWDOWN,
+  MOST_SUBMITTED,
   MOVE_OPERATIONS,
   POOL_HEAPS,
   PREEMPTION_MODELS,
@@ -106,14 +108,14 @@ const effect = z
     name: text(100),
     gpuTime: duration(0),
     resources: z.array(resource).max(1000),
-    passes: z.array(pass).max(64).optional(),
+    passes: z.array(pass).max(MOST_PASSES).optional(),
     shader: text(100).optional(),
     constants: constants.optional(),
   })
   .superRefine(effectIssues)
 const fence = z.strictObject({ fence: text(100), value: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) })
 /** of resources, with their effects */
-const names = z.array(knownName(2)).max(1000)
+const names = z.array(knownName(2)).max(MOST_SUBMITTED)
 const submit = z
   .strictObject({
     kind: z.literal('submit'),
@@ -126,7 +128,7 @@ const submit = z
     parts: z
       .array(z.strictObject({ gpuTime: duration(0), resources: names }))
       .min(1)
-      .max(1000)
+      .max(MOST_SUBMITTED)
       .optional(),
     wait: fence.optional(),
     signal: fence.optional(),

@@ -5,8 +5,8 @@
  * @see spec GP-06, GP-17
  */
 
+import { COMPUTE_WORK, GRAPHICS_WORK } from '../../../../preload/contract'
 import { sourceOf } from '../format/draft'
-import { COMPUTE_WORK, GRAPHICS_WORK } from '../format/gpu-work'
 import { durationToText } from '../format/units'
 import { describe, listOf, type Path } from '../text/problems'
 import type { IssueList } from './lists'

@@ -7,8 +7,10 @@
 import { z } from 'zod'
 import {
   COMPOSITOR,
+  COMPUTE_WORK,
   CONTEXT_PRIORITIES,
   type EngineName,
+  GRAPHICS_WORK,
   type PacketWork,
   type PassSpec,
 } from '../../../../preload/contract'
@@ -18,11 +20,6 @@ import type { SubmitStep } from './types'
 
 export const SUBMIT_ENGINES = ['3d', 'compute', 'copy', 'video-decode'] as const satisfies readonly EngineName[]
 const PASS_ENGINES = ['3d', 'compute', 'copy'] as const satisfies readonly EngineName[]
-
-/** What `work` leaves out; a million pixels are shaded by each of 8 triangles. */
-export const GRAPHICS_WORK = { draws: 4, primitives: 1, triangles: 2, pixels: 1_000_000, instructions: 100 } as const
-/** As many thread groups of 256 as cover 1080p, four times. */
-export const COMPUTE_WORK = { dispatches: 4, threadGroups: 8100, threads: 256, instructions: 100 } as const
 
 const count = (description: string) => wholeNumber(1, description).optional()
 

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import {
+  ALIGNMENTS,
   COMPUTE_GRANULARITIES,
   FILE_NAME_FORM,
   GRAPHICS_GRANULARITIES,
@@ -20,7 +21,7 @@ import {
   TDR_LEVELS,
   WDDM_VERSIONS,
 } from '../../../../preload/contract'
-import { ALIGNMENTS, getResourceAllocationInfo, PlacementAlignment } from '../../../d3d12/resource-desc'
+import { getResourceAllocationInfo, PlacementAlignment } from '../../../d3d12/resource-desc'
 import { list, record } from '../check/lists'
 import { PROFILE_NAMES } from '../profiles'
 import { allocationMode, blockSize, clipSchema, poolSchema } from './allocation'

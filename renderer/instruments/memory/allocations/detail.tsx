@@ -10,7 +10,7 @@ import {
   type WhyOut,
 } from '../../../../preload/contract'
 import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../../glossary/engines'
-import { type AllocationColumns, fullName } from '../../../store/allocations'
+import { type AllocationColumns, effectName, fullName } from '../../../store/allocations'
 import { toggleMoment } from '../../../store/cursor/cursor'
 import { useNearest } from '../../../store/cursor/nearest'
 import { selectResource, send, useStore } from '../../../store/store'
@@ -191,6 +191,25 @@ function Calls({ id, name }: { id: number; name: string }) {
   )
 }
 
+/** What no effect has, and is no heap that others share: an effect's goes with it. */
+function Free({ id, name }: { id: number; name: string }) {
+  const isLoose = useStore(({ view: { allocations, heapMap } }) => {
+    const block = heapMap.byAllocation.get(id)
+    return effectName(allocations, id) === '' && (block === undefined || block.committed)
+  })
+  if (!isLoose) return null
+  return (
+    <button
+      type="button"
+      className="button"
+      {...said('The app releases it, and its policy forgets it (SC-13)')}
+      onClick={() => void send({ kind: 'free', name })}
+    >
+      Free
+    </button>
+  )
+}
+
 /** What the driver asked for when the allocation was created (AN-01). */
 function DriverFlags({ columns, id }: { columns: AllocationColumns; id: number }) {
   const notes = driverNotes(columns, id)
@@ -257,6 +276,7 @@ export function AllocationDetail() {
         >
           Discard contents
         </button>
+        <Free id={id} name={fullName(columns, id)} />
         <DriverFlags columns={columns} id={id} />
       </div>
       <HeapContents id={id} />

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { parseCommand } from '../../../../main/session/commands/schema'
 import { offerViews } from '../../../../main/session/frames/views'
+import { alignmentProblem } from '../../../../main/session/scenario'
 import { buildWorld } from '../../../../main/session/world/build'
-import type { EffectSpec } from '../../../../preload/contract'
+import { COMPUTE_WORK, type EffectSpec, GRAPHICS_WORK } from '../../../../preload/contract'
 import {
+  alignmentsFor,
   type EffectText,
   effectText,
   emptyEffect,
@@ -12,7 +15,8 @@ import {
   NEVER_TOUCHED,
   validateEffect,
 } from '../../../../renderer/editor/rack/form'
-import { GIB, MIB } from '../../../../renderer/widgets/format'
+import { newPass } from '../../../../renderer/editor/rack/pass-form'
+import { GIB, KIB, MIB } from '../../../../renderer/widgets/format'
 import { scenario } from '../../../main/session/live-rig'
 
 const sharpen = (): EffectText => ({
@@ -22,6 +26,7 @@ const sharpen = (): EffectText => ({
     { ...emptyResource(), name: 'working', size: '64MiB', resident: true },
     { ...emptyResource(), name: 'edges', size: '32 MiB', resident: false },
   ],
+  passes: [],
 })
 
 describe('validateEffect', () => {
@@ -91,6 +96,84 @@ describe('validateEffect', () => {
     expect(validateEffect(effectText(effect, []), [])).toEqual({ ok: true, effect })
   })
 
+  it('sends the alignment that the size allows, and says beside any other what is expected [DF-02]', () => {
+    const text = sharpen()
+    const [first, second] = text.resources
+    text.resources = [
+      { ...first!, size: '64 KiB', alignment: 4 * KIB },
+      { ...second!, size: '8 MiB', alignment: 4 * MIB },
+    ]
+    expect(validateEffect(text, [])).toMatchObject({
+      effect: { resources: [{ alignment: 4 * KIB }, { alignment: 4 * MIB }] },
+    })
+    text.resources[0]!.size = '65 KiB'
+    const validated = validateEffect(text, [])
+    expect(validated.ok || validated.errors.rows).toEqual({
+      [first!.key]: { alignment: 'Found 4 KiB, expected 64 KiB or 4 MiB: only textures of at most 64 KiB are small.' },
+    })
+  })
+
+  it('allows of each size what the command allows [DF-02]', () => {
+    for (const size of [1, 4 * KIB, 64 * KIB, 64 * KIB + 1, 5 * MIB])
+      for (const alignment of [4 * KIB, 64 * KIB, 4 * MIB]) {
+        const isOffered = alignmentsFor({ ...emptyResource(), size: `${size}` }).includes(alignment)
+        expect(isOffered, `${size} at ${alignment}`).toBe(alignmentProblem({ size, alignment }) === null)
+      }
+    // while nobody can tell
+    expect(alignmentsFor({ ...emptyResource(), size: 'large' })).toHaveLength(3)
+  })
+
+  it('sends passes in their order, and the sum of their times as that of the effect [GP-27]', () => {
+    const text = sharpen()
+    const graphics = { kind: 'graphics', counts: { draws: '8' } } as const
+    text.gpuTime = 'whatever'
+    text.passes = [
+      { ...newPass('2ms'), work: graphics },
+      { ...newPass('3 ms'), engine: 'compute' },
+      { ...newPass('500 µs'), engine: 'copy', work: graphics },
+    ]
+    const validated = validateEffect(text, [])
+    expect(validated).toMatchObject({
+      ok: true,
+      effect: {
+        gpuTime: 5_500,
+        passes: [
+          { engine: '3d', gpuTime: 2_000, work: { ...GRAPHICS_WORK, draws: 8 } },
+          { engine: 'compute', gpuTime: 3_000 },
+          { engine: 'copy', gpuTime: 500 },
+        ],
+      },
+    })
+    if (!validated.ok) throw new Error('the form was refused')
+    expect(parseCommand({ kind: 'addEffect', effect: validated.effect })).toMatchObject({ ok: true })
+    expect(validated.effect.passes?.map((pass) => Object.keys(pass).length)).toEqual([3, 2, 2])
+  })
+
+  it('says beside a pass what is wrong with it, and beside the last one what is wrong with all of them', () => {
+    const text = sharpen()
+    const [one, two] = [newPass('soon'), newPass('40 s')]
+    text.passes = [{ ...one, work: { kind: 'compute', counts: { threads: '0' } } }, two]
+    const errorsOf = () => {
+      const validated = validateEffect(text, [])
+      return validated.ok ? null : validated.errors
+    }
+    expect(errorsOf()).toEqual({
+      rows: {},
+      passes: {
+        [one.key]: {
+          gpuTime: expect.stringContaining('“soon” is not a duration'),
+          work: { threads: expect.stringContaining('Found “0”, expected a whole number from 1') },
+        },
+      },
+    })
+    text.passes = [{ ...one, gpuTime: '40 s' }, two]
+    expect(errorsOf()?.passes).toEqual({
+      [two.key]: { gpuTime: 'Found 80 s in all, expected a sum from 1 µs to 60 s.' },
+    })
+    text.passes = [{ ...one, gpuTime: '0' }]
+    expect(errorsOf()?.passes).toEqual({ [one.key]: { gpuTime: expect.stringContaining('Found 0 µs in all') } })
+  })
+
   it('wants one resource at least and not too many', () => {
     expect(validateEffect({ ...sharpen(), resources: [] }, [])).toMatchObject({ ok: false })
     const row = (n: number) => ({ ...emptyResource(), name: `r${n}`, size: '1MiB' })
@@ -107,6 +190,25 @@ describe('validateEffect', () => {
 })
 
 describe('presets', () => {
+  it('show passes, alignment and what is scratch as they are [DF-02, DF-10, GP-06]', () => {
+    const effect: EffectSpec = {
+      name: 'Own',
+      gpuTime: 3_000,
+      resources: [
+        { name: 'a', size: 4 * KIB, resident: true, alignment: 4 * KIB },
+        { name: 'b', size: MIB, resident: true, scratch: true },
+      ],
+      passes: [
+        { engine: 'compute', gpuTime: 2_000, work: { ...COMPUTE_WORK, threads: 64 } },
+        { engine: '3d', gpuTime: 1_000, work: GRAPHICS_WORK },
+        { engine: 'copy', gpuTime: 0 },
+      ],
+    }
+    const text = effectText(effect, [])
+    expect(text.resources.map(isAdvanced)).toEqual([true, true])
+    expect(validateEffect(text, [])).toEqual({ ok: true, effect })
+  })
+
   const offered = offerViews(buildWorld(scenario())).map(({ effect }) => effect)
 
   it.each(offered)('$name goes through the form unchanged', (preset) => {

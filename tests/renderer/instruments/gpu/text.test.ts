@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { GpuView } from '../../../../preload/contract'
-import { FIRST_SUBMIT, readSubmit } from '../../../../renderer/instruments/gpu/submit-form'
 import {
   flagNames,
   keptCount,
@@ -113,27 +112,6 @@ describe('the summary', () => {
     expect(text).toContain('3D: 1 packet, busy 25 %, 4 queued')
     expect(text).toContain('Paging: 12 packets, busy 100 %')
     expect(text).toContain('3 of 600 vertical blanks missed')
-  })
-})
-
-describe('the form of a long packet', () => {
-  it('sends a packet of another app on the 3D engine at first', () => {
-    expect(readSubmit(FIRST_SUBMIT)).toEqual({
-      ok: true,
-      value: { engine: '3d', gpuTime: 100_000, priority: 'normal', context: 'other app' },
-    })
-  })
-
-  it('is the app’s own without a context', () => {
-    const read = readSubmit({ ...FIRST_SUBMIT, context: '  ', duration: '250µs' })
-    expect(read).toEqual({ ok: true, value: { engine: '3d', gpuTime: 250, priority: 'normal' } })
-  })
-
-  it('says what is wrong', () => {
-    expect(readSubmit({ ...FIRST_SUBMIT, duration: 'long' })).toMatchObject({ ok: false })
-    expect(readSubmit({ ...FIRST_SUBMIT, duration: '0' })).toMatchObject({ ok: false })
-    const long = readSubmit({ ...FIRST_SUBMIT, context: 'x'.repeat(65) })
-    expect(long.ok === false && long.message).toContain('65 characters')
   })
 })
 

@@ -43,6 +43,15 @@ it('says nothing before it is tried, and sends nothing that is wrong', async () 
   expect(await submitted(null)).toEqual(['false', 'true', '', 0])
 })
 
+it('is as new when it was carried out and stays: nothing is wrong with what is written next before it is tried', async () => {
+  const { element, show } = mount(<Form carryOut={answer({ ok: true })} done={() => {}} />)
+  await act(async () => {
+    element.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  })
+  show(<Form carryOut={null} done={() => {}} />)
+  expect(element.querySelector('input')?.getAttribute('aria-invalid')).toBe('false')
+})
+
 it('is done where it was carried out, and says why where it was refused; who gives up is told nothing', async () => {
   expect(await submitted(answer({ ok: true }))).toEqual(['false', 'false', '', 1])
   expect(await submitted(answer({ ok: false, message: 'refused' }))).toEqual(['false', 'false', 'refused', 0])

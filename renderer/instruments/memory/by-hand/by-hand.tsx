@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { POOL_HEAPS, type PoolHeap, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../../../preload/contract'
+import { said } from '../../../glossary/codes'
+import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../../glossary/engines'
+import { send } from '../../../store/store'
+import { Failure } from '../../../widgets/form/failure'
+import { FoldButton } from '../../../widgets/form/fold-button'
+import { useTriedForm } from '../../../widgets/form/tried-form'
+import { ResourcePicker, useIsResource } from '../../../widgets/resource-picker/picker'
+import { SelectField } from '../../../widgets/select-field'
+import { TextField } from '../../../widgets/text-field'
+import { FIRST_LOOSE, FIRST_SET, type LooseText, nextName, readLoose, readSet, type SetText } from './form'
+import './by-hand.css'
+
+/** Resources of no effect, and work that uses any set of what there is: sets that overlap, as apps have them (SC-13). */
+export function ByHand() {
+  const [unfolded, setUnfolded] = useState(false)
+  return (
+    <div className="by-hand">
+      <FoldButton
+        label="Resources by hand"
+        unfolded={unfolded}
+        kept={undefined}
+        title="Resources of no effect, and work that uses any set of resources, for which the policy is asked (SC-13)"
+        onFold={setUnfolded}
+      />
+      {unfolded && (
+        <>
+          <Create />
+          <UseSet />
+        </>
+      )}
+    </div>
+  )
+}
+
+const HEAPS = POOL_HEAPS.map((value) => ({ value, text: value.toUpperCase() }))
+const PRIORITIES = RESIDENCY_PRIORITIES.map((value) => ({ value, text: value })).reverse()
+const ENGINES = SUBMIT_ENGINES.map((value) => ({ value, text: ENGINE_LABELS[value] }))
+
+function Create() {
+  const [text, setText] = useState<LooseText>(FIRST_LOOSE)
+  const isKnown = useIsResource()
+  const change = (part: Partial<LooseText>): void => setText({ ...text, ...part })
+  const read = readLoose(text, isKnown(text.name.trim()) ? [text.name.trim()] : [])
+  const create = read.ok ? () => send({ kind: 'resource', ...read.value }, 'inline') : null
+  const { form, tried, failure, onSubmit } = useTriedForm(create, () => change({ name: nextName(text.name) }))
+  const errors = tried && !read.ok ? read.errors : {}
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit}>
+      <fieldset className="by-hand-form">
+        <legend className="field-label" data-rules="SC-13">
+          A committed resource of no effect
+        </legend>
+        <div className="by-hand-fields">
+          <TextField label="Name" value={text.name} error={errors.name} onChange={(name) => change({ name })} />
+          <TextField label="Size" value={text.size} error={errors.size} onChange={(size) => change({ size })} />
+          <SelectField label="Heap" value={text.heap} options={HEAPS} onChange={(heap: PoolHeap) => change({ heap })} />
+          <SelectField
+            label="Residency priority"
+            value={text.priority}
+            options={PRIORITIES}
+            onChange={(priority: ResidencyPriority) => change({ priority })}
+          />
+        </div>
+        <div className="by-hand-row">
+          <button type="submit" className="button">
+            Create
+          </button>
+          <label
+            className="check"
+            {...said('Not resident means CREATE_NOT_RESIDENT: no memory until it is used (TN-35)')}
+          >
+            <input
+              type="checkbox"
+              checked={text.resident}
+              onChange={(event) => change({ resident: event.target.checked })}
+            />
+            resident from creation
+          </label>
+        </div>
+        <Failure message={failure} />
+      </fieldset>
+    </form>
+  )
+}
+
+function UseSet() {
+  const [text, setText] = useState<SetText>(FIRST_SET)
+  const isKnown = useIsResource()
+  const change = (part: Partial<SetText>): void => setText({ ...text, ...part })
+  const read = readSet(text, isKnown)
+  const use = read.ok ? () => send({ kind: 'use', ...read.value }, 'inline') : null
+  // what is typed belongs to the set by now
+  const { form, tried, failure, onSubmit } = useTriedForm(use, () =>
+    change(read.ok ? { chosen: { names: [...read.value.set], typed: '' } } : {}),
+  )
+  const errors = tried && !read.ok ? read.errors : {}
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit}>
+      <fieldset className="by-hand-form">
+        <legend className="field-label" data-rules="SC-13">
+          Work that uses a set
+        </legend>
+        <ResourcePicker
+          label="Resource"
+          by="the set"
+          chosen={text.chosen}
+          error={errors.chosen}
+          onChange={(chosen) => change({ chosen })}
+        />
+        <div className="by-hand-fields">
+          <SelectField
+            label="Engine"
+            value={text.engine}
+            options={ENGINES}
+            onChange={(engine: SubmitEngine) => change({ engine })}
+          />
+          <TextField
+            label="GPU time"
+            value={text.gpuTime}
+            error={errors.gpuTime}
+            onChange={(gpuTime) => change({ gpuTime })}
+          />
+          <TextField
+            label="Context"
+            value={text.context}
+            placeholder="the app’s own"
+            error={errors.context}
+            onChange={(context) => change({ context })}
+          />
+        </div>
+        <div className="by-hand-row">
+          <button type="submit" className="button">
+            Use the set
+          </button>
+        </div>
+        <Failure message={failure} />
+      </fieldset>
+    </form>
+  )
+}

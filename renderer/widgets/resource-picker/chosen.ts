@@ -1,0 +1,30 @@
+/** Resources that work is to use, as they are chosen and typed. Knows no React. */
+import { quoted } from '../parse'
+
+/** Resources by their full names: those that are chosen, and what is typed and not added yet, which counts too. */
+export interface ChosenText {
+  names: readonly string[]
+  typed: string
+}
+
+/** Whether the app has a resource of this full name. */
+export type IsKnown = (name: string) => boolean
+
+export const NO_CHOICE: ChosenText = { names: [], typed: '' }
+
+/** What is wrong with the name that is typed and not added yet; null: nothing, or there is none. */
+export function typedProblem({ typed }: ChosenText, isKnown: IsKnown): string | null {
+  if (typed.trim() === '' || isKnown(typed.trim())) return null
+  return `Found ${quoted(typed)}, expected the full name of a resource, such as Blur.main.`
+}
+
+/** All that are meant, each once. */
+export function namesOf({ names, typed }: ChosenText): string[] {
+  const last = typed.trim()
+  return last === '' || names.includes(last) ? [...names] : [...names, last]
+}
+
+/** What is typed is added to what was chosen. */
+export function withTyped(chosen: ChosenText): ChosenText {
+  return { names: namesOf(chosen), typed: '' }
+}

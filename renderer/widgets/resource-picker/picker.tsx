@@ -1,0 +1,99 @@
+import { Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { MOST_SUBMITTED } from '../../../preload/contract'
+import { useStore } from '../../store/store'
+import { TextField } from '../text-field'
+import { type ChosenText, type IsKnown, typedProblem, withTyped } from './chosen'
+import { isResource, suggested } from './names'
+import './picker.css'
+
+interface PickerProps {
+  label: string
+  /** heard before the label and of each resource, where there are several lists */
+  of?: string | undefined
+  /** what uses them [`of`] */
+  by?: string
+  chosen: ChosenText
+  error: string | undefined
+  onChange(chosen: ChosenText): void
+}
+
+/** Whether there is a resource of that name, as soon as there is one, and no longer. */
+export function useIsResource(): IsKnown {
+  useStore(({ view }) => view.allocations.ids)
+  useStore(({ view }) => view.heapMap.blocks)
+  return (name) => isResource(useStore.getState().view, name)
+}
+
+/** Several resources by their full names: one is typed or taken from what is suggested, and added by Enter. */
+export function ResourcePicker({
+  label,
+  of,
+  by = of?.toLowerCase() ?? 'the packet',
+  chosen,
+  error,
+  onChange,
+}: PickerProps) {
+  const list = useId()
+  const isKnown = useIsResource()
+  const [wrong, setWrong] = useState<string | undefined>()
+  const names = suggested(useStore.getState().view, chosen.typed, chosen.names)
+  const place = of === undefined ? '' : ` in ${of.toLowerCase()}`
+  const change = (next: ChosenText): void => {
+    setWrong(undefined)
+    onChange(next)
+  }
+  const add = (): void => {
+    const problem = typedProblem(chosen, isKnown)
+    if (problem === null) change(withTyped(chosen))
+    else setWrong(problem)
+  }
+  return (
+    <div className="picker">
+      <div className="picker-row">
+        <TextField
+          label={label}
+          of={of}
+          value={chosen.typed}
+          placeholder="Blur.main"
+          list={list}
+          error={error ?? wrong}
+          onChange={(typed) => change({ ...chosen, typed })}
+          onEnter={add}
+        />
+        <datalist id={list}>
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <button
+          type="button"
+          className="button"
+          aria-label={`Use this resource${place}`}
+          disabled={chosen.names.length >= MOST_SUBMITTED}
+          onClick={add}
+        >
+          <Plus size={14} aria-hidden="true" />
+          Use
+        </button>
+      </div>
+      {chosen.names.length > 0 && (
+        <ul className="picked" aria-label={`Used by ${by}`}>
+          {chosen.names.map((name) => (
+            <li key={name}>
+              <span className="picked-name">{name}</span>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Do not use ${name}${place}`}
+                onClick={() => change({ ...chosen, names: chosen.names.filter((other) => other !== name) })}
+              >
+                <X size={12} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
