@@ -21,6 +21,8 @@ export interface CommandList {
   resources: readonly Resource[]
   /** `ownHeaps` of them, where somebody knows: they are not looked at one by one then */
   heaps?: readonly HeapHandle[] | undefined
+  /** it carries the fence of the list before it, which used the same by the same descriptors: those are not told of again (DF-10) */
+  carries?: true
   /** what it draws with; the general shaders take `gpuTime`, variants a share of it (BP-26, BP-31) */
   draws?: readonly { pipeline: PipelineState; constants: ConstantValues }[]
   /** inner structure [what the engine's work usually has] */
@@ -122,8 +124,9 @@ export class CommandQueue {
   /** @returns S_OK with the context fence value as `fence` and µs as `gpuTime` · DXGI_ERROR_DEVICE_REMOVED */
   executeCommandLists(list: CommandList): { hr: HResultName; fence: number; gpuTime: number } {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
-    const { heaps } = list
-    if (heaps === undefined && failed(this.device.heaps.checkDescriptors(list.name, list.resources)))
+    const { heaps, carries } = list
+    const isChecked = heaps !== undefined || carries === true
+    if (!isChecked && failed(this.device.heaps.checkDescriptors(list.name, list.resources)))
       return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
     const draws = recorded(list.draws)
     const gpuTime = Math.round(list.gpuTime * meanFactor(draws))

@@ -114,7 +114,7 @@ export class EffectWork {
       const executed = this.cross(this.queueOn(pass.engine), list)
       if (failed(executed.hr)) return executed
     }
-    return this.execute(queue, { name, gpuTime: 0, resources, heaps, finished, owner })
+    return this.execute(queue, { name, gpuTime: 0, resources, heaps, carries: true, finished, owner })
   }
 
   /**
@@ -132,6 +132,7 @@ export class EffectWork {
       name,
       gpuTime: 0,
       resources,
+      carries: true,
       owner,
       ...(finished === undefined ? {} : { finished }),
     })

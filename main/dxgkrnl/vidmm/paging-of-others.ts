@@ -18,13 +18,15 @@ export class PagingOfOthers {
   ) {}
 
   /**
+   * What an adapter reset loses on its way has not gone (GP-24): nothing is given then.
    * @param wanted what its memory is for
    * @param done with the bytes that were given
    */
   takeOut(name: string, bytes: number, wanted: Wanted, done: Then<[given: number]>): void {
     const resource = `process ${name}`
     const activity = this.doing.ofProcess('page-out', resource, bytes, wanted)
-    const out = kept({ self: this, name, resource, bytes, activity, done }, (of, start: number) => {
+    const out = kept({ self: this, name, resource, bytes, activity, done }, (of, start: number, complete: boolean) => {
+      if (!complete) return
       const { self, resource } = of
       const { sim, observer } = self.residency
       const given = self.others.release(of.name, of.bytes)

@@ -1,6 +1,7 @@
 /** An effect's passes on the engines: which of its shaders each of them draws with. Blur has two, Sharpen one. */
 import { describe, expect, test } from 'vitest'
 import { appPackets, MIB, MS, type TestWorld, worldOf } from '../support/world'
+import { allocate, defragment, effect, free, placedWorld } from './placed-rig'
 
 const on = (engine: '3d' | 'compute' | 'copy', gpuTime: number) => ({ engine, gpuTime })
 
@@ -74,5 +75,43 @@ describe('passes of an effect', () => {
     expect(second[0]).toBe('compute')
     expect(second[1]).toBeLessThan(20_000)
     expect(down.variants[0]?.hits).toBe(1)
+  })
+})
+
+describe('a descriptor that was not updated', () => {
+  /** `named`, for which there is room before it now, moves, and its descriptor leads to where it was. */
+  function stale(world: TestWorld, named: string): TestWorld {
+    world.do({ verb: 'inject', value: { fault: 'stale-descriptor', count: 1 } })
+    defragment(world)
+    world.wait(10 * MS)
+    expect(world.of('defragmentation-move')).toMatchObject([{ resource: named, operation: 'COPY' }])
+    return world
+  }
+  const told = (world: TestWorld) => world.of('finding').map(({ rule, resource }) => [rule, resource])
+
+  test.each(['3d', 'compute', 'copy'] as const)(
+    'is reported once for a use on %s: the list that carries its fence is none of its own [DF-10] [SC-13]',
+    (engine) => {
+      const world = placedWorld()
+      for (const name of ['hole', 'x']) allocate(world, name, 1)
+      free(world, 'hole')
+      stale(world, 'x')
+      expect(world.do({ verb: 'use', value: { set: ['x'], engine, gpuTime: MS } })).toBe('S_OK')
+      expect(told(world)).toEqual([['DF-10', 'x']])
+      world.do({ verb: 'use', value: { set: ['x'], engine, gpuTime: MS } })
+      expect(told(world)).toHaveLength(2)
+    },
+  )
+
+  test('is reported once for each pass of an effect that uses it [DF-10]', () => {
+    const passes = [on('3d', 1000), on('compute', 1000)]
+    const world = placedWorld({}, { effects: [effect('Hole'), { ...effect('E'), gpuTime: '2ms', passes }] })
+    world.do({ verb: 'removeEffect', value: 'Hole' })
+    stale(world, 'E.r')
+    expect(world.do({ verb: 'apply', value: 'E' })).toBe('S_OK')
+    expect(told(world)).toEqual([
+      ['DF-10', 'E.r'],
+      ['DF-10', 'E.r'],
+    ])
   })
 })

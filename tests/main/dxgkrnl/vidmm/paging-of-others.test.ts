@@ -1,6 +1,7 @@
 /** Memory of other processes, and the app's beside it: who goes for whom, and that it comes back. */
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../../main/d3d12/resource'
+import { conservationProblems } from '../../support/conservation'
 import { appPackets, create, KIB, stateOf, type TestWorld, worldOf } from '../../support/world'
 
 const PAGE = 64 * KIB
@@ -194,5 +195,44 @@ describe('what other processes had', () => {
       reason: 'return',
       wantedBy: null,
     })
+  })
+})
+
+describe('an adapter reset that hits the paging out of another process', () => {
+  const TDR = { level: 'recover', delay: 20 * MS }
+
+  /** The paging packet of the game's two pages, which `a` needs, hangs from the first moment on. */
+  function hung(duration?: number): TestWorld {
+    const world = pagesOf(10, { tdr: TDR })
+    others(world, 8)
+    const fault = { fault: 'hang', engine: 'paging', count: 1 } as const
+    world.do({ verb: 'inject', value: duration === undefined ? fault : { ...fault, duration } })
+    create(world, 'a', 4 * PAGE)
+    return world
+  }
+
+  test('has nothing paged out, and nothing to be brought back: it is tried again [GP-24] [SC-08]', () => {
+    const world = hung()
+    world.wait(40 * MS)
+    const { vidmm } = world
+    expect(world.of('tdr').map(({ t, action }) => [t / MS, action])).toEqual([
+      [20, 'timeout'],
+      [40, 'adapter-reset'],
+    ])
+    expect(world.of('packet')).toMatchObject([
+      { kind: 'paging', command: 'process game', end: 40 * MS, outcome: 'reset' },
+    ])
+    expect([pageOuts(world), vidmm.paging.pageOutBytes, vidmm.others.committed]).toEqual([[], 0, 8 * PAGE])
+    world.wait(10 * MS)
+    expect([pageOuts(world), vidmm.paging.pageOutBytes]).toEqual([[[40, 42, 'process game', 'pressure']], 2 * PAGE])
+    expect([vidmm.others.committed, vidmm.others.missing]).toEqual([6 * PAGE, 2 * PAGE])
+    expect(conservationProblems(vidmm)).toEqual([])
+  })
+
+  test('which it only delays is paged out as any other [GP-23]', () => {
+    const world = hung(30 * MS)
+    world.wait(100 * MS)
+    expect(world.of('page-out')).toMatchObject([{ resource: 'process game', bytes: 2 * PAGE }])
+    expect(world.vidmm.others.committed).toBe(6 * PAGE)
   })
 })
