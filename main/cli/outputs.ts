@@ -37,6 +37,8 @@ export function planOutputs(
   policies: readonly string[] = [],
 ): OutputPaths[] {
   const several = inputs.length > 1
+  for (const kind of KINDS)
+    refuseNoName(kind, options[kind], several ? 'a folder, as there are several scenarios' : 'a file')
   if (several && KINDS.some((kind) => options[kind] !== undefined)) refuseSameBase(inputs)
   const path = (kind: OutputKind, base: string) => {
     const option = options[kind]
@@ -89,12 +91,25 @@ export function planEach<Option extends string>(
   for (const option in options) {
     const file = options[option]
     if (file === undefined) continue
+    refuseNoName(option, file, 'a file')
     const path = place(file)
     plan[option] = path
     asked.push({ option, path })
   }
   refuseOverlap([...read([input], what), ...policiesRead(policies)], asked)
   return plan
+}
+
+/**
+ * What stands where the name was left out: nothing, as of a variable that is not set, or the option that comes next. Either
+ * would be taken for a name: of the folder that one is in, of a file that nobody asked for.
+ */
+function refuseNoName(option: string, file: string | undefined, expected: string): void {
+  if (file === '') throw new UsageError(`--${option}: found "", which is no name; expected ${expected}`)
+  if (file?.startsWith('--'))
+    throw new UsageError(
+      `--${option}: found ${shownValue(file)}, which looks like an option; expected ${expected} (./${shownValue(file)} is one of that name)`,
+    )
 }
 
 /** Files that are read, by their place, and what they are called. */

@@ -1,5 +1,5 @@
 /** The commands `policy new` and `policy check` (LB-16). */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { breathe } from '../files/breathe'
 import { policyLabel } from '../policies/own/label'
@@ -25,9 +25,14 @@ export function newPolicyCommand(file: string, { force }: { force?: true }, io: 
     writeOutput(STDOUT, TEMPLATE, io)
     return EXIT.ok
   }
+  if (file === '') throw new UsageError('found "", which is no name; expected a file to write, such as mine.mjs')
   const path = resolve(file)
   if (!canBeNamed(basename(path)))
     throw new UsageError(`found ${shownValue(file)}, a name that no scenario can have; choose another`)
+  if (existsSync(path) && statSync(path).isDirectory())
+    throw new UsageError(
+      `found the folder ${shownValue(file)}; expected a file to write, such as ${shownValue(join(file, 'mine.mjs'))}`,
+    )
   if (existsSync(path) && force === undefined)
     throw new UsageError(
       `found ${shownValue(file)}, which stays as it is; choose another name, or say --force to replace it`,

@@ -7,7 +7,8 @@ import { Latencies } from './latencies'
 
 /** The number nearest to a whole number of byte-microseconds. */
 export function byteSeconds(byteMicroseconds: bigint): number {
-  return Number(byteMicroseconds / 1_000_000n) + Number(byteMicroseconds % 1_000_000n) / 1e6
+  // read as a decimal number it is rounded once; a sum of its two parts would be rounded twice
+  return Number(`${byteMicroseconds / 1_000_000n}.${String(byteMicroseconds % 1_000_000n).padStart(6, '0')}`)
 }
 
 export class RunStatistics {

@@ -87,7 +87,7 @@ export interface VariantRow {
   variant: ShownVariant
   /** it changes nothing: its run is the input's own, record by record */
   isInput: boolean
-  /** in charge at the end */
+  /** in charge when it begins; steps of the input may put another in its place, but where policies are compared */
   policy: string
   /** all that was paged in: memory of the other segment group too, and of other processes */
   pageInBytes: number

@@ -110,6 +110,14 @@ describe('of one scenario each output is a file [SC-05]', () => {
     )
   })
 
+  it('with a name, which neither nothing nor the next option is [SC-05]', () => {
+    expect(refusal(inputs('a'), { trace: '' })).toBe('--trace: found "", which is no name; expected a file')
+    expect(refusal(inputs('a'), { perfetto: '--summary' })).toBe(
+      '--perfetto: found --summary, which looks like an option; expected a file (./--summary is one of that name)',
+    )
+    expect(planOutputs(inputs('a'), { trace: './--summary' })[0]?.trace).toBe(join(process.cwd(), '--summary'))
+  })
+
   it('whose own folder is looked at, not that of a link that leads to it [SC-05]', () => {
     symlinkSync(at('none', 't'), at('link'))
     expect(refusal(inputs('a'), { trace: at('link') })).toMatch(
@@ -187,6 +195,13 @@ describe('of several scenarios outputs are named after them, in folders [SC-05]'
     expect(statSync(at('deep', 'traces')).isDirectory()).toBe(true)
   })
 
+  it('with a name: nothing would be the folder that one is in [SC-05]', () => {
+    for (const name of ['', '--trace'])
+      expect(refusal(inputs('a', 'b'), { summary: name })).toContain(
+        'expected a folder, as there are several scenarios',
+      )
+  })
+
   it('never standard output, nor a file', () => {
     expect(refusal(inputs('a', 'b'), { trace: '-' })).toMatch(
       /^--trace: found "-", standard output, .*expected a folder/,
@@ -217,6 +232,12 @@ describe('of several scenarios outputs are named after them, in folders [SC-05]'
 })
 
 describe('the only output of a command', () => {
+  it('has a name, of whatever command it is [SC-05]', () => {
+    const [input] = inputs('a') as [Input]
+    expect(() => planOutput(input, 'out', '')).toThrow('--out: found "", which is no name; expected a file')
+    expect(() => planOutput(input, 'json', '--html')).toThrow('--json: found --html, which looks like an option')
+  })
+
   it('is a path, or standard output, and not its input, which is called what it is', () => {
     const input = { file: at('a.dump'), label: 'a.dump' }
     writeFileSync(at('a.dump'), '')

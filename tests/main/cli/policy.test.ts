@@ -60,6 +60,17 @@ describe('policy new [LB-16]', () => {
     }
   })
 
+  test('says of a folder, and of nothing, that they are no file, and not that they can be replaced [LB-16]', async () => {
+    const ofFolder = await trimline(['policy', 'new', folder])
+    expect(ofFolder).toMatchObject({ status: 2, out: '' })
+    expect(ofFolder.err).toBe(
+      `error: found the folder ${folder}; expected a file to write, such as ${at('mine.mjs')}\n`,
+    )
+    const ofNothing = await trimline(['policy', 'new', '', '--force'])
+    expect(ofNothing).toMatchObject({ status: 2, out: '' })
+    expect(ofNothing.err).toBe('error: found "", which is no name; expected a file to write, such as mine.mjs\n')
+  })
+
   test('names what it has written as policies are named', async () => {
     const before = process.cwd()
     try {

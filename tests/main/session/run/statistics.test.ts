@@ -1,6 +1,6 @@
 /** What a run adds up to where the trace alone makes it awkward: very long, very large, ended in the middle. */
 import { describe, expect, it } from 'vitest'
-import { RunStatistics } from '../../../../main/session/run/statistics'
+import { byteSeconds, RunStatistics } from '../../../../main/session/run/statistics'
 import { play } from '../../policies/support/play'
 
 describe('local memory over time', () => {
@@ -14,6 +14,14 @@ describe('local memory over time', () => {
     const effects = [{ name: 'Small', resources: [{ name: 'r', size: '64KiB' }] }]
     const { summary } = await play({ app: { effects }, until: '1us' })
     expect(summary.localByteSeconds).toBe(65_536 / 1e6)
+  })
+
+  it('is the number nearest to what it is, not to the sum of its whole and its fraction [SC-05]', async () => {
+    const effects = [{ name: 'Small', resources: [{ name: 'r', size: '64KiB' }] }]
+    const { summary } = await play({ app: { effects }, until: '25us' })
+    expect(summary.localByteSeconds).toBe(1.6384)
+    expect(byteSeconds(1_000_001n)).toBe(1.000001)
+    expect(byteSeconds(2n ** 63n)).toBe(2 ** 63 / 1e6)
   })
 
   it('begins with creation, ends with eviction, and counts from the moment of enqueuing [SC-05] [RS-08]', async () => {
