@@ -69,12 +69,12 @@ export function ResourcePicker({
         <button
           type="button"
           className="button"
-          aria-label={`Use this resource${place}`}
+          aria-label={`Add this resource${place}`}
           disabled={chosen.names.length >= MOST_SUBMITTED}
           onClick={add}
         >
           <Plus size={14} aria-hidden="true" />
-          Use
+          Add
         </button>
       </div>
       {chosen.names.length > 0 && (

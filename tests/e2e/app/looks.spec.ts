@@ -116,6 +116,7 @@ for (const [what, media, zoom] of [
     )
     await page.getByRole('button', { name: 'Blur', exact: true }).click()
     await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
+    await page.getByRole('button', { name: 'Resources by hand' }).click()
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click()
       expect(await violations(page)).toEqual([])
