@@ -111,7 +111,8 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const)
   })
 
 test('the network service and a comparison may die: the simulation goes on, and what ended is said', async () => {
-  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  // in one that has compared before, its processes wait for the next comparison, and are killed before that begins
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`], own: true })
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
   await replaceProcess(app, 'Utility', 'Network')
   await page.reload()
