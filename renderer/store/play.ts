@@ -2,8 +2,9 @@
  * Play, and where in the clip: both are GPU work of the session (GP-26), so that the clip plays, and the playhead stands,
  * where the session says so. What a person has just done holds until the session's frames can know of it.
  */
-import type { TransportSettings } from '../../preload/contract'
+import type { CommandResult, TransportSettings } from '../../preload/contract'
 import { isPlaying, type Store, send, setInterface, useStore } from './store'
+import { NEXT_FRAME } from './wishes/when'
 
 /** Frames that were on their way when a command was answered have come by then, in ms. */
 const SETTLED_AFTER = 250
@@ -12,22 +13,52 @@ const SETTLED_AFTER = 250
 class Wish {
   /** commands that were not answered yet */
   private underWay = 0
-  private timer: ReturnType<typeof setTimeout> | undefined
+  private stop = (): void => {}
 
   /** @param over what the session says holds again, also where a command was refused or something happened meanwhile */
   constructor(private readonly over: () => void) {}
 
-  async until(answered: Promise<unknown>): Promise<void> {
-    clearTimeout(this.timer)
+  async until(answered: Promise<CommandResult>): Promise<void> {
+    this.stop()
     this.underWay++
-    await answered
+    const { ok } = await answered
     this.underWay--
-    if (this.underWay === 0) this.timer = setTimeout(this.over, SETTLED_AFTER)
+    if (this.underWay === 0) this.stop = onceKnown(ok, this.over)
   }
 }
 
+/**
+ * Calls when the frames can know of a command that was answered just now. Where the window draws slowly the first of them
+ * comes later than those that were on their way.
+ * @param isDone what was refused no frame tells of
+ * @returns what stops it
+ */
+function onceKnown(isDone: boolean, call: () => void): () => void {
+  const { seq } = useStore.getState().view
+  const isTold = (): boolean => !isDone || useStore.getState().view.seq !== seq
+  let unsubscribe = (): void => {}
+  const end = (): void => {
+    stop()
+    call()
+  }
+  const settled = (): void => {
+    if (isTold()) return end()
+    unsubscribe = useStore.subscribe(() => isTold() && end())
+    timer = setTimeout(end, NEXT_FRAME - SETTLED_AFTER)
+  }
+  let timer = setTimeout(settled, SETTLED_AFTER)
+  const stop = (): void => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+  return stop
+}
+
 const playing = new Wish(() => setInterface({ wantsToPlay: null }))
-const playhead = new Wish(() => setInterface({ wantsPlayhead: null }))
+const playhead = new Wish(() => {
+  const { position } = useStore.getState().view.preview
+  setInterface({ wantsPlayhead: null, playhead: position })
+})
 const transport = new Wish(() => setInterface({ wantsTransport: null }))
 
 /** Where the playhead is to be put; null: nowhere else. One command at a time, the newest wins. */
@@ -41,14 +72,17 @@ export function seek(position: number): void {
   if (!isSeeking) void playhead.until(sendSeeks())
 }
 
-async function sendSeeks(): Promise<void> {
+/** @returns how the last was answered */
+async function sendSeeks(): Promise<CommandResult> {
   isSeeking = true
+  let result: CommandResult = { ok: true }
   while (wanted !== null) {
     const position = wanted
     wanted = null
-    await send({ kind: 'seek', position })
+    result = await send({ kind: 'seek', position })
   }
   isSeeking = false
+  return result
 }
 
 /** Stops the clip where it is moved to, as every editor does. @param position µs into the clip */

@@ -55,6 +55,7 @@ test('the GPU process may die again and again: the picture comes back each time,
   for (let i = 0; i < 8; i++) await replaceProcess(app, 'GPU')
   await expect(page.getByText('The graphics context was lost')).toHaveCount(0)
   await expect(page.getByText('No picture')).toHaveCount(0)
+  await expect.poll(painted, { timeout: 20_000 }).toBeGreaterThan(5_000_000)
   const before = await restingPixels(page)
   await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
   await expect.poll(() => previewPixels(page), { timeout: 20_000 }).not.toEqual(before)
@@ -111,7 +112,8 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const)
   })
 
 test('the network service and a comparison may die: the simulation goes on, and what ended is said', async () => {
-  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  // in one that has compared before, its processes wait for the next comparison, and are killed before that begins
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`], own: true })
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
   await replaceProcess(app, 'Utility', 'Network')
   await page.reload()

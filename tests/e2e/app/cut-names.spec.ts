@@ -58,6 +58,7 @@ test('of a late press and of a difference in a narrow window names are cut, and 
   const fits = (text: Locator): Promise<boolean> =>
     text.evaluate((element) => element.scrollWidth <= element.clientWidth)
   const rows = page.getByRole('grid', { name: 'Delays, worst first' }).locator('tr[data-id]')
+  await expect(rows.first()).toBeVisible()
   for (const cell of await rows.locator('.cell-late, .cell-most').all()) expect(await fits(cell)).toBe(true)
   /** px that do not fit */
   const below = (name: string): Promise<number> =>

@@ -27,7 +27,8 @@ test('a clip that plays is not read aloud frame by frame', async () => {
   const code = page.getByTitle('The playhead, as hours:minutes:seconds:frames')
   await expect(code).not.toHaveText('00:00:00:00')
   const heard = await listen(page)
-  await expect(code).toHaveText(/^00:00:03/)
+  // or later: a look may come less often than once a second of the clip
+  await expect(code).toHaveText(/^00:00:0[3-9]/)
   expect((await heard()).length).toBeLessThan(5)
 })
 

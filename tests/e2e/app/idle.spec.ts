@@ -8,6 +8,8 @@ test('real idleness brings PERIODIC_TRIM, real input brings RESTART_PERIODIC_TRI
   })
   await showTab(page, 'Notifications')
   const indicator = page.getByRole('region', { name: 'OS idle' })
+  // before the session's first frame nobody is idle, whatever was until then
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('quiet')
   // while the app started, or the tab was opened, nobody has touched anything: a hand that moves is no longer idle
   let x = 60
   const moved = async (): Promise<string> => {

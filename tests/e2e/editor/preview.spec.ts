@@ -57,7 +57,7 @@ test('a hang freezes the picture, and what comes after it is seen [GP-24, LB-08]
 })
 
 test('where frames are dropped, as many pictures are seen as were presented', async () => {
-  const effects = [{ name: 'Slow', gpuTime: '150ms', resources: [{ name: 'r', size: '1MiB', resident: true }] }]
+  const effects = [{ name: 'Slow', gpuTime: '300ms', resources: [{ name: 'r', size: '1MiB', resident: true }] }]
   // a frame every 50 ms at most, longer than one of the clip: no two show the same of it
   const system = { refreshRate: 40 }
   const { page } = await launchApp({ args: [`--scenario=${quietProject({ system, app: { effects } })}`] })
@@ -86,12 +86,12 @@ test('where frames are dropped, as many pictures are seen as were presented', as
     ;(window as unknown as { seen: typeof seen }).seen = seen
     look()
   })
-  // presents come 600 ms of the wall clock apart: a machine that is busy draws each of them, too
+  // presents come 1.2 s of the wall clock apart: a machine that is busy draws each of them, too
   await command(page, { kind: 'setSpeed', speed: 0.25 })
   await command(page, { kind: 'play', playing: true })
   await command(page, { kind: 'run' })
-  const dropped = async (): Promise<number> => (await sessionState(page)).gpu.framesDropped - before.gpu.framesDropped
-  await expect.poll(dropped, { intervals: [1_000] }).toBeGreaterThan(20)
+  const played = async (): Promise<number> => (await sessionState(page)).gpu.framesPlayed - before.gpu.framesPlayed
+  await expect.poll(played, { intervals: [1_000] }).toBeGreaterThan(5)
   await command(page, { kind: 'pause' })
   const after = await sessionState(page)
   const presents = after.gpu.framesPlayed - before.gpu.framesPlayed
@@ -101,6 +101,7 @@ test('where frames are dropped, as many pictures are seen as were presented', as
     return (window as unknown as { seen: { picture: string; width: number; pixels: string }[] }).seen
   })
   expect(presents).toBeGreaterThan(5)
+  expect(after.gpu.framesDropped - before.gpu.framesDropped).toBeGreaterThan(20)
   // the first is of before
   expect(new Set(seen.map(({ picture }) => picture)).size - 1).toBe(presents)
   for (const [i, now] of seen.entries()) {

@@ -86,15 +86,18 @@ test('keyframes are diamonds: dragged, moved by keys, eased by their menu, added
 })
 
 test('what was set on a track is saved when a step of the scenario has taken its effect away, and is there again [SC-16]', async () => {
-  const path = quietProject({ app: { effects, timeline: timelineOf }, steps: [{ at: '6s', removeEffect: 'Blur' }] })
+  const path = quietProject({ app: { effects, timeline: timelineOf }, steps: [{ at: '60s', removeEffect: 'Blur' }] })
   const { app, page } = await launchApp({ args: [`--scenario=${path}`] })
   const simulation = page.getByRole('group', { name: 'Simulation' })
   await simulation.getByRole('button', { name: 'Pause' }).click()
   const key = timeline(page).getByRole('button', { name: /^Keyframe Radius 20/ })
   await key.press('Shift+ArrowRight')
   await expect(key).toHaveAccessibleName('Keyframe Radius 20 at 00:00:04:00, linear')
+  // late enough for whatever comes before it here, and as soon as before
+  await page.getByRole('radio', { name: '16×' }).click()
   await simulation.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Blur effect' })).toHaveCount(0)
+  await page.getByRole('radio', { name: '1×', exact: true }).click()
   await expect(timeline(page).getByRole('group', { name: 'Blur span' })).toHaveCount(0)
   await menu(app, 'save')
   await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)

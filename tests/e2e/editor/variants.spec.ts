@@ -41,7 +41,8 @@ test('the Preview uses a variant and measures it, and the picture stays what it 
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect.poll(() => shownPicture(page)).toBe(1)
-  const sharp = await previewPixels(page)
+  // not the coarse one that is shown first, which is less so
+  const sharp = await restingPixels(page)
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
   await expect.poll(() => shownPicture(page)).toBe(2)
   const general = await restingPixels(page)

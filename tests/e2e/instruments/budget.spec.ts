@@ -57,10 +57,13 @@ test('the budget is set from the toolbar, with System closed, and the app follow
   const tip = page.locator('.tip').filter({ hasText: 'How much local memory the app may use' })
   await expect(tip).toBeVisible()
   const below = page.getByRole('tab', { name: 'Delays' })
-  const [over, under] = [await tip.boundingBox(), await below.boundingBox()]
-  if (over === null || under === null) throw new Error('one of them is not there')
-  expect(under.y).toBeLessThan(over.y + over.height)
-  expect(under.x + under.width).toBeGreaterThan(over.x)
+  // it is there before it is where it belongs
+  const liesOver = async (): Promise<boolean> => {
+    const [over, under] = [await tip.boundingBox(), await below.boundingBox()]
+    if (over === null || under === null) throw new Error('one of them is not there')
+    return under.y < over.y + over.height && under.x + under.width > over.x
+  }
+  await expect.poll(liesOver).toBe(true)
   await below.click()
   await expect(page.getByRole('tabpanel', { name: 'Delays' })).toBeVisible()
   await expect(tip).toBeHidden()

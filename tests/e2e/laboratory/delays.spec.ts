@@ -307,6 +307,11 @@ test('the sums of a range are those of the trace [LB-10, SC-10]', async () => {
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await page.getByRole('radio', { name: 'All', exact: true }).click()
   const plot = page.getByRole('slider', { name: 'Marked moment' })
+  // the chart is drawn at a pace of its own, and stands still only then
+  await expect.poll(async () => (await sessionState(page)).clock.running).toBe(false)
+  const end = (await sessionState(page)).clock.now / 1e6
+  await expect(plot).toHaveAttribute('aria-valuemin', '0')
+  await expect(plot).toHaveAttribute('aria-valuemax', String(end))
   const box = await plot.boundingBox()
   if (box === null) throw new Error('found no plot of the memory chart')
   // from now to beyond the start, which is the start

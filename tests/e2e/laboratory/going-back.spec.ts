@@ -168,6 +168,9 @@ test('from the time cursor in the memory chart: Go back here, and Back to live [
   await expect(goBack).toHaveCount(0)
   await page.getByRole('radio', { name: 'All', exact: true }).click()
   const plot = page.getByRole('slider', { name: 'Marked moment' })
+  // the chart is drawn at a pace of its own: until then a place in it is another moment
+  await expect(plot).toHaveAttribute('aria-valuemin', '0')
+  await expect(plot).toHaveAttribute('aria-valuemax', String(gray.at / 1e6))
   const { width } = (await plot.boundingBox()) ?? { width: 0 }
   const between = (began + still) / 2 / gray.at
   await plot.click({ position: { x: Math.round(width * between), y: 20 } })

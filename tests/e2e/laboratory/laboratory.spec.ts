@@ -356,6 +356,7 @@ test('every number of the answer leads to its records, also of a file, whose run
   await isDone(page)
   const table = laboratory.getByRole('table', { name: 'Comparison of variants' })
   const records = laboratory.getByRole('grid', { name: 'Records that the number counts' })
+  await expect(table.getByRole('row')).toHaveCount(3)
   // no number but none stands there without its records
   const plain = table.getByRole('cell').filter({ hasNot: page.getByRole('button'), hasText: /[1-9]/ })
   await expect(plain).toHaveCount(0)

@@ -37,6 +37,8 @@ test('a policy of one’s own is opened, acts, says where it is broken, and is c
   const blur = page.getByRole('button', { name: 'Blur', exact: true })
   await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
   await expect(convert).toContainText('Resident')
+  // until then it is in use, and stays
+  await expect(page.getByRole('region', { name: 'Grayscale effect' })).toContainText('completed1')
   await blur.click()
   await expect(convert).toContainText('Evictable')
 

@@ -144,6 +144,27 @@ describe('how it plays', () => {
     ])
   })
 
+  it('holds where the first frame after the answer comes late, and then is as that says', async () => {
+    setTransport({ rate: -1 })
+    // as a window comes to it that takes long to draw
+    await settle()
+    expect(now().rate).toBe(-1)
+    applyFrames([frame(seq++, { preview: { ...preview, transport: { ...preview.transport, rate: -2 } } })])
+    expect(now().rate).toBe(-2)
+    // the next wish is of its own
+    setTransport({ rate: -4 })
+    await settle()
+    applyFrames([frame(seq++, { preview })])
+    expect(now()).toEqual(preview.transport)
+  })
+
+  it('is as the session says some time after the answer, where no frame follows', async () => {
+    setTransport({ rate: -1 })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(now()).toEqual(preview.transport)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('then is as the session says, also where that has refused', async () => {
     answer = { ok: false, message: 'The simulated system stopped.' }
     setTransport({ rate: 4 })

@@ -27,7 +27,8 @@ function played(position: number, change: Partial<TransportSettings> = {}): void
   const { view } = useStore.getState()
   const transport = { ...view.preview.transport, ...change }
   const timeline = { ...view.project.timeline, length: 10 * S }
-  const next = { ...view, project: { ...view.project, timeline }, preview: { ...view.preview, position, transport } }
+  const project = { ...view.project, timeline }
+  const next = { ...view, seq: view.seq + 1, project, preview: { ...view.preview, position, transport } }
   act(() => useStore.setState({ view: next }))
 }
 
