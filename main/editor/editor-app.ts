@@ -278,9 +278,9 @@ export class EditorApp {
     this.placed.forget(resource)
   }
 
-  /** The effect or clip that a placed resource of that name belongs to; undefined: none, or there is no such resource. */
+  /** The effect or clip that a resource of that name belongs to; undefined: none, or there is no such resource. */
   ownerOf(name: string): string | undefined {
-    const resource = this.placed.find(name)
+    const resource = this.find(name)
     return resource === undefined ? undefined : this.held.ownerOf(resource)?.spec.name
   }
 

@@ -23,6 +23,7 @@ function world(): TestWorld {
     },
   })
   made.do({ verb: 'allocate', value: { name: 'one', size: MIB, pool: 'P' } })
+  made.do({ verb: 'resource', value: { name: 'loose', size: MIB, resident: false } })
   made.do({ verb: 'allocate', value: { name: 'g', size: MIB, count: 2, pool: 'P' } })
   return made
 }
@@ -61,13 +62,14 @@ describe('free', () => {
     ['A', '"A" is an effect or a clip. Remove it instead.'],
     ['C', '"C" is an effect or a clip. Remove it instead.'],
     ['C.frame 1', '"C.frame 1" belongs to "C". Remove that instead.'],
+    ['A.r', '"A.r" belongs to "A". Remove that instead.'],
     ['none', 'There is nothing allocated by the name "none".'],
     ['on', 'There is nothing allocated by the name "on".'],
   ])('%s is refused', (name, expected) => {
     expect(freeProblem({ name }, world())).toBe(expected)
   })
 
-  test.each(['one', 'g', 'g 2'])('%s can be tried', (name) => {
+  test.each(['one', 'g', 'g 2', 'loose'])('%s can be tried', (name) => {
     expect(freeProblem({ name }, world())).toBeNull()
   })
 })
