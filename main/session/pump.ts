@@ -125,12 +125,20 @@ export class Pump {
 
   /** @returns false when the slice ended before `until` was reached */
   private advance(until: number, inTime: () => boolean): boolean {
-    const { world, playback } = this.system
-    const sliceEnds = sliceEndsIn(world.sim)
+    const { system } = this
+    const { world, playback, idleRule } = system
+    const { sim } = world
+    const sliceEnds = sliceEndsIn(sim)
     const mayGoOn = (): boolean => !sliceEnds() || inTime()
     for (;;) {
-      const next = Math.min(playback.nextTime, until)
-      if (!world.sim.advanceTo(next, mayGoOn)) return false
+      const next = Math.min(playback.nextTime, idleRule.scripted ? playback.endTime : until, until)
+      if (!sim.advanceTo(next, mayGoOn)) return false
+      // the real input counts from the end of what is played on, wherever a slice ends
+      if (idleRule.scripted && !playback.isPlaying(sim.now)) {
+        system.followPlayback()
+        this.options.followIdle()
+        continue
+      }
       if (playback.nextTime > until) return true
       // thousands of steps can stand at one time
       if (!playback.runNext(inTime) || !mayGoOn()) return false

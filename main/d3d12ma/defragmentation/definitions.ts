@@ -32,7 +32,12 @@ export interface DefragmentationDesc {
    * Allocations that are not to be planned now, evicted ones for instance; asked anew when a plan is made (DF-21)
    * [none]
    */
-  skip?: (allocation: Allocation) => boolean
+  skip?: Skipping
+}
+
+/** An object, as a checkpoint cannot keep what a function has captured. */
+export interface Skipping {
+  skips(allocation: Allocation): boolean
 }
 
 /** D3D12MA::DEFRAGMENTATION_MOVE */

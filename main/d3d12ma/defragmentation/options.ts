@@ -1,6 +1,5 @@
 /** A description with its defaults, as a context works with it. */
-import type { Allocation } from '../allocation'
-import { type Algorithm, algorithmOf, type DefragmentationDesc } from './definitions'
+import { type Algorithm, algorithmOf, type DefragmentationDesc, type Skipping } from './definitions'
 
 export interface DefragmentationOptions {
   algorithm: Algorithm
@@ -8,12 +7,14 @@ export interface DefragmentationOptions {
   maxBytesPerPass: number
   /** Infinity: no limit */
   maxAllocationsPerPass: number
-  skip: (allocation: Allocation) => boolean
+  skip: Skipping
 }
+
+const NOTHING: Skipping = { skips: () => false }
 
 /** @param desc one that has no problem @throws RangeError for flags that name no algorithm, which is such a problem */
 export function defragmentationOptionsOf(desc: DefragmentationDesc): DefragmentationOptions {
-  const { flags = 0, maxBytesPerPass = 0, maxAllocationsPerPass = 0, skip = () => false } = desc
+  const { flags = 0, maxBytesPerPass = 0, maxAllocationsPerPass = 0, skip = NOTHING } = desc
   const algorithm = algorithmOf(flags)
   if (algorithm === null) throw new RangeError(`flags 0x${flags.toString(16)} name no algorithm`)
   return {

@@ -4,7 +4,7 @@
  */
 import type { Allocation, Block } from '../allocation'
 import type { Plan } from './layout'
-import type { Snapshot } from './snapshot'
+import type { Fixing, Snapshot } from './snapshot'
 
 /** What a pass may still take, over all its pools (DF-13). */
 export interface Room {
@@ -32,7 +32,7 @@ export class PlanInProgress {
   constructor(
     private readonly snapshot: Snapshot,
     private readonly plan: Plan,
-    private readonly isFixed: (allocation: Allocation) => boolean,
+    private readonly fixing: Fixing,
   ) {
     this.waiting = Uint32Array.from({ length: plan.count }, (_, index) => index)
   }
@@ -79,7 +79,7 @@ export class PlanInProgress {
     const { allocations, blocks, blockOf, layout } = this.snapshot
     const item = this.plan.items[move] as number
     const source = allocations[item] as Allocation
-    if (source.released || this.isFixed(source)) return null
+    if (source.released || this.fixing.isFixed(source)) return null
     const asPlanned = source.block === blocks[blockOf[item] as number] && source.getOffset() === layout.offsets[item]
     return asPlanned ? source : null
   }

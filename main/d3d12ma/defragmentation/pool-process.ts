@@ -65,7 +65,7 @@ export class PoolProcess {
     blockVector.arrange(snapshot.blocks)
     this.rankBlocks()
     this.emptied = emptying.plan.count > 0
-    this.plan = new PlanInProgress(snapshot, emptying.plan, this.isFixed)
+    this.plan = new PlanInProgress(snapshot, emptying.plan, this)
   }
 
   /**
@@ -105,7 +105,7 @@ export class PoolProcess {
   /** The order that leaves the fewest blocks, and the plan for it. */
   private begin(): Beginning {
     const blocks = [...this.pool.blockVector.blocks]
-    const before = snapshotOf(blocks, this.isFixed)
+    const before = snapshotOf(blocks, this)
     const { algorithm } = this.options
     const { rangeCosts, aim } = CHOICES[algorithm]
     let best: Beginning | null = null
@@ -128,7 +128,7 @@ export class PoolProcess {
     this.rankBlocks()
     const { algorithm } = this.options
     const ordered = this.pool.blockVector.blocks.toSorted((a, b) => this.rankOf(a) - this.rankOf(b))
-    const snapshot = snapshotOf(ordered, this.isFixed)
+    const snapshot = snapshotOf(ordered, this)
     let { plan } = planEmptying(snapshot.layout, algorithm, this.goal)
     if (plan.count > 0) this.emptied = true
     else if (algorithm === 'full' || ordered.length === 1) plan = planTightening(snapshot.layout)
@@ -136,7 +136,7 @@ export class PoolProcess {
       plan = planCompaction(snapshot.layout)
       this.compacted = true
     }
-    return new PlanInProgress(snapshot, plan, this.isFixed)
+    return new PlanInProgress(snapshot, plan, this)
   }
 
   private rankBlocks(): void {
@@ -148,12 +148,15 @@ export class PoolProcess {
   }
 
   /** Pinned, in the pass already, refused before, too large for any pass, or left out by the user (DF-13, DF-19 to DF-21) */
-  private readonly isFixed = (allocation: Allocation): boolean =>
-    !allocation.movable ||
-    allocation.inPass ||
-    allocation.size > this.options.maxBytesPerPass ||
-    this.ignored.has(allocation) ||
-    this.options.skip(allocation)
+  isFixed(allocation: Allocation): boolean {
+    return (
+      !allocation.movable ||
+      allocation.inPass ||
+      allocation.size > this.options.maxBytesPerPass ||
+      this.ignored.has(allocation) ||
+      this.options.skip.skips(allocation)
+    )
+  }
 }
 
 /** Fewer blocks count most, then fewer bytes; FULL keeps to the order that packs best. */

@@ -3,6 +3,11 @@ import type { Allocation, Block } from '../allocation'
 import { NONE } from '../block-metadata'
 import { blocksOfItems, type Layout } from './layout'
 
+/** Says whether an allocation stays where it is; an object, as a checkpoint cannot keep what a function has captured. */
+export interface Fixing {
+  isFixed(allocation: Allocation): boolean
+}
+
 export interface Snapshot {
   layout: Layout
   /** by the layout's number of the block */
@@ -15,9 +20,9 @@ export interface Snapshot {
 
 /**
  * @param blocks in the order that the layout is to have
- * @param isFixed whether an allocation stays where it is
+ * @param fixing whether an allocation stays where it is
  */
-export function snapshotOf(blocks: readonly Block[], isFixed: (allocation: Allocation) => boolean): Snapshot {
+export function snapshotOf(blocks: readonly Block[], fixing: Fixing): Snapshot {
   let itemCount = 0
   for (const { metadata } of blocks) itemCount += metadata.allocationCount
   const layout: Layout = {
@@ -39,7 +44,7 @@ export function snapshotOf(blocks: readonly Block[], isFixed: (allocation: Alloc
       layout.offsets[item] = metadata.offsetOf(handle)
       layout.sizes[item] = allocation.size
       layout.alignments[item] = allocation.alignment
-      layout.fixed[item] = isFixed(allocation) ? 1 : 0
+      layout.fixed[item] = fixing.isFixed(allocation) ? 1 : 0
     }
     layout.firstItem[index + 1] = allocations.length
   }

@@ -7,13 +7,14 @@ import type { CommandQueue } from '../../d3d12/command-queue'
 import type { HResultName } from '../../d3d12/hresult'
 import { failed } from '../../d3d12/hresult'
 import type { PlacedHeap } from '../../d3d12/placed-resource'
-import type { Block } from '../../d3d12ma/allocation'
+import type { Allocation, Block } from '../../d3d12ma/allocation'
 import { beginDefragmentation } from '../../d3d12ma/defragmentation/begin'
 import type { DefragmentationContext } from '../../d3d12ma/defragmentation/context'
-import { flagOf, type Move } from '../../d3d12ma/defragmentation/definitions'
+import { flagOf, type Move, type Skipping } from '../../d3d12ma/defragmentation/definitions'
 import { measure } from '../../d3d12ma/measures'
 import type { Pool } from '../../d3d12ma/pool'
 import { inOneGo, type Sliced } from '../../sim/slices'
+import type { EditorMemory } from '../editor-memory'
 import type { Suballocation } from '../suballocation'
 import { bytesPerPass, type PassLimits, untilNextPass } from './frame-budget'
 import { type ClientMove, Mover, type MoverOptions } from './mover'
@@ -121,10 +122,7 @@ export class Defragmenter {
         flags: flagOf(desc.algorithm),
         maxBytesPerPass: bytesPerPass(desc, pool === null ? memory.allocator.defaults : [pool], copyBandwidth),
         maxAllocationsPerPass: desc.maxAllocationsPerPass,
-        skip: (allocation) => {
-          const resource = memory.of(allocation)
-          return resource === undefined || (desc.evicted === 'skip' && !this.isResident(resource))
-        },
+        skip: new Skips(memory, desc.evicted),
       },
       pool,
     )
@@ -372,5 +370,19 @@ export class Defragmenter {
   private say(message: string, refused = false): void {
     Object.assign(this, { message, refused })
     this.options.changed()
+  }
+}
+
+/** What no resource of the app lies in, and evicted memory where its moves are not wanted (DF-21). */
+class Skips implements Skipping {
+  constructor(
+    private readonly memory: EditorMemory,
+    private readonly evicted: EvictedMoves,
+  ) {}
+
+  skips(allocation: Allocation): boolean {
+    const resource = this.memory.of(allocation)
+    if (resource === undefined) return true
+    return this.evicted === 'skip' && !this.memory.device.heaps.isListed(resource.handle)
   }
 }

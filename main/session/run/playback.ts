@@ -33,6 +33,12 @@ export class Playback {
     return this.scenario.steps[this.next]?.at ?? Number.POSITIVE_INFINITY
   }
 
+  /** µs of the run's end, behind its last step; Infinity: steps are left, or there never was one */
+  get endTime(): number {
+    const { steps, until } = this.scenario
+    return steps.length > 0 && this.next === steps.length ? until : Number.POSITIVE_INFINITY
+  }
+
   /** Steps that have not begun. */
   get left(): readonly Step[] {
     return this.scenario.steps.slice(this.next)

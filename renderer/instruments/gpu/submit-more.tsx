@@ -59,7 +59,7 @@ export function SubmitMore({ text, errors, onChange }: MoreProps) {
       <p className="field-hint">
         <Words>
           {
-            'What a packet is made of says where it can be preempted (GP-06). It waits in the hardware queue until the fence has that value (GP-22), and signals one as it completes (GP-21). A fence that nobody has named before has value 0.'
+            'The policy is not asked: what the packet uses and is not resident removes the device (RS-07); Use in Memory asks it. What a packet is made of says where it can be preempted (GP-06). It waits in the hardware queue until the fence has that value (GP-22), and signals one as it completes (GP-21). A fence that nobody has named before has value 0.'
           }
         </Words>
       </p>

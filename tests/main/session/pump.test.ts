@@ -34,6 +34,29 @@ describe('the pump of the live session', () => {
     )
   })
 
+  it.each([16, 1, 250])(
+    'the real input counts from the end of a scenario on, also where %i ms pass at once [TN-22] [SC-01]',
+    (ms) => {
+      const live = rig({
+        system: { periodicTrim: { idleAfter: '1s' } },
+        app: { effects: [] },
+        steps: [{ at: '1ms', idle: false }],
+        until: '90500us',
+      })
+      live.session.reportIdle(100, 'active')
+      for (let passed = 0; passed < 120; passed += ms) {
+        live.skip(ms)
+        while (live.session.pump()) {}
+      }
+      const { steps } = live.session.recording()
+      expect(steps.map(({ at, verb, value }) => [at, verb, value])).toEqual([
+        [1_000, 'idle', false],
+        [90_500, 'idle', true],
+      ])
+      expect(live.session.world.vidmm.periodicTrim.idle).toBe(true)
+    },
+  )
+
   it('does not lose the fractions of slow motion: 1000 portions of 0.25 × 0.001 ms are 0.25 ms', () => {
     const live = rig()
     live.must({ kind: 'setSpeed', speed: 0.25 })

@@ -63,7 +63,7 @@ export const appCommand = z
     format: z.enum(PIXEL_FORMATS).optional(),
     blockSize: count.optional(),
     pools: z.array(pool).max(MOST_POOLS).optional(),
-    pool: z.string().max(MOST_POOL_NAME).nullable().optional(),
+    pool: z.string().min(1).max(MOST_POOL_NAME).nullable().optional(),
   })
   .refine(({ kind: _, ...settings }) => Object.values(settings).some((value) => value !== undefined), {
     error: 'at least one setting',

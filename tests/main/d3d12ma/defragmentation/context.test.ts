@@ -153,7 +153,7 @@ describe('BeginPass', () => {
   it('plans nothing with what the user skips, evicted memory for instance [DF-21]', () => {
     const world = new World()
     const pool = world.pool(['aaaa....', 'b.......'])
-    expect(runToEnd(world.begin({ skip: ({ name }) => name === 'b' }, pool))).toEqual(['a'])
+    expect(runToEnd(world.begin({ skip: { skips: ({ name }) => name === 'b' } }, pool))).toEqual(['a'])
     expect(draw(pool)).toEqual(['baaaa...'])
   })
 })

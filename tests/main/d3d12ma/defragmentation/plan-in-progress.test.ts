@@ -12,8 +12,8 @@ function planned(second: string) {
   const pool = world.pool(['A.......', second])
   const blocks = [...pool.blockVector.blocks]
   const fixed = new Set<Allocation>()
-  const isFixed = (allocation: Allocation): boolean => !allocation.movable || fixed.has(allocation)
-  const snapshot = snapshotOf(blocks, isFixed)
+  const fixing = { isFixed: (allocation: Allocation) => !allocation.movable || fixed.has(allocation) }
+  const snapshot = snapshotOf(blocks, fixing)
   const items = snapshot.allocations.flatMap(({ movable }, item) => (movable ? [item] : []))
   const plan = new PlanInProgress(
     snapshot,
@@ -23,7 +23,7 @@ function planned(second: string) {
       blocks: new Uint32Array(items.length),
       offsets: Float64Array.from(items, (_, i) => (4 + i) * MIB),
     },
-    isFixed,
+    fixing,
   )
   /** @returns what it reserves, how many, and why it ended */
   const pass = (room = NO_LIMIT, answers: Record<string, Reservation> = {}, present: readonly Block[] = blocks) => {

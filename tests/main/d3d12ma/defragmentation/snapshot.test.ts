@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { snapshotInOrder, snapshotOf } from '../../../../main/d3d12ma/defragmentation/snapshot'
+import { type Fixing, snapshotInOrder, snapshotOf } from '../../../../main/d3d12ma/defragmentation/snapshot'
 import { MIB, World } from './support'
 
 const world = new World()
 const pool = world.pool(['aa..B...', '........', '..cc.d..'])
 const { blocks } = pool.blockVector
-const taken = snapshotOf([...blocks], ({ movable }) => !movable)
+const FIXING: Fixing = { isFixed: ({ movable }) => !movable }
+const taken = snapshotOf([...blocks], FIXING)
 
 const shown = ({ layout, allocations, blockOf }: typeof taken): string[] =>
   allocations.map(
@@ -32,10 +33,10 @@ describe('what lies where in the blocks of a pool [DF-09]', () => {
     ])
     expect(turned.blocks.map(({ id }) => id)).toEqual([2, 0, 1])
     const order = [blocks[2], blocks[0], blocks[1]].flatMap((block) => block ?? [])
-    expect(turned).toEqual(snapshotOf(order, ({ movable }) => !movable))
+    expect(turned).toEqual(snapshotOf(order, FIXING))
   })
 
   it('of no blocks is nothing', () => {
-    expect(snapshotOf([], () => false)).toMatchObject({ layout: { blockCount: 0, itemCount: 0 }, allocations: [] })
+    expect(snapshotOf([], FIXING)).toMatchObject({ layout: { blockCount: 0, itemCount: 0 }, allocations: [] })
   })
 })
