@@ -12,7 +12,7 @@ const APART = [VERBS, `${SESSION}world/`, `${SESSION}scenario/`]
 
 /** Time moves a world as well, and each of these has its reason. */
 const TIME: Readonly<Record<string, readonly string[]>> = {
-  [`${SESSION}pump.ts`]: ['sim.runNext()', 'sim.advanceTo()', 'world.sim.advanceTo()'],
+  [`${SESSION}pump.ts`]: ['sim.runNext()', 'sim.advanceTo()'],
   [`${SESSION}run/runner.ts`]: ['world.sim.advanceTo()'],
   // what is due by now happens before a command, and belongs to a recording
   [`${SESSION}commands/act.ts`]: ['world.sim.advanceTo()'],
