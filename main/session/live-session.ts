@@ -7,7 +7,6 @@ import { Project } from '../editor/project'
 import { act, ask } from './commands/act'
 import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
-
 import { dumpText } from './document/dump-text'
 import { editorState, isProject, savedScenario, scenarioText, withLayout } from './document/project-file'
 import { recordingOf, withoutMediaFiles, withRest } from './document/recording'

@@ -108,7 +108,7 @@ export class Pump {
     const { world, playback } = this.system
     const { sim } = world
     const { nextTime } = playback
-    const until = Math.min(sim.nextEventTime, nextTime, sim.now + DISPLAY_FRAME)
+    const until = Math.min(sim.nextEventTime, nextTime, this.scriptEnd, sim.now + DISPLAY_FRAME)
     if (sim.nextEventTime <= until) sim.runNext()
     else {
       sim.advanceTo(until)
@@ -123,6 +123,12 @@ export class Pump {
     this.target = 0
   }
 
+  /** µs at which the real input counts again, if no step is left before; Infinity: it counts, or steps are left */
+  private get scriptEnd(): number {
+    const { playback, idleRule } = this.system
+    return idleRule.scripted ? playback.endTime : Number.POSITIVE_INFINITY
+  }
+
   /** @returns false when the slice ended before `until` was reached */
   private advance(until: number, inTime: () => boolean): boolean {
     const { system } = this
@@ -131,7 +137,7 @@ export class Pump {
     const sliceEnds = sliceEndsIn(sim)
     const mayGoOn = (): boolean => !sliceEnds() || inTime()
     for (;;) {
-      const next = Math.min(playback.nextTime, idleRule.scripted ? playback.endTime : until, until)
+      const next = Math.min(playback.nextTime, this.scriptEnd, until)
       if (!sim.advanceTo(next, mayGoOn)) return false
       // the real input counts from the end of what is played on, wherever a slice ends
       if (idleRule.scripted && !playback.isPlaying(sim.now)) {

@@ -1,6 +1,7 @@
 /** Commands on resources of the app, by hand: what there is of them, what uses them, and calls that the policy does not know of. */
+import { takenProblem } from '../verbs/memory-problems'
 import { acts, type CommandOf, type Row } from './row'
-import { resourceName, resourceProblem, setProblem, takenProblem } from './system-problem'
+import { resourceName, resourceProblem, setProblem } from './system-problem'
 
 /** µs of GPU time of work that uses resources by hand */
 const USE_TIME = 1_000

@@ -41,11 +41,6 @@ export function setProblem({ set, context }: CommandOf<'use'>, { editor, vidmm }
   return `${missing} is no resource of the app: what is placed in a heap can be used. Choose one of these.`
 }
 
-/** @returns null where nothing has that name */
-export function takenProblem(name: string, { editor }: World): string | null {
-  return editor.find(name) === undefined ? null : `"${name}" exists already. Choose another name.`
-}
-
 /** @returns the name of what has this handle; '' for none */
 export function resourceName(id: number, { world }: Pick<WatchedSystem, 'world'>): string {
   return world.vidmm.residency.table.names[id] ?? ''

@@ -9,14 +9,19 @@ import type { LayoutStep } from '../scenario'
 import type { World } from '../world/world'
 import { isMember } from './memory'
 
-/** @returns null when it can be tried */
-export function allocateProblem({ name, pool, heap }: AllocateSpec, world: World): string | null {
-  const { editor } = world
+/** Why nothing new can have the name, in words; null: it can. What shares it with a group could not be told from it in Free. */
+export function takenProblem(name: string, { editor }: World): string | null {
   if (editor.find(name) !== undefined) return `"${name}" exists already. Choose another name.`
   for (const { name: taken } of editor.memory.all)
     if (isMember(name, taken)) return `There is a group "${name}" already. Free it, or choose another name.`
-  if (pool === undefined) return null
-  const found = editor.memory.pool(pool)
+  return null
+}
+
+/** @returns null when it can be tried */
+export function allocateProblem({ name, pool, heap }: AllocateSpec, world: World): string | null {
+  const taken = takenProblem(name, world)
+  if (taken !== null || pool === undefined) return taken
+  const found = world.editor.memory.pool(pool)
   if (found === undefined || !found.custom) return poolProblem(pool, world)
   if (heap === undefined || HEAP_TYPE_OF[heap] === found.heapType) return null
   return `The pool "${pool}" has ${HEAP_OF[found.heapType]} heaps, not ${heap} ones. Choose its heap type, or another pool.`
@@ -24,10 +29,11 @@ export function allocateProblem({ name, pool, heap }: AllocateSpec, world: World
 
 /** Why a name cannot be freed, in words; null: it can be. */
 export function freeProblem({ name }: FreeSpec, { editor }: World): string | null {
-  if (editor.effect(name) !== undefined) return `"${name}" is an effect or a clip. Remove it instead.`
   const owner = editor.ownerOf(name)
   if (owner !== undefined) return `"${name}" belongs to "${owner}". Remove that instead.`
+  // an effect may have the same name
   if (editor.find(name) !== undefined) return null
+  if (editor.effect(name) !== undefined) return `"${name}" is an effect or a clip. Remove it instead.`
   for (const { name: taken } of editor.memory.all) if (isMember(name, taken)) return null
   return `There is nothing allocated by the name "${name}".`
 }

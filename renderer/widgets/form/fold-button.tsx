@@ -13,8 +13,8 @@ interface FoldButtonProps {
 
 /** Folds away those fields of a form that are seldom needed. */
 export function FoldButton({ label, unfolded, kept, title, onFold }: FoldButtonProps) {
-  const isOpen = unfolded || kept !== undefined
-  const isKept = kept !== undefined && !unfolded
+  const isKept = kept !== undefined
+  const isOpen = unfolded || isKept
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <button
@@ -23,7 +23,7 @@ export function FoldButton({ label, unfolded, kept, title, onFold }: FoldButtonP
       aria-expanded={isOpen}
       aria-disabled={isKept}
       {...said(isKept ? kept : title)}
-      onClick={() => onFold(!unfolded)}
+      onClick={() => !isKept && onFold(!unfolded)}
     >
       <Chevron size={14} aria-hidden="true" />
       {label}

@@ -84,7 +84,6 @@ export function readWork(text: WorkText, engine: EngineName): WorkRead {
     errors[name] = read.message
     return 1
   }
-  const instructions = count('instructions', GRAPHICS_WORK.instructions)
   const work: PacketWork =
     kind === 'graphics'
       ? {
@@ -92,13 +91,13 @@ export function readWork(text: WorkText, engine: EngineName): WorkRead {
           primitives: count('primitives', GRAPHICS_WORK.primitives),
           triangles: count('triangles', GRAPHICS_WORK.triangles),
           pixels: count('pixels', GRAPHICS_WORK.pixels),
-          instructions,
+          instructions: count('instructions', GRAPHICS_WORK.instructions),
         }
       : {
           dispatches: count('dispatches', COMPUTE_WORK.dispatches),
           threadGroups: count('threadGroups', COMPUTE_WORK.threadGroups),
           threads: count('threads', COMPUTE_WORK.threads),
-          instructions,
+          instructions: count('instructions', COMPUTE_WORK.instructions),
         }
   const product = Object.values(work).reduce((all, one) => all * one, 1)
   if (Object.keys(errors).length === 0 && product > Number.MAX_SAFE_INTEGER)

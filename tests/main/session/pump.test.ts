@@ -57,6 +57,24 @@ describe('the pump of the live session', () => {
     },
   )
 
+  it('a step does not go past the end of a scenario: the real input counts from there on [TN-22] [SC-01]', () => {
+    const live = rig({
+      system: { ...quietSystem(), periodicTrim: { idleAfter: '1s' } },
+      app: { effects: [] },
+      steps: [{ at: '1ms', idle: false }],
+      until: '5ms',
+    })
+    live.session.reportIdle(100, 'active')
+    live.must({ kind: 'step' }, { kind: 'step' })
+    expect(live.now).toBe(5_000)
+    live.must({ kind: 'step' })
+    const { steps } = live.session.recording()
+    expect(steps.map(({ at, verb, value }) => [at, verb, value])).toEqual([
+      [1_000, 'idle', false],
+      [5_000, 'idle', true],
+    ])
+  })
+
   it('does not lose the fractions of slow motion: 1000 portions of 0.25 × 0.001 ms are 0.25 ms', () => {
     const live = rig()
     live.must({ kind: 'setSpeed', speed: 0.25 })

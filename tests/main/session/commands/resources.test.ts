@@ -36,3 +36,18 @@ it('resources of no effect are made, used together in a context of their own, an
   const { steps } = one.session.recording()
   expect(steps.map(({ verb }) => verb)).toEqual(['resource', 'resource', 'use', 'free'])
 })
+
+it('a name that stands for something placed is no name of a resource; one that an effect has is, and is freed [SC-13]', () => {
+  const one = rig({ app: { effects: effects({ A: 2 * MIB }, false) } })
+  one.must({ kind: 'allocate', name: 'Cells', size: MIB, count: 3 })
+  expect(one.do({ kind: 'resource', name: 'Cells', size: 1 })).toMatchObject({
+    ok: false,
+    message: 'There is a group "Cells" already. Free it, or choose another name.',
+  })
+  one.must({ kind: 'resource', name: 'A', size: MIB }, { kind: 'free', name: 'A' })
+  expect(one.session.world.editor.find('A')).toBeUndefined()
+  expect(one.do({ kind: 'free', name: 'A' })).toMatchObject({
+    ok: false,
+    message: '"A" is an effect or a clip. Remove it instead.',
+  })
+})
