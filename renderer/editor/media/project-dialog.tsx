@@ -7,6 +7,7 @@ import {
   PIXEL_FORMATS,
   type PoolSpec,
 } from '../../../preload/contract'
+import { useSame } from '../../store/same'
 import { send, setInterface, useStore } from '../../store/store'
 import { DialogFoot } from '../../widgets/form/dialog-foot'
 import { Failure } from '../../widgets/form/failure'
@@ -45,10 +46,11 @@ const FORMATS = PIXEL_FORMATS.map((value) => ({ value, text: value }))
 const DEFAULT_POOL = { value: '', text: 'the default pool' }
 
 function OpenDialog({ onClose }: { onClose(): void }) {
-  const app = useStore((store) => store.view.project.app)
+  // a frame that says the same again leaves the rows, which are known by keys of their own
+  const app = useSame((store) => store.view.project.app, isSameApp)
   const scenario = useStore((store) => store.view.playback !== null)
   const shown = useMemo(() => projectText(app), [app])
-  /** what was typed; another project that comes meanwhile shows what it has of all else */
+  /** what was typed, pools and the one of them that is placed in together; another project that comes meanwhile shows what it has of all else */
   const [typed, setTyped] = useState<Partial<ProjectText>>({})
   const text = { ...shown, ...typed }
   const change = (next: Partial<ProjectText>): void => setTyped({ ...typed, ...next })
@@ -75,13 +77,13 @@ function OpenDialog({ onClose }: { onClose(): void }) {
             error={errors.blockSize}
             onChange={(blockSize) => change({ blockSize })}
           />
-          <Pools pools={text.pools} errors={errors.pools} onChange={(pools) => change({ pools })} />
+          <Pools pools={text.pools} errors={errors.pools} onChange={(pools) => change({ pools, pool: text.pool })} />
           <SelectField
             label={LABELS.pool}
             value={String(placeIn(text)?.key ?? DEFAULT_POOL.value)}
             options={[DEFAULT_POOL, ...placesIn(text).map(({ key, name }) => ({ value: String(key), text: name }))]}
             hint="Media, and effects that are placed. A pool of DEFAULT heaps can be chosen."
-            onChange={(key) => change({ pool: key === DEFAULT_POOL.value ? null : Number(key) })}
+            onChange={(key) => change({ pools: text.pools, pool: key === DEFAULT_POOL.value ? null : Number(key) })}
           />
         </div>
         <div className="project-failure">
@@ -91,6 +93,10 @@ function OpenDialog({ onClose }: { onClose(): void }) {
       </form>
     </Modal>
   )
+}
+
+function isSameApp(before: AppSettings, now: AppSettings): boolean {
+  return before === now || JSON.stringify(before) === JSON.stringify(now)
 }
 
 /** Nothing was changed: nothing restarts. */

@@ -46,7 +46,11 @@ function opened() {
     const selects = [...element.querySelectorAll('select')]
     return [...(selects.at(-1)?.options ?? [])].map(({ text, selected }) => (selected ? `[${text}]` : text))
   }
-  return { sent, close, button, submit, choices }
+  /** A frame that says of the app what it said before, or something else. */
+  const comes = (app: AppSettings): void =>
+    act(() => useStore.setState((state) => ({ view: { ...state.view, project: { ...state.view.project, app } } })))
+  const row = (): Element | null => element.querySelector('.project-pool input')
+  return { sent, close, button, submit, choices, comes, row }
 }
 
 it('sends nothing where nothing was changed, and a pool that is gone as one that nobody places in', async () => {
@@ -69,5 +73,21 @@ it('another document has nothing of what was typed', () => {
   const { close } = opened()
   act(() => useStore.setState((state) => ({ documents: state.documents + 1 })))
   expect(useStore.getState().projectOpen).toBe(false)
+  close()
+})
+
+it('what frames say again changes nothing of what is typed, nor the field that it is typed into', async () => {
+  const { sent, close, button, submit, choices, comes, row } = opened()
+  const field = row()
+  comes(structuredClone(APP))
+  expect(row()).toBe(field)
+  act(() => button('Add pool').click())
+  comes(structuredClone(APP))
+  expect(choices()).toEqual(['the default pool', '[Frames]', 'Pool 1'])
+  comes({ ...APP, blockSize: 2 * APP.blockSize })
+  expect(choices()).toEqual(['the default pool', '[Frames]', 'Pool 1'])
+  await submit()
+  const [pool] = APP.pools
+  expect(sent).toEqual([{ kind: 'setApp', pools: [pool, { ...pool, name: 'Pool 1' }] }])
   close()
 })
