@@ -32,6 +32,20 @@ export class AllocationNames {
     return effect === '' ? this.shortName(id) : `${effect}.${this.shortName(id)}`
   }
 
+  /** Whether this is its full name; makes no text of most, so that a million can be asked. */
+  isCalled(id: number, name: string): boolean {
+    const batch = this.batch(id)
+    if (batch == null || name === '') return false
+    const { effect, text } = batch
+    const begin = this.begins[id]!
+    const before = effect === '' ? 0 : effect.length + 1
+    const { length } = name
+    if (length !== before + this.ends[id]! - begin) return false
+    // most of those that are as long end in another way
+    if (length > before && text.charCodeAt(begin + length - before - 1) !== name.charCodeAt(length - 1)) return false
+    return name === this.fullName(id)
+  }
+
   /** Without the effect. */
   shortName(id: number): string {
     return this.batch(id)?.text.slice(this.begins[id], this.ends[id]) ?? ''

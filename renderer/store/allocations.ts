@@ -71,6 +71,11 @@ export function fullName({ names }: AllocationColumns, id: number): string {
   return names.fullName(id)
 }
 
+/** @see AllocationNames.isCalled */
+export function isCalled({ names }: Pick<AllocationColumns, 'names'>, id: number, name: string): boolean {
+  return names.isCalled(id, name)
+}
+
 /** The part of a resource's name after its effect: "Blur.kernel" is "kernel". */
 export function shortName({ names }: AllocationColumns, id: number): string {
   return names.shortName(id)

@@ -1,5 +1,5 @@
 /** The one throttle of what is read as text or looks at everything there is: shown anew a few times a second. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AllocationColumns } from './allocations'
 import type { InterfaceState } from './model'
 import { type Store, useStore } from './store'
@@ -97,4 +97,11 @@ function pauseFor({ allocations }: InterfaceState): number {
 /** The allocations, at most so often that looking at all of them does not slow the rest. */
 export function useCalmAllocations(): AllocationColumns {
   return useCalm((view) => view.allocations, { pause: pauseFor })
+}
+
+/** What there is to be named: allocations, and what lies in heaps; as often. */
+export function useCalmMemory(): Pick<InterfaceState, 'allocations' | 'heapMap'> {
+  const allocations = useCalm((view) => view.allocations, { watch: (view) => view.allocations.ids, pause: pauseFor })
+  const heapMap = useCalm((view) => view.heapMap, { watch: (view) => view.heapMap.blocks, pause: pauseFor })
+  return useMemo(() => ({ allocations, heapMap }), [allocations, heapMap])
 }

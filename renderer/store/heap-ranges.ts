@@ -23,6 +23,12 @@ export function rangeName({ names, nameEnds }: HeapBlockView, range: number): st
   return names.slice(range === 0 ? 0 : nameEnds[range - 1], nameEnds[range])
 }
 
+/** Whether this is its name; makes no text of it, so that a million can be asked. */
+export function isRangeCalled({ names, nameEnds }: HeapBlockView, range: number, name: string): boolean {
+  const begin = range === 0 ? 0 : nameEnds[range - 1]!
+  return nameEnds[range]! - begin === name.length && names.startsWith(name, begin)
+}
+
 /** Allocations in the block: those that share its residency (RS-15). Reserved destinations hold nothing yet. */
 export function liveCount({ kinds }: HeapBlockView): number {
   let count = 0

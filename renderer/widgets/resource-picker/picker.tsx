@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { MOST_SUBMITTED } from '../../../preload/contract'
+import { useCalmMemory } from '../../store/calm'
 import { useStore } from '../../store/store'
 import { TextField } from '../text-field'
 import { type ChosenText, type IsKnown, typedProblem, withTyped } from './chosen'
@@ -20,9 +21,19 @@ interface PickerProps {
 
 /** Whether there is a resource of that name, as soon as there is one, and no longer. */
 export function useIsResource(): IsKnown {
-  useStore(({ view }) => view.allocations.ids)
-  useStore(({ view }) => view.heapMap.blocks)
-  return (name) => isResource(useStore.getState().view, name)
+  const ids = useStore(({ view }) => view.allocations.ids)
+  const blocks = useStore(({ view }) => view.heapMap.blocks)
+  return useMemo(() => {
+    // a form asks at each key that is pressed in any of its fields
+    const answers = new Map<string, boolean>()
+    return (name) => {
+      const now = useStore.getState().view
+      if (now.allocations.ids !== ids || now.heapMap.blocks !== blocks) return isResource(now, name)
+      const known = answers.get(name) ?? isResource(now, name)
+      answers.set(name, known)
+      return known
+    }
+  }, [ids, blocks])
 }
 
 /** Several resources by their full names: one is typed or taken from what is suggested, and added by Enter. */
@@ -37,7 +48,9 @@ export function ResourcePicker({
   const list = useId()
   const isKnown = useIsResource()
   const [wrong, setWrong] = useState<string | undefined>()
-  const names = suggested(useStore.getState().view, chosen.typed, chosen.names)
+  const memory = useCalmMemory()
+  // of a million resources that takes a while, and other fields are typed into, too
+  const names = useMemo(() => suggested(memory, chosen.typed, chosen.names), [memory, chosen.typed, chosen.names])
   const place = of === undefined ? '' : ` in ${of.toLowerCase()}`
   const change = (next: ChosenText): void => {
     setWrong(undefined)

@@ -34,6 +34,22 @@ describe('the names of allocations', () => {
     expect([3, 4, 99_999].map((id) => names.effect(id))).toEqual(['Blur', '', ''])
   })
 
+  it('are known by the whole of them', () => {
+    const names = new AllocationNames()
+    add(names, [
+      { id: 0, effect: 'Blur', name: 'kernel' },
+      { id: 1, effect: '', name: 'Lost.kernel' },
+      { id: 2, effect: 'Blur', name: '' },
+      { id: 3, effect: 'Glow', name: 'kernel' },
+    ])
+    const called = (name: string): number[] => [0, 1, 2, 3, 99_999].filter((id) => names.isCalled(id, name))
+    expect(
+      ['Blur.kernel', 'Lost.kernel', 'Blur.', 'Glow.kernel', 'kernel', 'Blur', 'Blurxkernel', ''].map(called),
+    ).toEqual([[0], [1], [2], [3], [], [], [], []])
+    names.remove(Uint32Array.of(0))
+    expect(called('Blur.kernel')).toEqual([])
+  })
+
   it('tell by a number which allocations belong to one effect', () => {
     const names = new AllocationNames()
     add(names, [

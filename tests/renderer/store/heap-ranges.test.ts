@@ -4,6 +4,7 @@ import {
   contentsOf,
   destinationCount,
   freeBytes,
+  isRangeCalled,
   liveCount,
   rangeAt,
   rangeName,
@@ -48,6 +49,8 @@ describe('the ranges of a block', () => {
 
   it('have names of their own out of one text; what is free has none', () => {
     expect([0, 1, 2, 3].map((range) => rangeName(block, range))).toEqual(['a', '', 'b', 'colours'])
+    const called = (name: string): number[] => [0, 1, 2, 3].filter((range) => isRangeCalled(block, range, name))
+    expect(['a', 'b', 'colours', 'colour', 'ab', ''].map(called)).toEqual([[0], [2], [3], [], [], [1]])
   })
 
   it('share the residency of the block when they hold something: reserved destinations do not yet [RS-15, DF-08]', () => {
