@@ -1,7 +1,7 @@
 /** The app's pixels and its allocator, as they are typed (SC, "app"). Knows no React. */
 import { type AppSettings, GRANULE, type PixelFormat, type PoolSpec } from '../../../preload/contract'
 import { sizeText } from '../../widgets/format'
-import { parseName, parseWhole } from '../../widgets/parse'
+import { type Parsed, parseName, parseWhole } from '../../widgets/parse'
 import { parseSegment } from '../system/segment-size'
 
 export interface PoolText {
@@ -103,29 +103,46 @@ export function placeIn(text: ProjectText): PoolText | undefined {
 }
 
 /**
+ * What nobody has changed is right as it is: files have names, and sizes, that are not given here.
  * @param shown the settings that there are, as fields showed them
  * @returns what is wrong beside each field, or what is another value now
  */
 export function readProject(text: ProjectText, shown: ProjectText): ProjectRead {
-  const blockSize = parseSegment(text.blockSize, GRANULE)
-  const pools: PoolSpec[] = []
-  const errors: Record<number, PoolErrors> = {}
-  const seen: string[] = [...TAKEN]
-  for (const row of text.pools) {
-    const read = readPool(row, seen)
-    if ('errors' in read) errors[row.key] = read.errors
-    else pools.push(read.pool)
-    seen.push(row.name.trim())
-  }
-  if (!blockSize.ok) return { ok: false, errors: { blockSize: blockSize.message, pools: errors } }
+  const blockSize = text.blockSize === shown.blockSize ? null : parseSegment(text.blockSize, GRANULE)
+  const isGiven = new Set(shown.pools.map(({ name }) => name))
+  const nameOf = ({ name }: PoolText): string => (isGiven.has(name) ? name : name.trim())
+  const pools = samePools(text.pools, shown.pools) ? null : readPools(text.pools, nameOf, isGiven)
+  const errors = pools?.errors ?? {}
+  if (blockSize?.ok === false) return { ok: false, errors: { blockSize: blockSize.message, pools: errors } }
   if (Object.keys(errors).length > 0) return { ok: false, errors: { pools: errors } }
   const settings: Partial<AppSettings> = {}
   if (text.format !== shown.format) settings.format = text.format
-  if (text.blockSize !== shown.blockSize) settings.blockSize = blockSize.value
-  if (!samePools(text.pools, shown.pools)) settings.pools = pools
-  const pool = placeIn(text)?.name.trim() ?? null
+  if (blockSize !== null) settings.blockSize = blockSize.value
+  if (pools !== null) settings.pools = pools.read
+  const chosen = placeIn(text)
+  const pool = chosen === undefined ? null : nameOf(chosen)
   if (pool !== (placeIn(shown)?.name ?? null)) settings.pool = pool
   return { ok: true, settings }
+}
+
+/** @param isGiven names that are right, as pools have them @returns errors by row key */
+function readPools(
+  rows: readonly PoolText[],
+  nameOf: (row: PoolText) => string,
+  isGiven: ReadonlySet<string>,
+): { read: PoolSpec[]; errors: Record<number, PoolErrors> } {
+  const read: PoolSpec[] = []
+  const errors: Record<number, PoolErrors> = {}
+  const seen: string[] = [...TAKEN]
+  for (const row of rows) {
+    const value = nameOf(row)
+    const isRight = isGiven.has(value) && !seen.includes(value)
+    const pool = readPool(row, isRight ? { ok: true, value } : parseName(value, 'pool', seen))
+    if ('errors' in pool) errors[row.key] = pool.errors
+    else read.push(pool.pool)
+    seen.push(value)
+  }
+  return { read, errors }
 }
 
 function samePools(one: readonly PoolText[], other: readonly PoolText[]): boolean {
@@ -133,9 +150,7 @@ function samePools(one: readonly PoolText[], other: readonly PoolText[]): boolea
   return all(one) === all(other)
 }
 
-/** @param taken names of the pools before it */
-function readPool(row: PoolText, taken: readonly string[]): { pool: PoolSpec } | { errors: PoolErrors } {
-  const name = parseName(row.name, 'pool', taken)
+function readPool(row: PoolText, name: Parsed<string>): { pool: PoolSpec } | { errors: PoolErrors } {
   const own = row.blockSize.trim() === '' ? null : parseSegment(row.blockSize, GRANULE)
   const most = row.maxBlocks.trim() === '' ? null : parseWhole(row.maxBlocks, 1, MOST_BLOCKS)
   const upTo = most?.ok === true ? Math.min(most.value, MOST_MIN_BLOCKS) : MOST_MIN_BLOCKS

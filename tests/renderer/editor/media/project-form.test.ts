@@ -105,6 +105,16 @@ it('what is wrong is said beside its field, of every pool at once', () => {
   ])
 })
 
+it('what a file has given is right as it is, also where nobody could type it', () => {
+  const given = { ...POOL, name: ' Film v1.2' }
+  const shown = projectText({ ...APP, blockSize: 2 ** 50, pools: [given, STAGING], pool: given.name })
+  expect(sent({ ...shown, format: 'R8_UNORM' }, shown)).toEqual({ format: 'R8_UNORM' })
+  const added = { ...newPool([]), name: 'New' }
+  const more = sent({ ...shown, pools: [...shown.pools, added] }, shown)
+  expect(more.pools?.map(({ name }) => name)).toEqual([given.name, 'Staging', 'New'])
+  expect(more).not.toHaveProperty('pool')
+})
+
 it('a new pool has a name that no other has', () => {
   const { key: _, ...pool } = newPool(['Pool 1', 'Pool 3'])
   expect(pool).toEqual({
