@@ -110,7 +110,9 @@ describe('a process of a pool', () => {
 
   it('asks whether something is left out each time it plans [DF-21]', () => {
     let out = true
-    const carried = new Carried(['AAAA....', 'b.......'], 'balanced', { skip: { skips: ({ name }) => out && name === 'b' } })
+    const carried = new Carried(['AAAA....', 'b.......'], 'balanced', {
+      skip: { skips: ({ name }) => out && name === 'b' },
+    })
     expect(carried.pass()).toEqual([])
     out = false
     expect(carried.pass()).toEqual(['b → 0:4'])
