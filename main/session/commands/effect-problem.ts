@@ -15,12 +15,12 @@ type Memory = Pick<Scenario['system'], 'localSegment'>
 export function effectProblem(effect: EffectSpec, { editor, vidmm }: World, memory: Memory): string | null {
   if (editor.effect(effect.name) !== undefined)
     return `An effect named "${effect.name}" exists already. Choose another name.`
-  // whose resources' names can be like those of this one
-  const alike = editor.effects.filter(({ spec }) => beginAlike(`${spec.name}.`, `${effect.name}.`))
-  const taken = new Set(alike.flatMap(({ resources }) => resources.map((resource) => resource.name)))
+  const taken = new Set<string>()
   for (const resource of effect.resources) {
     const full = `${effect.name}.${resource.name}`
-    if (taken.has(full)) return `A resource named "${full}" exists already. Choose another name.`
+    // of another effect too, and what is no effect's: names may have dots
+    if (taken.has(full) || editor.find(full) !== undefined)
+      return `A resource named "${full}" exists already. Choose another name.`
     taken.add(full)
     const { name, group } = segmentOf(resource, memory)
     // what the system keeps for itself of the segment is nobody's (AN-11)
@@ -32,10 +32,6 @@ export function effectProblem(effect: EffectSpec, { editor, vidmm }: World, memo
   if (problem === undefined) return null
   const { constant, found, expected } = problem
   return `The constant ${constant} of ${effect.name} would be ${found}; its shader takes ${expected}. Choose such a value.`
-}
-
-function beginAlike(one: string, other: string): boolean {
-  return one.startsWith(other) || other.startsWith(one)
 }
 
 /** @returns null when the clip can be imported */

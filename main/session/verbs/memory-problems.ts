@@ -48,7 +48,7 @@ export function poolProblem(pool: string | undefined, { editor }: World): string
 }
 
 /** What nothing new may be called: what lives, and groups of which something lives. */
-export function takenNames({ editor }: World): Set<string> {
+export function takenNames({ editor, vidmm }: World): Set<string> {
   const names = new Set<string>()
   for (const { name } of editor.memory.all) {
     names.add(name)
@@ -56,6 +56,8 @@ export function takenNames({ editor }: World): Set<string> {
     if (group !== undefined) names.add(group)
   }
   for (const { resources } of editor.effects) for (const { name } of resources) names.add(name)
+  // and of no effect; a heap is no resource of the app's
+  for (const name of vidmm.residency.table.names) if (editor.find(name) !== undefined) names.add(name)
   return names
 }
 

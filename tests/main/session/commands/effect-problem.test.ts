@@ -49,6 +49,12 @@ describe('an effect that is added by hand', () => {
     })
     expect(addOf('A.B', ['d'])).toEqual({ ok: true })
     expect(addOf('AA', ['B.c'])).toEqual({ ok: true })
+    // of no effect
+    live.must({ kind: 'resource', name: 'L.r', size: MIB })
+    expect(addOf('L', ['r'])).toEqual({
+      ok: false,
+      message: 'A resource named "L.r" exists already. Choose another name.',
+    })
   })
 
   it('has constants that its shader takes; others are refused with what they may be, and nothing is recorded [BP-26 SC-12]', () => {

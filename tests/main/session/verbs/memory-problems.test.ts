@@ -101,7 +101,14 @@ describe('a pool', () => {
 
 test('names that are taken are those of what lives, and of groups of which something lives', () => {
   const w = world()
-  expect([...takenNames(w)].filter((name) => !name.startsWith('C')).sort()).toEqual(['A.r', 'g', 'g 1', 'g 2', 'one'])
+  expect([...takenNames(w)].filter((name) => !name.startsWith('C')).sort()).toEqual([
+    'A.r',
+    'g',
+    'g 1',
+    'g 2',
+    'loose',
+    'one',
+  ])
   w.do({ verb: 'free', value: { name: 'g' } })
-  expect([...takenNames(w)].filter((name) => !name.startsWith('C')).sort()).toEqual(['A.r', 'one'])
+  expect([...takenNames(w)].filter((name) => !name.startsWith('C')).sort()).toEqual(['A.r', 'loose', 'one'])
 })
