@@ -1,5 +1,5 @@
 /** The app's pixels and its allocator, as they are typed (SC, "app"). Knows no React. */
-import { type AppSettings, GRANULE, type PixelFormat, type PoolSpec } from '../../../preload/contract'
+import { type AppSettings, GRANULE, type PixelFormat, POOL_HEAPS, type PoolSpec } from '../../../preload/contract'
 import { sizeText } from '../../widgets/format'
 import { type Parsed, parseName, parseWhole } from '../../widgets/parse'
 import { parseSegment } from '../system/segment-size'
@@ -44,12 +44,12 @@ export type ProjectRead = { ok: true; settings: Partial<AppSettings> } | { ok: f
 /** pools of a project made here; a file can have more */
 export const MOST_POOLS = 64
 
-/** MinBlockCount as files have it; MaxBlockCount is a UINT */
-const MOST_MIN_BLOCKS = 100_000
-const MOST_BLOCKS = 0xffffffff
+/** MinBlockCount as files have it; MaxBlockCount is a UINT. A test holds both to their schema. */
+export const MOST_MIN_BLOCKS = 100_000
+export const MOST_BLOCKS = 0xffffffff
 
 /** The default pools are called so. */
-const TAKEN = ['DEFAULT', 'UPLOAD', 'READBACK'] as const
+const TAKEN = POOL_HEAPS.map((heap) => heap.toUpperCase())
 
 let lastKey = 0
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { getResourceAllocationInfo, type ResourceDesc, type Texture2DDesc } from '../../../main/d3d12/resource-desc'
+import {
+  getResourceAllocationInfo,
+  PlacementAlignment,
+  type ResourceDesc,
+  type Texture2DDesc,
+} from '../../../main/d3d12/resource-desc'
+import { ALIGNMENTS } from '../../../preload/contract'
 import { worldOf } from '../support/world'
 
 function texture(desc: Partial<Texture2DDesc>): ResourceDesc {
@@ -122,4 +128,9 @@ describe('a resource of which only size and alignment are known', () => {
   ])('of %d bytes at %d does not exist [DF-02]', (width, alignment) => {
     expect(info(width, alignment)).toBeNull()
   })
+})
+
+test('the alignments that the window offers are those of D3D12, but for small multisampled textures, which have that of others [DF-02]', () => {
+  const { SMALL, DEFAULT, DEFAULT_MSAA } = PlacementAlignment
+  expect(ALIGNMENTS).toEqual([SMALL, DEFAULT, DEFAULT_MSAA])
 })

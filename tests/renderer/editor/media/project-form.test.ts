@@ -1,7 +1,10 @@
 /** Pixels, blocks and pools as they are typed. */
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { AppSettings, PoolSpec } from '../../../../preload/contract'
 import {
+  MOST_BLOCKS,
+  MOST_MIN_BLOCKS,
   newPool,
   type ProjectText,
   placeIn,
@@ -126,4 +129,10 @@ it('a new pool has a name that no other has', () => {
     algorithm: 'tlsf',
     alwaysCommitted: false,
   })
+})
+
+it('takes as many blocks as a file does', () => {
+  const { pool } = JSON.parse(readFileSync('resources/scenario.schema.json', 'utf8')).$defs
+  const { minBlocks, maxBlocks } = pool.properties
+  expect([MOST_MIN_BLOCKS, MOST_BLOCKS]).toEqual([minBlocks.maximum, maxBlocks.maximum])
 })
