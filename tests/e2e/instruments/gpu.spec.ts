@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { VariantComparisonView } from '../../../preload/contract'
 import { expect, launchApp, test } from '../launch'
-import { answerDialogs, menu, quietProject, temporaryFolder } from '../support'
+import { answerDialogs, menu, quietProject, showTab, temporaryFolder } from '../support'
 import {
   applyAll,
   framesUnderWay,
@@ -138,6 +138,11 @@ test('the time of a packet is that of its parts, and each names what it uses [GP
   await settings.getByRole('button', { name: 'Submit a long packet' }).click()
   await expect(settings.getByRole('alert')).toHaveCount(0)
   await expect.poll(async () => (await sessionState(page)).gpu.engines[0]?.busy).toBeGreaterThanOrEqual(50_000)
+  // the names may have to be looked up in Memory: what is filled in waits
+  await showTab(page, 'Memory')
+  await showTab(page, 'GPU')
+  await expect(settings.getByLabel('Part 1 GPU time')).toHaveValue('20 ms')
+  await expect(settings.getByLabel('Part 2 resources')).toHaveValue('Blur.temp')
   await page.getByRole('button', { name: 'Fit', exact: true }).click()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   const rows = page.getByRole('list', { name: 'Packets' }).getByRole('button')
