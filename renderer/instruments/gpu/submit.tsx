@@ -46,10 +46,10 @@ export function SubmitPacket() {
             onChange={(engine: SubmitEngine) => change({ engine })}
           />
           {text.parts.length > 0 ? (
-            <SumField label="Duration" times={text.parts.map(({ gpuTime }) => gpuTime)} what="parts" />
+            <SumField label="GPU time" times={text.parts.map(({ gpuTime }) => gpuTime)} what="parts" />
           ) : (
             <TextField
-              label="Duration"
+              label="GPU time"
               value={text.duration}
               error={errors.duration}
               onChange={(duration) => change({ duration })}

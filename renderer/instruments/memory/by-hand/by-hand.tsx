@@ -1,4 +1,10 @@
-import { POOL_HEAPS, type PoolHeap, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../../../preload/contract'
+import {
+  APP_SETTING_LABELS as LABELS,
+  POOL_HEAPS,
+  type PoolHeap,
+  RESIDENCY_PRIORITIES,
+  type ResidencyPriority,
+} from '../../../../preload/contract'
 import { said } from '../../../glossary/codes'
 import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../../glossary/engines'
 import { send } from '../../../store/store'
@@ -64,7 +70,12 @@ function Create() {
         <div className="by-hand-fields">
           <TextField label="Name" value={text.name} error={errors.name} onChange={(name) => change({ name })} />
           <TextField label="Size" value={text.size} error={errors.size} onChange={(size) => change({ size })} />
-          <SelectField label="Heap" value={text.heap} options={HEAPS} onChange={(heap: PoolHeap) => change({ heap })} />
+          <SelectField
+            label={LABELS.heap}
+            value={text.heap}
+            options={HEAPS}
+            onChange={(heap: PoolHeap) => change({ heap })}
+          />
           <SelectField
             label="Residency priority"
             value={text.priority}
