@@ -14,7 +14,9 @@ export function limitedPool(
 ): PoolSpec | undefined {
   if (kind === 'effect' && allocation !== 'placed') return undefined
   const pool = app.pools.find(({ name }) => name === app.pool)
-  return pool !== undefined && (pool.blockSize !== undefined || pool.maxBlocks > 0) ? pool : undefined
+  // one that is always committed has no blocks
+  if (pool === undefined || pool.alwaysCommitted) return undefined
+  return pool.blockSize !== undefined || pool.maxBlocks > 0 ? pool : undefined
 }
 
 /** `16 MiB a block, at most 2 blocks` */

@@ -44,6 +44,8 @@ test('the pool is said where it has limits and is placed in: media always are, e
   expect(limitedPool({ app: APP, allocation: 'committed' }, 'clip')).toBe(POOL)
   expect(limitedPool({ app: { ...APP, pool: null }, allocation: 'placed' }, 'effect')).toBeUndefined()
   const { blockSize: _, ...grows } = POOL
+  const committed = { ...POOL, alwaysCommitted: true }
+  expect(limitedPool({ app: { ...APP, pools: [committed] }, allocation: 'placed' }, 'effect')).toBeUndefined()
   const free = { ...grows, maxBlocks: 0 }
   expect(limitedPool({ app: { ...APP, pools: [free] }, allocation: 'placed' }, 'effect')).toBeUndefined()
 })
