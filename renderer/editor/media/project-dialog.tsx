@@ -7,6 +7,7 @@ import {
   PIXEL_FORMATS,
   type PoolSpec,
 } from '../../../preload/contract'
+import { Words } from '../../glossary/rule-link'
 import { useSame } from '../../store/same'
 import { send, setInterface, useStore } from '../../store/store'
 import { DialogFoot } from '../../widgets/form/dialog-foot'
@@ -82,7 +83,7 @@ function OpenDialog({ onClose }: { onClose(): void }) {
             label={LABELS.pool}
             value={String(placeIn(text)?.key ?? DEFAULT_POOL.value)}
             options={[DEFAULT_POOL, ...placesIn(text).map(({ key, name }) => ({ value: String(key), text: name }))]}
-            hint="Media, and effects that are placed. A pool of DEFAULT heaps can be chosen."
+            hint="Media, and effects where Allocation is Placed. A pool of DEFAULT heaps can be chosen."
             onChange={(key) => change({ pools: text.pools, pool: key === DEFAULT_POOL.value ? null : Number(key) })}
           />
         </div>
@@ -127,9 +128,11 @@ function Pools({ pools, errors, onChange }: PoolsProps) {
     <fieldset className="project-pools">
       <legend>Custom pools</legend>
       <p className="field-hint">
-        {pools.length === 0
-          ? 'There are none: what is placed lies in the default pool of its heap type.'
-          : 'Without a block size, blocks grow up to that of the default pools. Least blocks stay though they are empty; Most blocks may be left empty, for no limit.'}
+        <Words>
+          {pools.length === 0
+            ? 'There are none: what is placed lies in the default pool of its heap type.'
+            : 'Block sizes are whole 64 KiB, the nearest; without one, blocks grow up to that of the default pools. Least blocks stay though they are empty; Most blocks may be left empty, for no limit. A pool that is always committed has no blocks: each resource is committed. Neither it nor a linear one is defragmented (DF-07).'}
+        </Words>
       </p>
       {pools.map((pool, index) => (
         <Pool

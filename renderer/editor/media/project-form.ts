@@ -152,7 +152,8 @@ function samePools(one: readonly PoolText[], other: readonly PoolText[]): boolea
 
 function readPool(row: PoolText, name: Parsed<string>): { pool: PoolSpec } | { errors: PoolErrors } {
   const own = row.blockSize.trim() === '' ? null : parseSegment(row.blockSize, GRANULE)
-  const most = row.maxBlocks.trim() === '' ? null : parseWhole(row.maxBlocks, 1, MOST_BLOCKS)
+  const most =
+    row.maxBlocks.trim() === '' ? null : parseWhole(row.maxBlocks, 1, MOST_BLOCKS, ', or nothing for no limit')
   const upTo = most?.ok === true ? Math.min(most.value, MOST_MIN_BLOCKS) : MOST_MIN_BLOCKS
   const least = parseWhole(row.minBlocks, 0, upTo, upTo < MOST_MIN_BLOCKS ? ', as there are at most so many' : '')
   const errors: PoolErrors = {

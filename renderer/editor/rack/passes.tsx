@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { MOST_PASSES, type PassSpec } from '../../../preload/contract'
 import { ENGINE_LABELS } from '../../glossary/engines'
 import { Words } from '../../glossary/rule-link'
-import { FoldButton } from '../../widgets/form/fold-button'
+import { FoldButton, UNFOLDS } from '../../widgets/form/fold-button'
 import { WorkCounts, WorkKindField } from '../../widgets/gpu-work/work-fields'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
@@ -25,7 +25,7 @@ export function Passes({ rows, errors, gpuTime, onChange }: PassesProps) {
   const kept = rows.length > 0 ? 'The effect has passes, so they stay in sight' : undefined
   const isOpen = unfolded || kept !== undefined
   return (
-    <fieldset className="resource-rows" aria-label="Passes">
+    <fieldset className="resource-rows" aria-label="Passes" {...UNFOLDS}>
       <div className="resource-buttons">
         <FoldButton
           label="GPU work in passes"

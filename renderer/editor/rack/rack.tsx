@@ -45,6 +45,9 @@ function Cards() {
   const tracks = useMemo(() => laneRows(timeline, stack, all), [timeline, stack, all])
   const [aimed, setAimed] = useState<number | null>(null)
   const connected = useStore((store) => store.view.seq >= 0)
+  // those that could not be made stand above
+  const isUnmade = useStore((store) => store.view.project.unmade.some(({ kind }) => kind === 'effect'))
+  if (effects.length === 0 && isUnmade) return null
   if (effects.length === 0 && connected) {
     return (
       <Empty

@@ -1,12 +1,13 @@
 import { TriangleAlert, X } from 'lucide-react'
 import type { SessionCommand, UnmadeView } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
-import { unmadeText } from './text'
+import { limitedPool, unmadeText } from './text'
 import './unmade.css'
 
 /** What the user has and that could not be created: it is saved with the project, and can only be removed. */
 export function Unmade({ kind }: { kind: UnmadeView['kind'] }) {
   const all = useStore((store) => store.view.project.unmade)
+  const pool = useStore(({ view }) => limitedPool(view.project, kind))
   const unmade = all.filter((one) => one.kind === kind)
   if (unmade.length === 0) return null
   return (
@@ -16,7 +17,7 @@ export function Unmade({ kind }: { kind: UnmadeView['kind'] }) {
           <TriangleAlert size={14} aria-hidden="true" />
           <span className="unmade-text">
             <strong>{one.name}</strong>
-            {unmadeText(one)}
+            {unmadeText(one, pool)}
           </span>
           <button
             type="button"

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { CONTEXT_PRIORITIES, type ContextPriority } from '../../../preload/contract'
 import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../glossary/engines'
 import { send } from '../../store/store'
 import { Failure } from '../../widgets/form/failure'
-import { FoldButton } from '../../widgets/form/fold-button'
+import { FoldButton, UNFOLDS } from '../../widgets/form/fold-button'
+import { keptText } from '../../widgets/form/kept-text'
 import { useTriedForm } from '../../widgets/form/tried-form'
 import { SumField } from '../../widgets/gpu-work/sum-field'
 import { useIsResource } from '../../widgets/resource-picker/picker'
@@ -17,10 +17,13 @@ const ENGINE_OPTIONS = SUBMIT_ENGINES.map((value) => ({ value, text: ENGINE_LABE
 const PRIORITY_OPTIONS = CONTEXT_PRIORITIES.map((value) => ({ value, text: PRIORITY_LABELS[value] }))
 const NO_ERRORS: SubmitErrors = {}
 
+const useText = keptText<SubmitForm>(FIRST_SUBMIT)
+const useUnfolded = keptText(false)
+
 /** Work by hand: a packet of another app, or of the app's own, with all that the verb `submit` of a scenario knows. */
 export function SubmitPacket() {
-  const [text, setText] = useState<SubmitForm>(FIRST_SUBMIT)
-  const [unfolded, setUnfolded] = useState(false)
+  const [text, setText] = useText()
+  const [unfolded, setUnfolded] = useUnfolded()
   const read = readSubmit(text, useIsResource())
   const { form, tried, failure, onSubmit } = useTriedForm(
     read.ok ? () => send({ kind: 'submit', ...read.value }, 'inline') : null,
@@ -43,10 +46,10 @@ export function SubmitPacket() {
             onChange={(engine: SubmitEngine) => change({ engine })}
           />
           {text.parts.length > 0 ? (
-            <SumField label="Duration" times={text.parts.map(({ gpuTime }) => gpuTime)} what="parts" />
+            <SumField label="GPU time" times={text.parts.map(({ gpuTime }) => gpuTime)} what="parts" />
           ) : (
             <TextField
-              label="Duration"
+              label="GPU time"
               value={text.duration}
               error={errors.duration}
               onChange={(duration) => change({ duration })}
@@ -66,16 +69,18 @@ export function SubmitPacket() {
             onChange={(context) => change({ context })}
           />
         </div>
-        <div className="gpu-buttons">
-          <FoldButton
-            label="More about the packet"
-            title="Resources, what it is made of, fences, split points"
-            unfolded={unfolded}
-            kept={kept}
-            onFold={setUnfolded}
-          />
+        <div className="gpu-unfolds" {...UNFOLDS}>
+          <div className="gpu-buttons">
+            <FoldButton
+              label="More about the packet"
+              title="Resources, what it is made of, fences, split points"
+              unfolded={unfolded}
+              kept={kept}
+              onFold={setUnfolded}
+            />
+          </div>
+          {(unfolded || kept !== undefined) && <SubmitMore text={text} errors={errors} onChange={change} />}
         </div>
-        {(unfolded || kept !== undefined) && <SubmitMore text={text} errors={errors} onChange={change} />}
         <div className="gpu-buttons">
           <button type="submit" className="button">
             Submit a long packet

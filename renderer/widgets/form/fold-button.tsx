@@ -1,4 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { onNextFrame } from '../../frame/scheduler'
 import { said } from '../../glossary/codes'
 
 interface FoldButtonProps {
@@ -11,10 +13,22 @@ interface FoldButtonProps {
   onFold(unfolded: boolean): void
 }
 
+/** On what holds a FoldButton and all that it folds away: as much of it as there is room for comes into sight. */
+export const UNFOLDS = { 'data-unfolds': '' }
+
+function showUnfolded(button: HTMLElement): void {
+  onNextFrame(() => button.closest('[data-unfolds]')?.scrollIntoView({ block: 'nearest' }))
+}
+
 /** Folds away those fields of a form that are seldom needed. */
 export function FoldButton({ label, unfolded, kept, title, onFold }: FoldButtonProps) {
   const isKept = kept !== undefined
   const isOpen = unfolded || isKept
+  const fold = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    if (isKept) return
+    if (!isOpen) showUnfolded(currentTarget)
+    onFold(!unfolded)
+  }
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <button
@@ -23,7 +37,7 @@ export function FoldButton({ label, unfolded, kept, title, onFold }: FoldButtonP
       aria-expanded={isOpen}
       aria-disabled={isKept}
       {...said(isKept ? kept : title)}
-      onClick={() => !isKept && onFold(!unfolded)}
+      onClick={fold}
     >
       <Chevron size={14} aria-hidden="true" />
       {label}

@@ -124,7 +124,7 @@ export async function framesUnderWay(page: Page): Promise<number> {
 
 /** Another app's packet of 100 ms, until it has run to its end. */
 export async function submitLongPacket(page: Page, settings: Locator): Promise<void> {
-  await settings.getByLabel('Duration').fill('100ms')
+  await settings.getByLabel('GPU time', { exact: true }).fill('100ms')
   const before = await engineState(page, '3d')
   await settings.getByRole('button', { name: 'Submit a long packet' }).click()
   await expect.poll(async () => isDone(await engineState(page, '3d'), before.busy + 100_000)).toBe(true)

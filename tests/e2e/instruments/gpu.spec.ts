@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { VariantComparisonView } from '../../../preload/contract'
 import { expect, launchApp, test } from '../launch'
-import { answerDialogs, menu, quietProject, temporaryFolder } from '../support'
+import { answerDialogs, menu, quietProject, showTab, temporaryFolder } from '../support'
 import {
   applyAll,
   framesUnderWay,
@@ -86,7 +86,7 @@ test('a packet waits on the GPU for a fence until another one signals it [GP-03,
   }
   const submit = settings.getByRole('button', { name: 'Submit a long packet' })
   await settings.getByLabel('Engine').selectOption({ label: 'Compute' })
-  await settings.getByLabel('Duration').fill('5 ms')
+  await settings.getByLabel('GPU time', { exact: true }).fill('5 ms')
   await settings.getByLabel('Context').fill('waiter')
   await settings.getByRole('button', { name: 'More about the packet' }).press('Enter')
   const used = settings.getByLabel('Resources it uses')
@@ -134,10 +134,15 @@ test('the time of a packet is that of its parts, and each names what it uses [GP
   await add.click()
   await settings.getByLabel('Part 2 GPU time').fill('30 ms')
   await settings.getByLabel('Part 2 resources').fill('Blur.temp')
-  await expect(settings.getByRole('status', { name: 'Duration' })).toHaveText('50 ms')
+  await expect(settings.getByRole('status', { name: 'GPU time' })).toHaveText('50 ms')
   await settings.getByRole('button', { name: 'Submit a long packet' }).click()
   await expect(settings.getByRole('alert')).toHaveCount(0)
   await expect.poll(async () => (await sessionState(page)).gpu.engines[0]?.busy).toBeGreaterThanOrEqual(50_000)
+  // the names may have to be looked up in Memory: what is filled in waits
+  await showTab(page, 'Memory')
+  await showTab(page, 'GPU')
+  await expect(settings.getByLabel('Part 1 GPU time')).toHaveValue('20 ms')
+  await expect(settings.getByLabel('Part 2 resources')).toHaveValue('Blur.temp')
   await page.getByRole('button', { name: 'Fit', exact: true }).click()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   const rows = page.getByRole('list', { name: 'Packets' }).getByRole('button')

@@ -122,6 +122,8 @@ test('resources of no effect are made, used as a set with what is placed, and fr
   await isShown(page)
   await page.getByRole('button', { name: 'Resources by hand' }).click()
   const create = page.getByRole('group', { name: 'A committed resource of no effect' })
+  // what is unfolded comes into sight, however low the details are
+  await expect(create.getByLabel('Size')).toBeInViewport({ ratio: 1 })
   await create.getByLabel('Size').fill('32 MiB')
   await create.getByRole('button', { name: 'Create' }).click()
   await expect(create.getByLabel('Name')).toHaveValue('Loose 2')
@@ -144,4 +146,10 @@ test('resources of no effect are made, used as a set with what is placed, and fr
   await row.click()
   await details(page).getByRole('button', { name: 'Free' }).click()
   await expect(row).toHaveCount(0)
+  // the set is as it was before the details showed something selected
+  await expect(set.getByRole('list', { name: 'Used by the set' }).getByRole('listitem')).toHaveText(['Blur.r', 'Loose'])
+  // what was freed is no resource any more, which is said in sight
+  await set.getByRole('button', { name: 'Use the set' }).click()
+  await expect(set.getByRole('alert')).toHaveText('There is no resource "Loose" that the work could use.')
+  await expect(set.getByRole('alert')).toBeInViewport({ ratio: 1 })
 })

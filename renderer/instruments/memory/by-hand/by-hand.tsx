@@ -1,22 +1,33 @@
-import { useState } from 'react'
-import { POOL_HEAPS, type PoolHeap, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../../../preload/contract'
+import {
+  APP_SETTING_LABELS as LABELS,
+  POOL_HEAPS,
+  type PoolHeap,
+  RESIDENCY_PRIORITIES,
+  type ResidencyPriority,
+} from '../../../../preload/contract'
 import { said } from '../../../glossary/codes'
 import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../../glossary/engines'
 import { send } from '../../../store/store'
 import { Failure } from '../../../widgets/form/failure'
-import { FoldButton } from '../../../widgets/form/fold-button'
+import { FoldButton, UNFOLDS } from '../../../widgets/form/fold-button'
+import { keptText } from '../../../widgets/form/kept-text'
 import { useTriedForm } from '../../../widgets/form/tried-form'
 import { ResourcePicker, useIsResource } from '../../../widgets/resource-picker/picker'
 import { SelectField } from '../../../widgets/select-field'
 import { TextField } from '../../../widgets/text-field'
+import { priorityText } from '../allocations/text'
 import { FIRST_LOOSE, FIRST_SET, type LooseText, nextName, readLoose, readSet, type SetText } from './form'
 import './by-hand.css'
 
+const useUnfolded = keptText(false)
+const useLoose = keptText<LooseText>(FIRST_LOOSE)
+const useSet = keptText<SetText>(FIRST_SET)
+
 /** Resources of no effect, and work that uses any set of what there is: sets that overlap, as apps have them (SC-13). */
 export function ByHand() {
-  const [unfolded, setUnfolded] = useState(false)
+  const [unfolded, setUnfolded] = useUnfolded()
   return (
-    <div className="by-hand">
+    <div className="by-hand" {...UNFOLDS}>
       <FoldButton
         label="Resources by hand"
         unfolded={unfolded}
@@ -26,6 +37,10 @@ export function ByHand() {
       />
       {unfolded && (
         <>
+          <p className="field-hint">
+            What is made here belongs to this run: Save leaves it out, and File &gt; Save Recording as Scenario… keeps
+            it.
+          </p>
           <Create />
           <UseSet />
         </>
@@ -35,11 +50,11 @@ export function ByHand() {
 }
 
 const HEAPS = POOL_HEAPS.map((value) => ({ value, text: value.toUpperCase() }))
-const PRIORITIES = RESIDENCY_PRIORITIES.map((value) => ({ value, text: value })).reverse()
+const PRIORITIES = RESIDENCY_PRIORITIES.map((value, index) => ({ value, text: priorityText(index) })).reverse()
 const ENGINES = SUBMIT_ENGINES.map((value) => ({ value, text: ENGINE_LABELS[value] }))
 
 function Create() {
-  const [text, setText] = useState<LooseText>(FIRST_LOOSE)
+  const [text, setText] = useLoose()
   const isKnown = useIsResource()
   const change = (part: Partial<LooseText>): void => setText({ ...text, ...part })
   const read = readLoose(text, isKnown(text.name.trim()) ? [text.name.trim()] : [])
@@ -55,7 +70,12 @@ function Create() {
         <div className="by-hand-fields">
           <TextField label="Name" value={text.name} error={errors.name} onChange={(name) => change({ name })} />
           <TextField label="Size" value={text.size} error={errors.size} onChange={(size) => change({ size })} />
-          <SelectField label="Heap" value={text.heap} options={HEAPS} onChange={(heap: PoolHeap) => change({ heap })} />
+          <SelectField
+            label={LABELS.heap}
+            value={text.heap}
+            options={HEAPS}
+            onChange={(heap: PoolHeap) => change({ heap })}
+          />
           <SelectField
             label="Residency priority"
             value={text.priority}
@@ -86,7 +106,7 @@ function Create() {
 }
 
 function UseSet() {
-  const [text, setText] = useState<SetText>(FIRST_SET)
+  const [text, setText] = useSet()
   const isKnown = useIsResource()
   const change = (part: Partial<SetText>): void => setText({ ...text, ...part })
   const read = readSet(text, isKnown)

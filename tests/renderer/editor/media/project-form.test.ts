@@ -102,7 +102,10 @@ it('what is wrong is said beside its field, of every pool at once', () => {
       blockSize: expect.stringContaining('“big” is not a size'),
       minBlocks: 'Found “7”, expected a whole number from 0 to 6, as there are at most so many.',
     },
-    { name: 'Enter a name for the pool.', maxBlocks: expect.stringContaining('from 1 to 4,294,967,295') },
+    {
+      name: 'Enter a name for the pool.',
+      maxBlocks: expect.stringContaining('from 1 to 4,294,967,295, or nothing for no limit.'),
+    },
     { minBlocks: expect.stringContaining('from 0 to 100,000.') },
     { name: expect.stringContaining('already a pool named “Staging”') },
   ])
