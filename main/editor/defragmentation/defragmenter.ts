@@ -269,7 +269,7 @@ export class Defragmenter {
   }
 
   private skipEvicted(one: ClientMove): void {
-    if (this.desc.evicted !== 'skip' || this.isResident(one.resource)) return
+    if (this.desc.evicted !== 'skip' || isResident(this.options.memory(), one.resource)) return
     one.move.operation = 'IGNORE'
     one.because = 'its heap is not resident'
   }
@@ -351,10 +351,6 @@ export class Defragmenter {
     this.say(message)
   }
 
-  private isResident({ handle }: Suballocation): boolean {
-    return this.options.memory().device.heaps.isListed(handle)
-  }
-
   private addPoint(): void {
     const { sim } = this.options
     const { fragmentation, blocks } = measure(this.pools)
@@ -373,6 +369,10 @@ export class Defragmenter {
   }
 }
 
+function isResident({ device }: EditorMemory, { handle }: Suballocation): boolean {
+  return device.heaps.isListed(handle)
+}
+
 /** What no resource of the app lies in, and evicted memory where its moves are not wanted (DF-21). */
 class Skips implements Skipping {
   constructor(
@@ -383,6 +383,6 @@ class Skips implements Skipping {
   skips(allocation: Allocation): boolean {
     const resource = this.memory.of(allocation)
     if (resource === undefined) return true
-    return this.evicted === 'skip' && !this.memory.device.heaps.isListed(resource.handle)
+    return this.evicted === 'skip' && !isResident(this.memory, resource)
   }
 }

@@ -7,6 +7,7 @@ import {
   PIXEL_FORMATS,
   type PoolSpec,
 } from '../../../preload/contract'
+import { HEAP_OPTIONS } from '../../glossary/heaps'
 import { Words } from '../../glossary/rule-link'
 import { useSame } from '../../store/same'
 import { send, setInterface, useStore } from '../../store/store'
@@ -105,12 +106,6 @@ async function applied(settings: Partial<AppSettings>): Promise<CommandResult> {
   return Object.keys(settings).length === 0 ? { ok: true } : send({ kind: 'setApp', ...settings }, 'inline')
 }
 
-const HEAPS: readonly { value: PoolSpec['heap']; text: string }[] = [
-  { value: 'default', text: 'DEFAULT' },
-  { value: 'upload', text: 'UPLOAD' },
-  { value: 'readback', text: 'READBACK' },
-]
-
 const ALGORITHMS: readonly { value: PoolSpec['algorithm']; text: string }[] = [
   { value: 'tlsf', text: 'TLSF' },
   { value: 'linear', text: 'linear' },
@@ -171,7 +166,12 @@ function Pool({ pool, number, errors, onChange, onRemove }: PoolProps) {
     <fieldset className="project-pool">
       <legend className="visually-hidden">Pool {number}</legend>
       <TextField label="Name" value={pool.name} error={errors.name} onChange={(name) => onChange({ name })} />
-      <SelectField label={LABELS.heap} value={pool.heap} options={HEAPS} onChange={(heap) => onChange({ heap })} />
+      <SelectField
+        label={LABELS.heap}
+        value={pool.heap}
+        options={HEAP_OPTIONS}
+        onChange={(heap) => onChange({ heap })}
+      />
       <SelectField
         label={LABELS.algorithm}
         value={pool.algorithm}

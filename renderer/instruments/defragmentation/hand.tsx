@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Command, POOL_HEAPS, type PoolHeap } from '../../../preload/contract'
+import type { Command, PoolHeap } from '../../../preload/contract'
+import { HEAP_OPTIONS } from '../../glossary/heaps'
 import { send, useStore } from '../../store/store'
 import type { Parsed } from '../../widgets/parse'
 import { SelectField } from '../../widgets/select-field'
@@ -38,8 +39,6 @@ function useCall(): [Said | null, (read: Parsed<Command>, done: string) => void]
   return [said, call]
 }
 
-const HEAPS = POOL_HEAPS.map((value) => ({ value, text: value.toUpperCase() }))
-
 function Allocate() {
   const [text, setText] = useState<AllocateText>(FIRST_ALLOCATE)
   const [said, call] = useCall()
@@ -70,7 +69,12 @@ function Allocate() {
           options={[{ value: '', text: 'Default' }, ...custom]}
           onChange={(pool: string) => change({ pool })}
         />
-        <SelectField label="Heap" value={text.heap} options={HEAPS} onChange={(heap: PoolHeap) => change({ heap })} />
+        <SelectField
+          label="Heap"
+          value={text.heap}
+          options={HEAP_OPTIONS}
+          onChange={(heap: PoolHeap) => change({ heap })}
+        />
       </div>
       <div className="defrag-buttons">
         <button type="button" className="button" onClick={allocate}>

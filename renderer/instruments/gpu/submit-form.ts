@@ -1,6 +1,7 @@
 /** What the form of a packet sends. Knows no React. */
-import { COMPOSITOR, COMPOSITOR_CONTEXT, type ContextPriority, type SubmitSpec } from '../../../preload/contract'
+import type { ContextPriority, SubmitSpec } from '../../../preload/contract'
 import type { SubmitEngine } from '../../glossary/engines'
+import { parseContext } from '../../widgets/gpu-work/context'
 import { readTimes } from '../../widgets/gpu-work/pieces'
 import { readWork, USUAL_WORK, type WorkErrors, type WorkText } from '../../widgets/gpu-work/work-text'
 import { type Parsed, parseDuration, parseWhole, tooLong } from '../../widgets/parse'
@@ -73,7 +74,6 @@ export const FIRST_SUBMIT: SubmitForm = {
 }
 
 const MOST_DURATION = 600_000_000
-const MOST_NAME = 64
 /** characters of the name of a fence */
 const MOST_FENCE = 100
 
@@ -157,10 +157,10 @@ function readParts(
 }
 
 function readContext(form: SubmitForm, errors: SubmitErrors): string {
-  const context = form.context.trim()
-  const problem = context === COMPOSITOR ? COMPOSITOR_CONTEXT : tooLong(context, MOST_NAME, 'The context’s name')
-  if (problem !== null) errors.context = problem
-  return context
+  const context = parseContext(form.context)
+  if (context.ok) return context.value
+  errors.context = context.message
+  return ''
 }
 
 function readValue(text: string): Parsed<number> {

@@ -1,10 +1,10 @@
 import { CONTEXT_PRIORITIES, type ContextPriority } from '../../../preload/contract'
-import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../glossary/engines'
 import { send } from '../../store/store'
 import { Failure } from '../../widgets/form/failure'
 import { FoldButton, UNFOLDS } from '../../widgets/form/fold-button'
 import { keptText } from '../../widgets/form/kept-text'
 import { useTriedForm } from '../../widgets/form/tried-form'
+import { ContextField, EngineField } from '../../widgets/gpu-work/place-fields'
 import { SumField } from '../../widgets/gpu-work/sum-field'
 import { useIsResource } from '../../widgets/resource-picker/picker'
 import { SelectField } from '../../widgets/select-field'
@@ -13,7 +13,6 @@ import { PRIORITY_LABELS } from './labels'
 import { FIRST_SUBMIT, readSubmit, type SubmitErrors, type SubmitForm, saysMore } from './submit-form'
 import { SubmitMore } from './submit-more'
 
-const ENGINE_OPTIONS = SUBMIT_ENGINES.map((value) => ({ value, text: ENGINE_LABELS[value] }))
 const PRIORITY_OPTIONS = CONTEXT_PRIORITIES.map((value) => ({ value, text: PRIORITY_LABELS[value] }))
 const NO_ERRORS: SubmitErrors = {}
 
@@ -39,12 +38,7 @@ export function SubmitPacket() {
           A packet of another app: watch who has to wait
         </legend>
         <div className="gpu-fields gpu-fields-four">
-          <SelectField
-            label="Engine"
-            value={text.engine}
-            options={ENGINE_OPTIONS}
-            onChange={(engine: SubmitEngine) => change({ engine })}
-          />
+          <EngineField value={text.engine} onChange={(engine) => change({ engine })} />
           {text.parts.length > 0 ? (
             <SumField label="GPU time" times={text.parts.map(({ gpuTime }) => gpuTime)} what="parts" />
           ) : (
@@ -61,13 +55,7 @@ export function SubmitPacket() {
             options={PRIORITY_OPTIONS}
             onChange={(priority: ContextPriority) => change({ priority })}
           />
-          <TextField
-            label="Context"
-            value={text.context}
-            placeholder="the app’s own"
-            error={errors.context}
-            onChange={(context) => change({ context })}
-          />
+          <ContextField value={text.context} error={errors.context} onChange={(context) => change({ context })} />
         </div>
         <div className="gpu-unfolds" {...UNFOLDS}>
           <div className="gpu-buttons">

@@ -1,17 +1,17 @@
 import {
   APP_SETTING_LABELS as LABELS,
-  POOL_HEAPS,
   type PoolHeap,
   RESIDENCY_PRIORITIES,
   type ResidencyPriority,
 } from '../../../../preload/contract'
 import { said } from '../../../glossary/codes'
-import { ENGINE_LABELS, SUBMIT_ENGINES, type SubmitEngine } from '../../../glossary/engines'
+import { HEAP_OPTIONS } from '../../../glossary/heaps'
 import { send } from '../../../store/store'
 import { Failure } from '../../../widgets/form/failure'
 import { FoldButton, UNFOLDS } from '../../../widgets/form/fold-button'
 import { keptText } from '../../../widgets/form/kept-text'
 import { useTriedForm } from '../../../widgets/form/tried-form'
+import { ContextField, EngineField } from '../../../widgets/gpu-work/place-fields'
 import { ResourcePicker, useIsResource } from '../../../widgets/resource-picker/picker'
 import { SelectField } from '../../../widgets/select-field'
 import { TextField } from '../../../widgets/text-field'
@@ -49,9 +49,7 @@ export function ByHand() {
   )
 }
 
-const HEAPS = POOL_HEAPS.map((value) => ({ value, text: value.toUpperCase() }))
 const PRIORITIES = RESIDENCY_PRIORITIES.map((value, index) => ({ value, text: priorityText(index) })).reverse()
-const ENGINES = SUBMIT_ENGINES.map((value) => ({ value, text: ENGINE_LABELS[value] }))
 
 function Create() {
   const [text, setText] = useLoose()
@@ -73,7 +71,7 @@ function Create() {
           <SelectField
             label={LABELS.heap}
             value={text.heap}
-            options={HEAPS}
+            options={HEAP_OPTIONS}
             onChange={(heap: PoolHeap) => change({ heap })}
           />
           <SelectField
@@ -130,25 +128,14 @@ function UseSet() {
           onChange={(chosen) => change({ chosen })}
         />
         <div className="by-hand-fields">
-          <SelectField
-            label="Engine"
-            value={text.engine}
-            options={ENGINES}
-            onChange={(engine: SubmitEngine) => change({ engine })}
-          />
+          <EngineField value={text.engine} onChange={(engine) => change({ engine })} />
           <TextField
             label="GPU time"
             value={text.gpuTime}
             error={errors.gpuTime}
             onChange={(gpuTime) => change({ gpuTime })}
           />
-          <TextField
-            label="Context"
-            value={text.context}
-            placeholder="the app’s own"
-            error={errors.context}
-            onChange={(context) => change({ context })}
-          />
+          <ContextField value={text.context} error={errors.context} onChange={(context) => change({ context })} />
         </div>
         <div className="by-hand-row">
           <button type="submit" className="button">

@@ -1,8 +1,6 @@
 /** Resources of no effect, and work that uses a set: the forms' text, and what it means (SC-13). Knows no React. */
 import {
   APP,
-  COMPOSITOR,
-  COMPOSITOR_CONTEXT,
   type LooseResourceSpec,
   type PoolHeap,
   type ResidencyPriority,
@@ -10,7 +8,8 @@ import {
 } from '../../../../preload/contract'
 import type { SubmitEngine } from '../../../glossary/engines'
 import { GIB } from '../../../widgets/format'
-import { parseDuration, parseName, parseSize, tooLong } from '../../../widgets/parse'
+import { parseContext } from '../../../widgets/gpu-work/context'
+import { parseDuration, parseName, parseSize } from '../../../widgets/parse'
 import { type ChosenText, type IsKnown, namesOf, typedProblem } from '../../../widgets/resource-picker/chosen'
 
 export interface LooseText {
@@ -45,7 +44,6 @@ type UseCommand = Extract<SessionCommand, { kind: 'use' }>
 const LARGEST = 64 * GIB
 /** µs */
 const LONGEST = 3_600_000_000
-const MOST_NAME = 64
 
 export const FIRST_LOOSE: LooseText = {
   name: 'Loose',
@@ -94,15 +92,14 @@ export function readSet(
 ): { ok: true; value: Omit<UseCommand, 'kind'> } | { ok: false; errors: SetErrors } {
   const unknown = typedProblem(text.chosen, isKnown)
   const time = parseDuration(text.gpuTime, 1, LONGEST, 'ms')
-  const context = text.context.trim()
-  const wrong = context === COMPOSITOR ? COMPOSITOR_CONTEXT : tooLong(context, MOST_NAME, 'The context’s name')
-  if (unknown !== null || !time.ok || wrong !== null)
+  const context = parseContext(text.context)
+  if (unknown !== null || !time.ok || !context.ok)
     return {
       ok: false,
       errors: {
         ...(unknown === null ? {} : { chosen: unknown }),
         ...(time.ok ? {} : { gpuTime: time.message }),
-        ...(wrong === null ? {} : { context: wrong }),
+        ...(context.ok ? {} : { context: context.message }),
       },
     }
   return {
@@ -111,7 +108,7 @@ export function readSet(
       set: namesOf(text.chosen),
       engine: text.engine,
       gpuTime: time.value,
-      ...(context === '' || context === APP ? {} : { context }),
+      ...(context.value === '' || context.value === APP ? {} : { context: context.value }),
     },
   }
 }

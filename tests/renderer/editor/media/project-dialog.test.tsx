@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 /** What the dialog shows of the app's pixels and pools, and what it sends of what was changed. */
 import { act } from 'react'
-import { expect, it, vi } from 'vitest'
-import type { AppSettings, Command } from '../../../../preload/contract'
+import { expect, it } from 'vitest'
+import type { AppSettings } from '../../../../preload/contract'
 import { ProjectDialog } from '../../../../renderer/editor/media/project-dialog'
 import { setInterface, useStore } from '../../../../renderer/store/store'
 import { mount } from '../../mounted'
+import { sending } from '../../store/support/sending'
 
 const APP: AppSettings = {
   format: 'R8_UNORM',
@@ -14,22 +15,13 @@ const APP: AppSettings = {
   pool: 'Frames',
 }
 
+const page = sending()
+
 function opened() {
-  const sent: Command[] = []
-  const send = (command: Command): Promise<{ ok: boolean }> => {
-    sent.push(command)
-    return Promise.resolve({ ok: true })
-  }
-  vi.stubGlobal('trimline', { send })
-  const { view } = useStore.getState()
-  useStore.setState({ view: { ...view, project: { ...view.project, app: APP } } })
-  const { element, unmount } = mount(<ProjectDialog />)
+  const { sent } = page
+  page.shows({ project: { ...page.state.view.project, app: APP } })
+  const { element, unmount: close } = mount(<ProjectDialog />)
   act(() => setInterface({ projectOpen: true }))
-  const close = (): void => {
-    unmount()
-    useStore.setState({ view, projectOpen: false })
-    vi.unstubAllGlobals()
-  }
   const button = (name: string): HTMLButtonElement => {
     const found = [...element.querySelectorAll('button')].filter(
       (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
