@@ -2,6 +2,7 @@
  * Doubly linked lists of small integers (handles) threaded through typed arrays: O(1) insertion and removal, no
  * garbage, and a walk costs what it visits. Used wherever "least recently …" matters.
  */
+import { fillRange } from './fill-range'
 import { grown } from './grown'
 
 /** of elements, in some order */
@@ -69,6 +70,24 @@ export class IntrusiveList {
 
   has(handle: number): boolean {
     return this.links.owners[handle] === this.number
+  }
+
+  /** A handle is in it where `owners` has `number`: for loops in which `has` would take most of the time. */
+  get membership(): { readonly owners: Readonly<Uint8Array>; readonly number: number } {
+    return { owners: this.links.owners, number: this.number }
+  }
+
+  /**
+   * Copies handles in their order, that at `first` before all: to look at a copy costs less than to walk.
+   * @param into has room for the whole list @param at index in it, of the first
+   * @returns how many: 1,024, or all up to the last
+   */
+  copyFrom(first: number, into: Int32Array, at: number): number {
+    const { next } = this.links
+    let count = 0
+    for (let handle = first; handle !== NONE && count < 1024; handle = next[handle] as number)
+      into[at + count++] = handle
+    return count
   }
 
   /** The element after `handle`, -1 at the end. */
@@ -170,13 +189,14 @@ export class IntrusiveList {
   private giveRow(handles: Handles, from: number, to: number, owner: number): number {
     const { next, owners } = this.links
     let handle = handles[from] as number
-    owners[handle] = owner
     let i = from + 1
-    for (; i < to && next[handle] === handles[i]; i++) {
-      handle = handles[i] as number
-      owners[handle] = owner
+    for (let start = handle; ; start = handle) {
+      // neighbours are given as one
+      for (; i < to && handles[i] === handle + 1 && next[handle] === handle + 1; i++) handle++
+      fillRange(owners, owner, start, handle + 1)
+      if (i >= to || next[handle] !== handles[i]) return i
+      handle = handles[i++] as number
     }
-    return i
   }
 
   /** Those between two, and these, are linked to each other alone from now on. @param count how many that is */

@@ -96,6 +96,23 @@ describe('a periodic trim', () => {
     ])
   })
 
+  it('of thousands takes those on either side of what an earlier policy has in flight, in their order [TN-17]', () => {
+    const world = worldOf()
+    const policy = new Trims('fence-lru', hostOf(world))
+    const effect = (name: string, count: number, lastFence = 0): string[] => {
+      const resources = Array.from({ length: count }, (_, index) => create(world, `${name}${index}`, 65_536))
+      policy.track(name, resources, () => true, { lastFence, lastApplied: -1 })
+      return names(resources)
+    }
+    const before = effect('A', 1500)
+    effect('B', 700, 1)
+    const behind = effect('C', 1300)
+    expect(names(policy.wouldTrim())).toEqual([...before, ...behind])
+    policy.notified(PERIODIC_TRIM)
+    expect(world.of('evict').map(({ resource }) => resource)).toEqual([...before, ...behind])
+    expect(names(policy.wouldTrim())).toEqual([])
+  })
+
   it('is put off by a restart, which evicts nothing [TN-18]', () => {
     const { world, policy, a } = three()
     press(world, policy, setOf('A', a))

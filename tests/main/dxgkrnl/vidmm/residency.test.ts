@@ -112,6 +112,69 @@ describe('only references that are taken together [RS-01] [RS-10]', () => {
   })
 })
 
+describe('references that are taken together, however they stand to each other [RS-01] [RS-10]', () => {
+  const COUNT = 60
+  const special = fc.record({
+    handle: fc.nat(COUNT - 1),
+    what: fc.constantFrom('twice', 'runs', 'low', 'out', 'other'),
+  })
+  const part = fc.record({ first: fc.nat(COUNT - 1), count: fc.integer({ min: 1, max: COUNT }) })
+
+  function rig(specials: readonly { handle: number; what: string }[]) {
+    const { residency, create, counters } = residencyOf(2 * COUNT)
+    const are = (handle: number, what: string): boolean =>
+      specials.some((one) => one.handle === handle && one.what === what)
+    residency.sim.advanceTo(5)
+    for (let index = 0; index < COUNT; index++) {
+      // of the other group there is memory for four
+      const isOther = are(index, 'other')
+      const handle = create(`r${index}`, isOther ? 1 : 1 + (index % 2), isOther ? NON_LOCAL : LOCAL)
+      residency.reference(handle)
+      if (are(index, 'twice')) residency.reference(handle)
+      if (are(index, 'low')) residency.setPriority(handle, RESIDENCY_PRIORITIES.indexOf('low'))
+      if (are(index, 'runs')) residency.countRunning(handle, 1)
+      if (are(index, 'out') || !residency.takeMemory(handle)) residency.leftOut(handle)
+      else residency.setValid(handle)
+    }
+    residency.sim.advanceTo(9)
+    const seen = () => ({
+      counters: [counters(), { ...residency.counters[NON_LOCAL] }],
+      evictable: residency.evictable.map((list) => [...list]),
+      inPlace: residency.inPlace.map((list) => [...list]),
+      forcedOut: [...residency.forcedOut],
+      turns: residency.evictable.map((list) => [...list].map((one) => residency.table.evictableTurns[one])),
+      changedAt: [...residency.table.changedAt.slice(0, COUNT)],
+      references: [...residency.table.references.slice(0, COUNT)],
+    })
+    return { residency, seen }
+  }
+
+  it('are as if each was taken by itself', () => {
+    const run = fc.property(
+      fc.array(special, { maxLength: 6 }),
+      fc.array(part, { minLength: 1, maxLength: 4 }),
+      (specials, parts) => {
+        const named = parts.flatMap(({ first, count }) =>
+          Array.from({ length: Math.min(count, COUNT - first) }, (_, index) => first + index),
+        )
+        const handles = Int32Array.from(new Set(named))
+        const [together, each] = [rig(specials), rig(specials)]
+        for (let at = 0; at < handles.length; at++) {
+          const end = together.residency.dereferenceAll(handles, at)
+          for (; at < handles.length; at++) {
+            const handle = handles[at] as AllocationHandle
+            if (each.residency.table.references[handle] !== 1 || each.residency.isRunning(handle)) break
+            each.residency.dereference(handle)
+          }
+          expect(end).toBe(at)
+          expect(together.seen()).toEqual(each.seen())
+        }
+      },
+    )
+    fc.assert(run)
+  })
+})
+
 describe('memory', () => {
   it('is taken whole or not at all [RS-06]', () => {
     const { residency, create } = residencyOf(4)
