@@ -2,7 +2,6 @@
  * Doubly linked lists of small integers (handles) threaded through typed arrays: O(1) insertion and removal, no
  * garbage, and a walk costs what it visits. Used wherever "least recently …" matters.
  */
-import { fillRange } from './fill-range'
 import { grown } from './grown'
 
 /** of elements, in some order */
@@ -72,7 +71,7 @@ export class IntrusiveList {
     return this.links.owners[handle] === this.number
   }
 
-  /** A handle is in it where `owners` has `number`: for loops in which `has` would take most of the time. */
+  /** A handle is in it where `owners` has `number`, until one is added: for loops in which `has` would take most of the time. */
   get membership(): { readonly owners: Readonly<Uint8Array>; readonly number: number } {
     return { owners: this.links.owners, number: this.number }
   }
@@ -189,14 +188,13 @@ export class IntrusiveList {
   private giveRow(handles: Handles, from: number, to: number, owner: number): number {
     const { next, owners } = this.links
     let handle = handles[from] as number
+    owners[handle] = owner
     let i = from + 1
-    for (let start = handle; ; start = handle) {
-      // neighbours are given as one
-      for (; i < to && handles[i] === handle + 1 && next[handle] === handle + 1; i++) handle++
-      fillRange(owners, owner, start, handle + 1)
-      if (i >= to || next[handle] !== handles[i]) return i
-      handle = handles[i++] as number
+    for (; i < to && next[handle] === handles[i]; i++) {
+      handle = handles[i] as number
+      owners[handle] = owner
     }
+    return i
   }
 
   /** Those between two, and these, are linked to each other alone from now on. @param count how many that is */

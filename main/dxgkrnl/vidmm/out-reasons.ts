@@ -2,7 +2,6 @@
  * Why an allocation is not in its segment (LB-09): noted where it happens, told when it is brought in. Columns indexed by
  * handle, and maps of what few have; what many share, such as all that one callback evicted, is one object.
  */
-import { fillRange } from '../../sim/fill-range'
 import { grown } from '../../sim/grown'
 import type { Simulation } from '../../sim/simulation'
 import type { Recorded } from '../../sim/trace-records'
@@ -136,24 +135,25 @@ export class OutReasons {
   allEvictedBy(handles: Int32Array, from: number, to: number, how: Omit<EvictionOccasion, 't'>): void {
     if (from === to) return
     this.takeOccasion(how)
-    // as many as there are allocations: to look for the highest that is here takes longer
-    if (this.occasionOf.length < this.createdAt.length) this.reserveOccasions(this.createdAt.length - 1)
+    let highest = 0
+    for (let i = from; i < to; i++) highest = Math.max(highest, handles[i] as AllocationHandle)
+    if (highest >= this.occasionOf.length) this.reserveOccasions(highest)
     const { occasion, occasionOf, evictRecords } = this
     const record = this.sim.trace.total - from
     this.holders[occasion] = (this.holders[occasion] as number) + to - from
     // most had one in common before, too
     let [common, count] = [NONE, 0]
-    for (let i = from; i < to; ) {
-      const start = handles[i] as AllocationHandle
-      let handle = start
-      for (; i < to && handles[i] === handle; i++, handle++) evictRecords[handle] = record + i
-      for (let one = start; one < handle; one++, count++) {
-        if (occasionOf[one] === common) continue
+    for (let i = from; i < to; i++) {
+      const handle = handles[i] as AllocationHandle
+      const before = occasionOf[handle] as number
+      if (before !== common) {
         this.release(common, count)
-        common = occasionOf[one] as number
+        common = before
         count = 0
       }
-      fillRange(occasionOf, occasion, start, handle)
+      count++
+      occasionOf[handle] = occasion
+      evictRecords[handle] = record + i
     }
     this.release(common, count)
   }

@@ -5,10 +5,8 @@
 import { SegmentGroup } from '../../../preload/contract/names'
 import type { AllocationFlags2 } from '../../drivers/kmd/kernel-mode-driver'
 import { goOnWith, type Then } from '../../sim/continuation'
-import { fillRange } from '../../sim/fill-range'
 import { IntrusiveList, ListLinks } from '../../sim/intrusive-list'
 import type { Simulation } from '../../sim/simulation'
-import { Waiters } from '../../sim/waiters'
 import { type AllocationHandle, AllocationTable, AllocationBit as Flag } from './allocation-table'
 import { EvictableLists } from './evictable-lists'
 import type { LayerPriorities } from './layer-priorities'
@@ -57,8 +55,8 @@ export class Residency {
   layer: LayerPriorities | null = null
   /** how many have become evictable */
   private evictableTurn = 0
-  private readonly idleWaiters = new Waiters()
-  private readonly doneWaiters = new Waiters()
+  private readonly idleWaiters = new Map<AllocationHandle, Then[]>()
+  private readonly doneWaiters = new Map<AllocationHandle, Then[]>()
 
   /** @param sizes `local`, `nonLocal` and `system`: bytes */
   constructor(
@@ -215,30 +213,21 @@ export class Residency {
   private dereferenceRow(handles: Int32Array, from: number): number {
     const { bytes, references, priorities, running, changedAt, evictableTurns } = this.table
     const first = handles[from] as AllocationHandle
-    const group = this.group(first)
-    const priority = priorities[first]
+    const [group, priority] = [this.group(first), priorities[first]]
     const list = this.inPlace[group]
+    const { owners, number } = list.membership
     const { now } = this.sim
     let turn = this.evictableTurn
     let rowBytes = 0
-    const { owners, number } = list.membership
-    const count = handles.length
     let at = from
-    while (at < count) {
-      // neighbours as one: an effect's are made one after another
-      const start = handles[at] as AllocationHandle
-      let end = start
-      for (; at < count && handles[at] === end; at++, end++) {
-        if (references[end] !== 1 || running[end] !== 0 || owners[end] !== number) break
-        if (priorities[end] !== priority) break
-      }
-      if (end === start) break
-      for (let handle = start; handle < end; handle++) {
-        evictableTurns[handle] = ++turn
-        rowBytes += bytes[handle] as number
-      }
-      fillRange(references, 0, start, end)
-      fillRange(changedAt, now, start, end)
+    for (; at < handles.length; at++) {
+      const handle = handles[at] as AllocationHandle
+      if (references[handle] !== 1 || running[handle] !== 0 || owners[handle] !== number) break
+      if (priorities[handle] !== priority) break
+      references[handle] = 0
+      evictableTurns[handle] = ++turn
+      changedAt[handle] = now
+      rowBytes += bytes[handle] as number
     }
     this.evictableTurn = turn
     this.evictable[group].takeAllFrom(list, handles, from, at)
@@ -317,21 +306,21 @@ export class Residency {
     const queued = (this.table.queued[handle] as number) + change
     this.table.queued[handle] = queued
     if (change > 0) return
-    if (queued === 0) this.doneWaiters.call(handle)
+    if (queued === 0) call(this.doneWaiters, handle)
     this.removeIfUnused(handle)
   }
 
   /** Calls back when no packet that uses the allocation waits or runs; at once when none does (RS-11). */
   whenUnused(handle: AllocationHandle, callback: Then): void {
     if ((this.table.queued[handle] as number) === 0) goOnWith(callback)
-    else this.doneWaiters.add(handle, callback)
+    else add(this.doneWaiters, handle, callback)
   }
 
   /** A packet that uses it started (+1) or stopped (-1). */
   countRunning(handle: AllocationHandle, change: 1 | -1): void {
     const running = (this.table.running[handle] as number) + change
     this.table.running[handle] = running
-    if (running === 0) this.idleWaiters.call(handle)
+    if (running === 0) call(this.idleWaiters, handle)
   }
 
   isRunning(handle: AllocationHandle): boolean {
@@ -341,7 +330,7 @@ export class Residency {
   /** Calls back when no running packet uses the allocation; at once when none does. */
   whenIdle(handle: AllocationHandle, callback: Then): void {
     if (!this.isRunning(handle)) goOnWith(callback)
-    else this.idleWaiters.add(handle, callback)
+    else add(this.idleWaiters, handle, callback)
   }
 
   /** Destroys it, now or when the GPU work and the paging operations that use it are done (RS-11). */
@@ -392,4 +381,20 @@ export class Residency {
     this.observer.changed?.(handle)
     this.observer.memory?.()
   }
+}
+
+type Waiters = Map<AllocationHandle, Then[]>
+
+function add(all: Waiters, handle: AllocationHandle, callback: Then): void {
+  const waiters = all.get(handle)
+  if (waiters === undefined) all.set(handle, [callback])
+  else waiters.push(callback)
+}
+
+function call(all: Waiters, handle: AllocationHandle): void {
+  if (all.size === 0) return
+  const waiters = all.get(handle)
+  if (waiters === undefined) return
+  all.delete(handle)
+  for (const waiter of waiters) goOnWith(waiter)
 }

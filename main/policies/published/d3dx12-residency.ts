@@ -8,7 +8,6 @@ import { failed, type HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../../d3d12/trim-notification'
 import { type Continuation, kept } from '../../sim/continuation'
-import { fillEach } from '../../sim/fill-range'
 import { grown } from '../../sim/grown'
 import { IntrusiveList } from '../../sim/intrusive-list'
 import { HeldBack } from '../held-back'
@@ -207,7 +206,7 @@ export class D3dx12Residency extends LockingPolicy {
         const key = unused[i] as number
         if ((syncPoints[key] as number) >= firstUncompleted) return unused.subarray(0, count)
         if ((lastIndex[key] as number) < notificationIndex - 1) unused[count++] = key
-        // from what was used on it never falls; before that a restart may have spared what an earlier policy had in flight
+        // the index never falls from what was used on; before it a restart may have spared what an earlier policy had in flight
         else if (this.useOf(key).lastFence > 0) return unused.subarray(0, count)
       }
     }
@@ -215,8 +214,9 @@ export class D3dx12Residency extends LockingPolicy {
   }
 
   private takeUnused(): Int32Array {
-    const unused = this.unused(this.notificationIndex)
-    fillEach(this.resident, 0, unused)
+    const { resident, notificationIndex } = this
+    const unused = this.unused(notificationIndex)
+    for (let i = 0; i < unused.length; i++) resident[unused[i] as number] = 0
     this.lru.removeAll(unused, 0, unused.length)
     return unused
   }

@@ -118,7 +118,7 @@ describe('references that are taken together, however they stand to each other [
     handle: fc.nat(COUNT - 1),
     what: fc.constantFrom('twice', 'runs', 'low', 'out', 'other'),
   })
-  const part = fc.record({ first: fc.nat(COUNT - 1), count: fc.integer({ min: 1, max: COUNT }) })
+  const part = fc.record({ first: fc.nat(COUNT - 1), count: fc.integer({ min: 1, max: COUNT }), falls: fc.boolean() })
 
   function rig(specials: readonly { handle: number; what: string }[]) {
     const { residency, create, counters } = residencyOf(2 * COUNT)
@@ -154,9 +154,10 @@ describe('references that are taken together, however they stand to each other [
       fc.array(special, { maxLength: 6 }),
       fc.array(part, { minLength: 1, maxLength: 4 }),
       (specials, parts) => {
-        const named = parts.flatMap(({ first, count }) =>
-          Array.from({ length: Math.min(count, COUNT - first) }, (_, index) => first + index),
-        )
+        const named = parts.flatMap(({ first, count, falls }) => {
+          const row = Array.from({ length: Math.min(count, COUNT - first) }, (_, index) => first + index)
+          return falls ? row.toReversed() : row
+        })
         const handles = Int32Array.from(new Set(named))
         const [together, each] = [rig(specials), rig(specials)]
         for (let at = 0; at < handles.length; at++) {
