@@ -1,6 +1,6 @@
 /**
  * Least-recently-used order of what is resident, coldest first, and the trims that walk it. A walk costs in proportion
- * to what it evicts. What was never used stands at the cold end in the order of registration.
+ * to what it evicts, and a look at 1,024 more. What was never used stands at the cold end in the order of registration.
  */
 
 import type { SegmentGroup } from '../../preload/contract/names'

@@ -71,14 +71,17 @@ export class IntrusiveList {
     return this.links.owners[handle] === this.number
   }
 
-  /** A handle is in it where `owners` has `number`, until one is added: for loops in which `has` would take most of the time. */
+  /**
+   * A handle is in it where `owners` has `number`, until one is added to a list that shares the links: for loops in which
+   * `has` would take most of the time.
+   */
   get membership(): { readonly owners: Readonly<Uint8Array>; readonly number: number } {
     return { owners: this.links.owners, number: this.number }
   }
 
   /**
    * Copies handles in their order, that at `first` before all: to look at a copy costs less than to walk.
-   * @param into has room for the whole list @param at index in it, of the first
+   * @param into has room for all of them @param at index in it, of the first
    * @returns how many: 1,024, or all up to the last
    */
   copyFrom(first: number, into: Int32Array, at: number): number {

@@ -206,7 +206,7 @@ export class D3dx12Residency extends LockingPolicy {
         const key = unused[i] as number
         if ((syncPoints[key] as number) >= firstUncompleted) return unused.subarray(0, count)
         if ((lastIndex[key] as number) < notificationIndex - 1) unused[count++] = key
-        // the index never falls from what was used on; before it a restart may have spared what an earlier policy had in flight
+        // from what was used on no index is lower, so it ends; before that a restart may have spared what was in flight
         else if (this.useOf(key).lastFence > 0) return unused.subarray(0, count)
       }
     }
