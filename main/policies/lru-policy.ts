@@ -1,6 +1,6 @@
 /**
  * Least-recently-used order of what is resident, coldest first, and the trims that walk it. A walk costs in proportion
- * to what it evicts, and a look at 1,024 more. What was never used stands at the cold end in the order of registration.
+ * to what it evicts. What was never used stands at the cold end in the order of registration.
  */
 
 import type { SegmentGroup } from '../../preload/contract/names'
@@ -112,19 +112,14 @@ export abstract class LruPolicy extends KeyedPolicy {
     let count = 0
     let last: LastUse | null = null
     let isInUse = false
-    for (let next = lru.first; next >= 0; ) {
-      const end = count + lru.copyFrom(next, unused, count)
-      next = lru.after(unused[end - 1] as number)
-      for (let i = count; i < end; i++) {
-        const key = unused[i] as number
-        const use = this.useOf(key)
-        if (use !== last) {
-          if (use.lastFence > lastPeriodicTrimFence) return unused.subarray(0, count)
-          last = use
-          isInUse = this.inUse(use)
-        }
-        if (!isInUse) unused[count++] = key
+    for (let key = lru.first; key >= 0; key = lru.after(key)) {
+      const use = this.useOf(key)
+      if (use !== last) {
+        if (use.lastFence > lastPeriodicTrimFence) break
+        last = use
+        isInUse = this.inUse(use)
       }
+      if (!isInUse) unused[count++] = key
     }
     return unused.subarray(0, count)
   }

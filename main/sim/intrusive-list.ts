@@ -71,27 +71,6 @@ export class IntrusiveList {
     return this.links.owners[handle] === this.number
   }
 
-  /**
-   * A handle is in it where `owners` has `number`, until one is added to a list that shares the links: for loops in which
-   * `has` would take most of the time.
-   */
-  get membership(): { readonly owners: Readonly<Uint8Array>; readonly number: number } {
-    return { owners: this.links.owners, number: this.number }
-  }
-
-  /**
-   * Copies handles in their order, that at `first` before all: to look at a copy costs less than to walk.
-   * @param into has room for all of them @param at index in it, of the first
-   * @returns how many: 1,024, or all up to the last
-   */
-  copyFrom(first: number, into: Int32Array, at: number): number {
-    const { next } = this.links
-    let count = 0
-    for (let handle = first; handle !== NONE && count < 1024; handle = next[handle] as number)
-      into[at + count++] = handle
-    return count
-  }
-
   /** The element after `handle`, -1 at the end. */
   after(handle: number): number {
     return this.links.next[handle] as number

@@ -211,19 +211,19 @@ export class Residency {
 
   /** Those that are in place, of one group and of one priority: they become evictable as one. @returns index behind the last */
   private dereferenceRow(handles: Int32Array, from: number): number {
-    const { bytes, references, priorities, running, changedAt, evictableTurns } = this.table
+    const { bytes, references, segments, priorities, running, changedAt, evictableTurns } = this.table
     const first = handles[from] as AllocationHandle
-    const [group, priority] = [this.group(first), priorities[first]]
+    const group = this.group(first)
+    const priority = priorities[first]
     const list = this.inPlace[group]
-    const { owners, number } = list.membership
     const { now } = this.sim
     let turn = this.evictableTurn
     let rowBytes = 0
     let at = from
     for (; at < handles.length; at++) {
       const handle = handles[at] as AllocationHandle
-      if (references[handle] !== 1 || running[handle] !== 0 || owners[handle] !== number) break
-      if (priorities[handle] !== priority) break
+      if (references[handle] !== 1 || running[handle] !== 0 || !list.has(handle)) break
+      if (segments[handle] !== group || priorities[handle] !== priority) break
       references[handle] = 0
       evictableTurns[handle] = ++turn
       changedAt[handle] = now

@@ -3,7 +3,8 @@
  * applied effect; submissions are numbered from 0 as sync points. Where the library blocks its thread until the GPU has
  * passed a sync point, the press stays pending here: it goes on when that has happened, and later presses wait behind it.
  */
-import { type PolicyName, SegmentGroup } from '../../../preload/contract/names'
+import type { PolicyName } from '../../../preload/contract/names'
+import { SegmentGroup } from '../../../preload/contract/names'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../../d3d12/trim-notification'
@@ -74,9 +75,7 @@ export class D3dx12Residency extends LockingPolicy {
     const budget =
       Flags & TrimNotificationFlag.TRIM_TO_BUDGET ? this.takeBytes(NumBytesToTrim, this.bytesOf(periodic)) : null
     if (budget === null || this.passesBothOn()) this.evictKeys(periodic, 'periodic')
-    else
-      for (const { name } of this.resourcesOf(periodic))
-        this.report('TN-39a', `${name} was marked evicted by the periodic step but never passed to Evict`, name)
+    else for (const key of periodic) this.reportLost(key)
     if (budget !== null) this.evictKeys(budget, 'budget')
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restart()
   }
@@ -180,6 +179,11 @@ export class D3dx12Residency extends LockingPolicy {
     this.host.device.debug.report({ rule, message, ...(resource === undefined ? {} : { resource }) })
   }
 
+  private reportLost(key: number): void {
+    const { name } = this.resourceOf(key)
+    this.report('TN-39a', `${name} was marked evicted by the periodic step but never passed to Evict`, name)
+  }
+
   /** Infinity when none is in flight: then nothing is too warm to be evicted. */
   private firstUncompleted(): number {
     const { lastCompleted } = this.host.queue
@@ -199,23 +203,19 @@ export class D3dx12Residency extends LockingPolicy {
     const firstUncompleted = this.firstUncompleted()
     const unused = new Int32Array(lru.size)
     let count = 0
-    for (let next = lru.first; next >= 0; ) {
-      const end = count + lru.copyFrom(next, unused, count)
-      next = lru.after(unused[end - 1] as number)
-      for (let i = count; i < end; i++) {
-        const key = unused[i] as number
-        if ((syncPoints[key] as number) >= firstUncompleted) return unused.subarray(0, count)
-        if ((lastIndex[key] as number) < notificationIndex - 1) unused[count++] = key
-        // from what was used on no index is lower, so it ends; before that a restart may have spared what was in flight
-        else if (this.useOf(key).lastFence > 0) return unused.subarray(0, count)
-      }
+    for (let key = lru.first; key >= 0; key = lru.after(key)) {
+      if ((syncPoints[key] as number) >= firstUncompleted) break
+      if ((lastIndex[key] as number) < notificationIndex - 1) unused[count++] = key
+      // from what was used on the index never falls, so the walk costs what it finds; before it a restart may have spared
+      // single ones, which an earlier policy's work had in flight
+      else if (this.useOf(key).lastFence > 0) break
     }
     return unused.subarray(0, count)
   }
 
   private takeUnused(): Int32Array {
-    const { resident, notificationIndex } = this
-    const unused = this.unused(notificationIndex)
+    const unused = this.unused(this.notificationIndex)
+    const { resident } = this
     for (let i = 0; i < unused.length; i++) resident[unused[i] as number] = 0
     this.lru.removeAll(unused, 0, unused.length)
     return unused
