@@ -46,29 +46,32 @@ describe('the list', () => {
     expect(evictions(played)).toEqual(['c', 'b', 'a'].map((name) => `1000000 Three.${name} periodic`))
   })
 
-  it.each(both)('%s: of thousands a trim takes those not used since the one before, and stops there [TN-38]', async (policy) => {
-    const many = (name: string, count: number): EffectFile => ({
-      name,
-      gpuTime: '1ms',
-      resources: Array.from({ length: count }, (_, index) => ({ name: `r${index}`, size: '64KiB' })),
-    })
-    const app = { effects: [many('Never', 1500), many('Old', 1300), many('New', 1200)] }
-    const steps = [
-      { at: '1s', apply: 'Old' },
-      { at: '2s', periodicTrim: true },
-      { at: '3s', apply: 'New' },
-      { at: '4s', periodicTrim: true },
-    ]
-    const played = await play({ app, steps }, { policy })
-    const named = (effect: string, count: number, t: number): string[] =>
-      Array.from({ length: count }, (_, index) => `${t} ${effect}.r${index} periodic`)
-    // what was never used entered at the cold end, each before the others
-    expect(evictions(played)).toEqual([
-      ...named('New', 1200, 2_000_000).toReversed(),
-      ...named('Never', 1500, 2_000_000).toReversed(),
-      ...named('Old', 1300, 4_000_000),
-    ])
-  })
+  it.each(both)(
+    '%s: of thousands a trim takes those not used since the one before, and stops there [TN-38]',
+    async (policy) => {
+      const many = (name: string, count: number): EffectFile => ({
+        name,
+        gpuTime: '1ms',
+        resources: Array.from({ length: count }, (_, index) => ({ name: `r${index}`, size: '64KiB' })),
+      })
+      const app = { effects: [many('Never', 1500), many('Old', 1300), many('New', 1200)] }
+      const steps = [
+        { at: '1s', apply: 'Old' },
+        { at: '2s', periodicTrim: true },
+        { at: '3s', apply: 'New' },
+        { at: '4s', periodicTrim: true },
+      ]
+      const played = await play({ app, steps }, { policy })
+      const named = (effect: string, count: number, t: number): string[] =>
+        Array.from({ length: count }, (_, index) => `${t} ${effect}.r${index} periodic`)
+      // what was never used entered at the cold end, each before the others
+      expect(evictions(played)).toEqual([
+        ...named('New', 1200, 2_000_000).toReversed(),
+        ...named('Never', 1500, 2_000_000).toReversed(),
+        ...named('Old', 1300, 4_000_000),
+      ])
+    },
+  )
 
   it.each(both)('%s: a set moves to the warm end in its order, and goes at the second trim [TN-38]', async (policy) => {
     const app = { effects: [three, effect('Never', '1MiB')] }
