@@ -13,6 +13,7 @@ import { useSame } from '../../store/same'
 import { send, setInterface, useStore } from '../../store/store'
 import { DialogFoot } from '../../widgets/form/dialog-foot'
 import { Failure } from '../../widgets/form/failure'
+import { focusNewestRow } from '../../widgets/form/newest-row'
 import { useTriedForm } from '../../widgets/form/tried-form'
 import { Modal } from '../../widgets/modal'
 import { SelectField } from '../../widgets/select-field'
@@ -143,7 +144,10 @@ function Pools({ pools, errors, onChange }: PoolsProps) {
         type="button"
         className="button"
         disabled={pools.length >= MOST_POOLS}
-        onClick={() => onChange([...pools, newPool(pools.map(({ name }) => name))])}
+        onClick={({ currentTarget }) => {
+          onChange([...pools, newPool(pools.map(({ name }) => name))])
+          focusNewestRow(currentTarget, '.project-pool')
+        }}
       >
         <Plus size={14} aria-hidden="true" />
         Add pool

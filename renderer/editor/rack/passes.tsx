@@ -4,6 +4,7 @@ import { MOST_PASSES, type PassSpec } from '../../../preload/contract'
 import { ENGINE_LABELS } from '../../glossary/engines'
 import { Words } from '../../glossary/rule-link'
 import { FoldButton, UNFOLDS } from '../../widgets/form/fold-button'
+import { focusNewestRow } from '../../widgets/form/newest-row'
 import { WorkCounts, WorkKindField } from '../../widgets/gpu-work/work-fields'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
@@ -66,7 +67,10 @@ export function Passes({ rows, errors, gpuTime, onChange }: PassesProps) {
               type="button"
               className="button"
               disabled={rows.length >= MOST_PASSES}
-              onClick={() => onChange([...rows, newPass(rows.length === 0 ? gpuTime : '')])}
+              onClick={({ currentTarget }) => {
+                onChange([...rows, newPass(rows.length === 0 ? gpuTime : '')])
+                focusNewestRow(currentTarget, '.pass-row')
+              }}
             >
               <Plus size={14} aria-hidden="true" />
               Add pass

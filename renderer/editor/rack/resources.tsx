@@ -4,6 +4,7 @@ import { ALIGNMENTS, GRANULE, RESIDENCY_PRIORITIES, type ResidencyPriority } fro
 import { said } from '../../glossary/codes'
 import { RuleLink, Words } from '../../glossary/rule-link'
 import { FoldButton } from '../../widgets/form/fold-button'
+import { focusNewestRow } from '../../widgets/form/newest-row'
 import { formatBytes } from '../../widgets/format'
 import { TextField } from '../../widgets/text-field'
 import {
@@ -79,7 +80,10 @@ export function Resources({ rows, errors, onChange }: ResourcesProps) {
           type="button"
           className="button"
           disabled={rows.length >= MOST_RESOURCES}
-          onClick={() => onChange([...rows, emptyResource()])}
+          onClick={({ currentTarget }) => {
+            onChange([...rows, emptyResource()])
+            focusNewestRow(currentTarget, '.resource-row')
+          }}
         >
           <Plus size={14} aria-hidden="true" />
           Add resource

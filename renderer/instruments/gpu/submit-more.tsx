@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { MOST_SUBMITTED } from '../../../preload/contract'
 import { said } from '../../glossary/codes'
 import { RuleLink, Words } from '../../glossary/rule-link'
+import { focusNewestRow } from '../../widgets/form/newest-row'
 import { WorkCounts, WorkKindField } from '../../widgets/gpu-work/work-fields'
 import { ResourcePicker } from '../../widgets/resource-picker/picker'
 import { TextField } from '../../widgets/text-field'
@@ -147,7 +148,10 @@ function Parts({ text: { parts, duration }, errors, onChange }: PartsProps) {
           type="button"
           className="button"
           disabled={parts.length >= MOST_SUBMITTED}
-          onClick={() => onChange({ parts: [...parts, newPart(parts.length === 0 ? duration : '')] })}
+          onClick={({ currentTarget }) => {
+            onChange({ parts: [...parts, newPart(parts.length === 0 ? duration : '')] })
+            focusNewestRow(currentTarget, '.gpu-part')
+          }}
         >
           <Plus size={14} aria-hidden="true" />
           Add part

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { MOST_SUBMITTED } from '../../../preload/contract'
 import { useCalmMemory } from '../../store/calm'
 import { useStore } from '../../store/store'
@@ -46,6 +46,7 @@ export function ResourcePicker({
   onChange,
 }: PickerProps) {
   const list = useId()
+  const field = useRef<HTMLInputElement>(null)
   const isKnown = useIsResource()
   const [wrong, setWrong] = useState<string | undefined>()
   const memory = useCalmMemory()
@@ -60,15 +61,19 @@ export function ResourcePicker({
     const problem = typedProblem(chosen, isKnown)
     if (problem === null) change(withTyped(chosen))
     else setWrong(problem)
+    // the next name is typed there, or this one mended
+    field.current?.focus()
   }
   return (
     <div className="picker">
       <div className="picker-row">
         <TextField
+          ref={field}
           label={label}
           of={of}
           value={chosen.typed}
-          placeholder="Blur.main"
+          // one that there is: an example of another could not be added
+          placeholder={names[0] ?? ''}
           list={list}
           error={error ?? wrong}
           onChange={(typed) => change({ ...chosen, typed })}

@@ -110,7 +110,7 @@ describe('more about the packet', () => {
       parts: {
         [one!]: {
           gpuTime: 'Enter a duration, for example 4 ms.',
-          resources: 'Found “Blur”, expected the full name of a resource, such as Blur.main.',
+          resources: 'Found “Blur”, expected the full name of a resource, as Memory calls it.',
         },
       },
     })
@@ -137,7 +137,7 @@ describe('more about the packet', () => {
 
   it('takes what is typed and not added yet only where there is such a resource', () => {
     expect(errorsOf({ resources: { names: [], typed: 'Sharpen.x' } })).toEqual({
-      resources: 'Found “Sharpen.x”, expected the full name of a resource, such as Blur.main.',
+      resources: 'Found “Sharpen.x”, expected the full name of a resource, as Memory calls it.',
     })
   })
 

@@ -47,6 +47,27 @@ it('suggests anew what is typed and what has come, and looks at nothing where an
   expect(shown()).toEqual(['one', 'none'])
 })
 
+it('gives one that there is as the example, and none where there is none', () => {
+  const { element } = mount(picker(''))
+  const example = (): string | undefined => element.querySelector('input')?.placeholder
+  expect(example()).toBe('')
+  there('Loose', 'two')
+  act(() => vi.advanceTimersByTime(1_000))
+  expect(example()).toBe('Loose')
+})
+
+it('leads back from Add to the field: for the next name, or to mend this one', () => {
+  there('one')
+  const { element, show } = mount(picker('one'))
+  const add = element.querySelector('button')!
+  for (const typed of ['one', 'none']) {
+    show(picker(typed))
+    add.focus()
+    act(() => add.click())
+    expect(document.activeElement).toBe(element.querySelector('input'))
+  }
+})
+
 it('knows a resource as soon as there is one, and asks all of them once', () => {
   there('one')
   const looks = vi.spyOn(AllocationNames.prototype, 'isCalled')
