@@ -25,7 +25,8 @@ export const byNames: ProblemsText = (problems, _what, file) => {
   const lines = problems.map(({ path, found, expected, hint }) => {
     const place = placeIn(file, path)
     const before = place === '' ? '' : `${place}: `
-    return `${before}found ${found}; expected ${inWords(expected)}${hint === undefined ? '' : `; ${inWords(hint)}`}`
+    const said = path.startsWith('app.') ? (text: string): string => inWords(inAppWords(text)) : inWords
+    return `${before}found ${found}; expected ${said(expected)}${hint === undefined ? '' : `; ${said(hint)}`}`
   })
   return shownLines(lines).join('\n')
 }
@@ -65,4 +66,9 @@ function settingAt(path: string): string | null {
 /** `system.localMemory` → `Local memory` */
 function inWords(text: string): string {
   return plain(text).replace(/\bsystem\.([\w-]+(?:\.[\w-]+)*)/g, (_, place: string) => LABELS[place] ?? place)
+}
+
+/** `at most "maxBlocks" (2)` → `at most Most blocks (2)` */
+function inAppWords(text: string): string {
+  return text.replace(/"(\w+)"/g, (quoted, key: string) => APP_LABELS[key] ?? quoted)
 }

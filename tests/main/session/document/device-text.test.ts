@@ -25,6 +25,14 @@ it('settings that it is measured by are called as System calls them; of the whol
   )
 })
 
+it('settings of a pool are called as Project settings call them, and what the person has named stays', () => {
+  const file = { app: { pools: [{ name: 'Frames' }] } }
+  const problem = { path: 'app.pools[0].minBlocks', found: '5', expected: 'at most "maxBlocks" (2)' }
+  expect(byNames([problem], 'project', file)).toBe('Frames, Least blocks: found 5; expected at most Most blocks (2)')
+  const named = { path: 'app.pool', found: '"A"', expected: 'one of "B", "C"' }
+  expect(byNames([named], 'project', file)).toBe('Where the editor places: found "A"; expected one of "B", "C"')
+})
+
 it('who has the file is told the places in it', () => {
   const problem = { path: 'system.localMemory', found: '3', expected: '2' }
   expect(byPlaces([problem], 'device', FILE)).toBe('device: system.localMemory: found 3; expected 2')
