@@ -10,7 +10,7 @@ import { usesIn, usesOf } from '../session/laboratory/comparison/uses'
 import { runScenario } from '../session/run/runner'
 import type { Summary } from '../session/run/summary'
 import type { Scenario } from '../session/scenario'
-import { readInputs, refuseStdinTwice } from './inputs'
+import { headOf, readInputs, refuseStdinTwice } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
@@ -68,7 +68,7 @@ export async function boundCommand(
     io,
     out,
   )(
-    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary, beside, capacity)}${derivedLine(scenario)}${policyStepsText(scenario, choice)}`,
+    `${oneLine(headOf(input))}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary, beside, capacity)}${derivedLine(scenario)}${policyStepsText(scenario, choice)}`,
   )
   return EXIT.ok
 }

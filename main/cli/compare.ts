@@ -11,7 +11,7 @@ import { type Dimensions, dimensionsOf, MOST_DIMENSIONS, variantsOf } from '../s
 import { comparisonFrom, comparisonTasks } from '../session/laboratory/tasks'
 import { type Scenario, shownLines } from '../session/scenario'
 import type { ProfileName } from '../session/scenario/profiles'
-import { readInputs, refuseStdinTwice } from './inputs'
+import { headOf, readInputs, refuseStdinTwice } from './inputs'
 import { type CliIo, STDIN, UsageError } from './io'
 import { voice, writeOutput } from './output'
 import { planEach } from './outputs'
@@ -72,7 +72,7 @@ export async function compareCommand(file: string, options: CompareCommandOption
     writeOutput(out.json, `${JSON.stringify(named, null, 2)}\n`, io)
   }
   if (out.html !== undefined && page !== null) writeOutput(out.html, page, io)
-  const said = `${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${derivedLine(scenario)}${text}`
+  const said = `${oneLine(headOf(input))}: ${title}, seed ${scenario.seed}\n${derivedLine(scenario)}${text}`
   voice(io, out.json, out.html)(said)
   return EXIT.ok
 }

@@ -4,7 +4,7 @@ import { breathe } from '../files/breathe'
 import type { Explanation } from '../session/laboratory/delays/types'
 import { runScenario } from '../session/run/runner'
 import { explanationText } from './explain-text'
-import { readInputs } from './inputs'
+import { headOf, readInputs } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
@@ -39,6 +39,6 @@ export async function explainCommand(file: string, { worst, json }: ExplainComma
     return { name, policy: summary.policy, seed, delays: summary.delays, worst: delays }
   })
   if (out !== undefined) writeOutput(out, `${JSON.stringify(explanation, null, 2)}\n`, io)
-  voice(io, out)(explanationText(explanation) + derivedLine(scenario))
+  voice(io, out)(explanationText({ ...explanation, name: headOf(input) }) + derivedLine(scenario))
   return EXIT.ok
 }

@@ -4,7 +4,7 @@ import { tooLarge } from '../files/bounded-read'
 import { FileError } from '../files/file-error'
 import { readStreamOrFile } from '../files/stream-read'
 import { beginning, isRecording } from '../session/imports/import'
-import { MAX_BYTES, parseScenario, problemsToText, type Scenario, shownValue } from '../session/scenario'
+import { MAX_BYTES, parseScenario, problemsToText, type Scenario, shownValue, UNTITLED } from '../session/scenario'
 import { type CliIo, reasonOf, STDIN, UsageError } from './io'
 
 export interface Input {
@@ -31,6 +31,11 @@ export async function readInputs(files: readonly string[], io: CliIo): Promise<I
     else inputs.push(input)
   }
   return bad ? undefined : inputs
+}
+
+/** What a text is headed with: several files without a name would all be “untitled”. JSON has the name that the file has. */
+export function headOf({ scenario: { name }, base }: Pick<Input, 'scenario' | 'base'>): string {
+  return name === UNTITLED ? base : name
 }
 
 /** @throws UsageError when standard input is named twice, as what a command reads */

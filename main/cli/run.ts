@@ -6,7 +6,7 @@ import { policyLabel } from '../policies/own/label'
 import { type RunOptions, runScenario } from '../session/run/runner'
 import type { RunResult } from '../session/run/summary'
 import { type Scenario, type Step, shownValue } from '../session/scenario'
-import { readInputs, refuseStdinTwice } from './inputs'
+import { headOf, readInputs, refuseStdinTwice } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'
 import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
@@ -39,7 +39,8 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
   if (policy === null) return EXIT.badInput
   const outputs = planOutputs(inputs, options, policyFilesOf(policies))
   let failed = 0
-  for (const [i, { scenario }] of inputs.entries()) {
+  for (const [i, input] of inputs.entries()) {
+    const { scenario } = input
     const paths = outputs[i]!
     const { summary, failures } = await runOne(
       scenario,
@@ -50,7 +51,11 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
     voice(
       io,
       ...Object.values(paths),
-    )(summaryText(summary, failures) + derivedLine(scenario) + policyStepsText(scenario, policy))
+    )(
+      summaryText({ ...summary, name: headOf(input) }, failures) +
+        derivedLine(scenario) +
+        policyStepsText(scenario, policy),
+    )
     if (!summary.ok) failed++
   }
   if (inputs.length > 1) io.out(`${inputs.length} scenarios: ${inputs.length - failed} ok, ${failed} failed\n`)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { labelOf, readBytes, readInputs } from '../../../main/cli/inputs'
 import { type CliIo, UsageError } from '../../../main/cli/io'
+import { trimline } from '../support/trimline'
 
 let folder: string
 beforeEach(() => {
@@ -39,6 +40,18 @@ describe('scenarios are read before anything runs [SC-02]', () => {
       ['-', '<stdin>', 'stdin', 'piped'],
     ])
     expect(said).toEqual([])
+  })
+
+  it('whose texts are headed with the file where it gives no name, and whose JSON keeps to the name', async () => {
+    const nameless = file('idle laptop.json', '{"trimline":1,"steps":[{"at":"0s","apply":"Blur"}],"until":"1s"}')
+    const heads = async (...argv: string[]) => (await trimline(argv)).out.split('\n', 1)[0]
+    expect(await heads('compare', nameless, '--policies', 'none')).toBe('idle laptop: 1 policy, seed 1')
+    expect(await heads('bound', nameless)).toBe('idle laptop: the least for any policy, seed 1')
+    expect(await heads('run', nameless)).toBe('idle laptop: ok')
+    expect(await heads('explain', nameless)).toMatch(/^idle laptop: policy /)
+    const { out } = await trimline(['compare', nameless, '--policies', 'none', '--json', '-'])
+    expect(JSON.parse(out)).toMatchObject([{ name: 'untitled' }])
+    expect(await heads('run', file('a.json', GOOD))).toBe('good: ok')
   })
 
   it('and all that is wrong with any of them is said', async () => {
