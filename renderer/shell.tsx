@@ -12,7 +12,7 @@ import { useMediaLinks } from './editor/media/offline'
 import { EffectRack } from './editor/rack/rack'
 import { RunBar } from './editor/run/run-bar'
 import { TIMELINE_ACTIONS } from './editor/timeline/keys'
-import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar/banner'
+import { DeviceBanner, GpuBanner, OpeningBanner, OtherDevicesBanner, PlaybackBanner } from './editor/toolbar/banner'
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
@@ -85,6 +85,7 @@ export function Shell() {
           <NoticeBanners />
           <GpuBanner />
           <DeviceBanner />
+          <OtherDevicesBanner />
           <OpeningBanner />
           <PlaybackBanner />
           <LessonPanel />

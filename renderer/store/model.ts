@@ -196,7 +196,7 @@ export function emptyState(): InterfaceState {
       nextPeriodicTrim: null,
       wouldEvict: null,
     },
-    device: { removed: null, recreating: null },
+    device: { removed: null, others: [], recreating: null },
     project: {
       title: '',
       path: null,

@@ -10,10 +10,12 @@ import type {
   OfferView,
   ParameterView,
   ProcessView,
+  RemovalView,
   SegmentView,
   SystemView,
 } from '../../../preload/contract'
 import { CLIP_LENGTH, SegmentGroup } from '../../../preload/contract'
+import type { Removal } from '../../d3d12/device-options'
 import { HRESULT } from '../../d3d12/hresult'
 import type { EffectState } from '../../editor/editor-options'
 import { BUILT_IN_EFFECTS, builtInEffect, effectSpecOf, isBuiltIn } from '../../editor/effects/catalogue'
@@ -126,10 +128,15 @@ export function idleView({ vidmm }: World, rule: IdleRule, wouldEvict: IdleView[
  * Whether the device is there; with the reason and its HRESULT where it was removed.
  * @param recreating resources made again, of how many; null: the device is not being made anew
  */
-export function deviceView({ device }: World, recreating: DeviceView['recreating']): DeviceView {
-  if (device.removed === null) return { removed: null, recreating }
-  const { t, reason, because } = device.removed
-  return { removed: { t, reason: { name: reason, value: HRESULT[reason] }, because }, recreating }
+export function deviceView({ device, processes }: World, recreating: DeviceView['recreating']): DeviceView {
+  const others = processes
+    .removed()
+    .map(({ process, removal, blocked }) => ({ process, ...removalView(removal), blocked }))
+  return { removed: device.removed === null ? null : removalView(device.removed), others, recreating }
+}
+
+function removalView({ t, reason, because }: Removal): RemovalView {
+  return { t, reason: { name: reason, value: HRESULT[reason] }, because }
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { ContextPriority, EngineName } from '../../../preload/contract'
 import type { CommandQueue } from '../../d3d12/command-queue'
 import type { Device } from '../../d3d12/device'
+import type { Removal } from '../../d3d12/device-options'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 
 interface Process {
@@ -37,6 +38,19 @@ export class OtherProcessDevices {
 
   isBlocked(name: string): boolean {
     return this.processes.get(name)?.blocked === true
+  }
+
+  /** Those whose device is removed, until they make another: none does before its next packet. */
+  removed(): { process: string; removal: Removal; blocked: boolean }[] {
+    return [...this.processes].flatMap(
+      ([
+        process,
+        {
+          device: { removed },
+          blocked,
+        },
+      ]) => (removed === null ? [] : [{ process, removal: removed, blocked }]),
+    )
   }
 
   /** @param id as `Timeouts.processOf` has it of the process's devices */

@@ -102,9 +102,24 @@ export interface SystemView {
   availableForReservation: number
 }
 
+export interface RemovalView {
+  t: number
+  reason: HResult
+  because: string
+}
+
+/** Of a process that submits GPU work beside the app. */
+export interface OtherRemovalView extends RemovalView {
+  process: string
+  /** it may not use the GPU any more (GP-25); else its next packet comes with another device */
+  blocked: boolean
+}
+
 export interface DeviceView {
   /** null while the device works (RS-07) */
-  removed: { t: number; reason: HResult; because: string } | null
+  removed: RemovalView | null
+  /** devices of other processes that are removed, until those make others */
+  others: readonly OtherRemovalView[]
   /** resources that are made again with a new device, of those that there were; null: none are being made */
   recreating: { done: number; total: number } | null
 }

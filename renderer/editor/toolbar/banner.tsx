@@ -1,6 +1,6 @@
 import { OctagonAlert, RotateCcw, SlidersHorizontal, X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { PlaybackView } from '../../../preload/contract'
+import { type ReactNode, useState } from 'react'
+import type { OtherRemovalView, PlaybackView } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
 import { counted, formatCount, formatTime } from '../../widgets/format'
 import { HResultText } from '../../widgets/hresult'
@@ -28,6 +28,37 @@ export function DeviceBanner() {
       <button type="button" className="button" onClick={() => void send({ kind: 'recreateDevice' })}>
         <RotateCcw size={14} aria-hidden="true" />
         Recreate device
+      </button>
+    </div>
+  )
+}
+
+/**
+ * Says of other processes what `DeviceBanner` says of the app: their packets are dropped, and nothing else on the screen
+ * shows it. It goes when they make other devices, or when it was read.
+ */
+export function OtherDevicesBanner() {
+  const others = useStore((store) => store.view.device.others)
+  const [read, setRead] = useState<readonly OtherRemovalView[]>([])
+  const isRead = (one: OtherRemovalView): boolean =>
+    read.some(({ process, t }) => process === one.process && t === one.t)
+  const unread = others.filter((one) => !isRead(one))
+  if (unread.length === 0) return null
+  return (
+    <div className="banner banner-note" role="status" aria-label="Devices of other apps" data-pane>
+      <OctagonAlert size={18} aria-hidden="true" />
+      <div className="banner-text">
+        {unread.map(({ process, t, reason, because, blocked }) => (
+          <p key={process}>
+            <strong>The device of {process} was removed</strong> at {formatTime(t)} with reason{' '}
+            <HResultText hresult={reason} />: {because}.{' '}
+            {blocked ? 'It may no longer use the GPU.' : 'It makes another for its next packet.'}
+            <RuleLink code={blocked ? 'GP-25' : 'RS-07'} />
+          </p>
+        ))}
+      </div>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => setRead(others)}>
+        <X size={14} aria-hidden="true" />
       </button>
     </div>
   )

@@ -1,6 +1,6 @@
 /** Losing the device is survivable: everything of the project is there again, and Undo and Save go on (RS-07). */
 import { describe, expect, it } from 'vitest'
-import { type LiveRig, MIB, rig } from '../live-rig'
+import { effects, type LiveRig, MIB, rig } from '../live-rig'
 
 const FILE = {
   app: {
@@ -108,6 +108,19 @@ describe('Recreate device', () => {
     },
   )
 
+  it('says whose device was removed where it is another app’s, until that makes another [RS-07]', () => {
+    const live = rig({ app: { policy: 'none', effects: effects({ Blur: 64 * MIB }) } })
+    live.must({ kind: 'evict', id: live.id('Blur.r') })
+    const submit = { kind: 'submit', engine: '3d', gpuTime: 1000, priority: 'normal', context: 'game' } as const
+    live.must({ ...submit, resources: ['Blur.r'] })
+    live.elapse(20)
+    const others = () => live.shown.device.others.map(({ process, blocked }) => [process, blocked])
+    expect([live.shown.device.removed, others()]).toEqual([null, [['game', false]]])
+    live.must(submit)
+    live.elapse(20)
+    expect(others()).toEqual([])
+  })
+
   it('says how far it is, while it is carried out in slices', () => {
     const live = rig({
       app: {
@@ -131,7 +144,7 @@ describe('Recreate device', () => {
     expect(live.do({ kind: 'applyEffect', effect: 'Many' })).toMatchObject({ ok: false })
     live.costOfLook = 0
     live.elapse(50)
-    expect(live.shown.device).toEqual({ removed: null, recreating: null })
+    expect(live.shown.device).toEqual({ removed: null, others: [], recreating: null })
     live.must({ kind: 'applyEffect', effect: 'Many' })
   })
 })

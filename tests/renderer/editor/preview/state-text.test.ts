@@ -4,7 +4,7 @@ import type { PreviewView } from '../../../../preload/contract'
 import { previewState, scaleText } from '../../../../renderer/editor/preview/state-text'
 
 const RUNNING = { now: 5_000_000, running: true, speed: 1 } as const
-const WORKS = { removed: null, recreating: null }
+const WORKS = { removed: null, others: [], recreating: null }
 const SHOWN: PreviewView = {
   picture: { number: 3, position: 0, effects: [], t: 4_000_000 },
   position: 0,
@@ -33,7 +33,7 @@ describe('the Preview says', () => {
 
   it('that a removed device presents nothing, before all else (RS-07)', () => {
     const reason = { name: 'DXGI_ERROR_DEVICE_HUNG', value: 0x887a0006 }
-    const removed = { removed: { t: 0, reason, because: 'it hung' }, recreating: null }
+    const removed = { removed: { t: 0, reason, because: 'it hung' }, others: [], recreating: null }
     expect(previewState(waits('reset'), { ...RUNNING, running: false }, removed, true)).toEqual({
       tone: 'removed',
       text: 'Nothing is presented: the device was removed (DXGI_ERROR_DEVICE_HUNG)',

@@ -2,8 +2,8 @@
 import { Tooltip } from 'radix-ui'
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import type { PlaybackView } from '../../../../preload/contract'
-import { PlaybackBanner } from '../../../../renderer/editor/toolbar/banner'
+import type { OtherRemovalView, PlaybackView } from '../../../../preload/contract'
+import { OtherDevicesBanner, PlaybackBanner } from '../../../../renderer/editor/toolbar/banner'
 import { emptyState } from '../../../../renderer/store/model'
 import { useStore } from '../../../../renderer/store/store'
 import { mount } from '../../mounted'
@@ -64,4 +64,26 @@ it('says what passed and failed only where something is expected', () => {
   expect(shown({})).not.toMatch(/passed|failed/)
   expect(shown({ expects: true })).toMatch(/0 passed0 failed$/)
   expect(shown({ expects: true, passed: 1200, failed: 3 })).toMatch(/1,200 passed3 failed$/)
+})
+
+it('says that the device of another app was removed, and why, until it makes another or that was read [RS-07] [GP-25]', () => {
+  const { element } = mount(
+    <Tooltip.Provider>
+      <OtherDevicesBanner />
+    </Tooltip.Provider>,
+  )
+  const shown = (others: readonly OtherRemovalView[]): string | null => {
+    act(() => useStore.setState({ view: { ...emptyState(), device: { removed: null, others, recreating: null } } }))
+    return element.textContent
+  }
+  const reason = { name: 'DXGI_ERROR_DEVICE_HUNG', value: 0x887a_0006 } as const
+  const game = { process: 'game', t: 2_000_000, reason, because: 'it hung', blocked: false }
+  const tool = { ...game, process: 'tool', because: 'too many resets', blocked: true }
+  expect(shown([])).toBe('')
+  expect(shown([game])).toMatch(/^The device of game was removed at 2\.000 s .*: it hung\. It makes another for its/)
+  act(() => element.querySelector<HTMLElement>('[aria-label=Dismiss]')?.click())
+  expect(element.textContent).toBe('')
+  // what has been read is not said again beside what is new
+  expect(shown([game, tool])).toMatch(/^The device of tool was removed .*It may no longer use the GPU\./)
+  expect(shown([{ ...game, t: 3_000_000 }])).toContain('The device of game was removed at 3.000 s')
 })
