@@ -20,7 +20,7 @@ export function RunBar() {
     <section className={past ? 'run-bar run-bar-past' : 'run-bar'} aria-label="Run" data-pane>
       <History size={14} aria-hidden="true" />
       <Scrubber />
-      {going === null ? <Where /> : <Going {...going} />}
+      {going === null ? <Where home={home} /> : <Going {...going} />}
       {going === null ? <BackToLive home={home} /> : <GiveUp />}
       <BranchesMenu />
     </section>
@@ -38,7 +38,15 @@ function useHome(): number {
   return branches.some(({ id }) => id === live) ? live : shown
 }
 
-function Where() {
+/** What the branch is called that one goes back to, where it is another than the one that is shown. */
+function useOther(home: number): string | null {
+  return useStore(({ view: { branches } }) =>
+    branches.shown === home ? null : (branches.branches.find(({ id }) => id === home)?.name ?? null),
+  )
+}
+
+function Where({ home }: { home: number }) {
+  const other = useOther(home)
   const end = useStore((store) => store.view.branches.end)
   const at = useStore((store) => (store.view.branches.end === null ? 0 : store.view.clock.now))
   const branch = useStore(({ view: { branches } }) =>
@@ -55,7 +63,8 @@ function Where() {
       ) : (
         <>
           <strong>{whereText(at, end)}</strong>
-          <span className="run-advice">Run or act to branch</span>
+          {/* one was led here from another branch: what Back to live leads to is to be seen before it is pressed */}
+          <span className="run-advice">{other === null ? 'Run or act to branch' : `Live in ${other}`}</span>
         </>
       )}
     </p>
@@ -84,9 +93,7 @@ function GiveUp() {
 
 /** It keeps its place while there is nothing to return from: the scrubber is not to move under the pointer. */
 function BackToLive({ home }: { home: number }) {
-  const other = useStore(({ view: { branches } }) =>
-    branches.shown === home ? null : (branches.branches.find(({ id }) => id === home)?.name ?? null),
-  )
+  const other = useOther(home)
   const past = useStore((store) => store.view.branches.end !== null)
   return (
     <Tip

@@ -56,11 +56,14 @@ it('Back to live leads to the branch that went on when a link led into another [
   shows({ shown: 2, end: null })
   expect(back()).toEqual([])
   shows({ shown: 1, end: 9 })
+  const advice = (): string | null | undefined => element.querySelector('.run-advice')?.textContent
+  expect(advice()).toBe('Live in Blurred')
   expect(back()).toEqual([['returnTo', 2]])
   // of the same branch, which goes on by then
   shows({ shown: 1, end: null })
   shows({ shown: 1, end: 9 })
   expect(back()).toEqual([['returnTo', 1]])
+  expect(advice()).toBe('Run or act to branch')
   // one that is kept no more cannot be returned to
   shows({ shown: 2, end: null })
   shows({ shown: 1, end: 9, branches: [branch(1, 'Main')] })
