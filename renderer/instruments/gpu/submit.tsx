@@ -35,7 +35,7 @@ export function SubmitPacket() {
     <form ref={form} noValidate onSubmit={onSubmit}>
       <fieldset className="gpu-form">
         <legend className="field-label" data-rules="GP-09">
-          A packet of another app: watch who has to wait
+          A packet by hand: watch who has to wait
         </legend>
         <div className="gpu-fields gpu-fields-four">
           <EngineField value={text.engine} onChange={(engine) => change({ engine })} />
@@ -71,7 +71,7 @@ export function SubmitPacket() {
         </div>
         <div className="gpu-buttons">
           <button type="submit" className="button">
-            Submit a long packet
+            Submit packet
           </button>
         </div>
         <Failure message={failure} />

@@ -65,7 +65,7 @@ async function unfoldPacket(page: Page): Promise<void> {
     await settings.getByRole('button', { name: 'Add part' }).click()
     await settings.getByLabel(`Part ${part} resources`).fill('Blur')
   }
-  await settings.getByRole('button', { name: 'Submit a long packet' }).click()
+  await settings.getByRole('button', { name: 'Submit packet' }).click()
   await expect(settings.getByRole('alert')).not.toHaveCount(0)
 }
 

@@ -126,7 +126,7 @@ export async function framesUnderWay(page: Page): Promise<number> {
 export async function submitLongPacket(page: Page, settings: Locator): Promise<void> {
   await settings.getByLabel('GPU time', { exact: true }).fill('100ms')
   const before = await engineState(page, '3d')
-  await settings.getByRole('button', { name: 'Submit a long packet' }).click()
+  await settings.getByRole('button', { name: 'Submit packet' }).click()
   await expect.poll(async () => isDone(await engineState(page, '3d'), before.busy + 100_000)).toBe(true)
 }
 

@@ -64,7 +64,7 @@ test('a packet by hand is in nobody’s context that the system has itself, but 
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   const settings = await openGpu(page, '16×')
   await settings.getByLabel('Context').fill('dwm')
-  await settings.getByRole('button', { name: 'Submit a long packet' }).click()
+  await settings.getByRole('button', { name: 'Submit packet' }).click()
   await expect(settings.getByRole('alert')).toHaveText(
     '"dwm" is the compositor, which presents by itself. Give the context another name.',
   )
@@ -84,7 +84,7 @@ test('a packet waits on the GPU for a fence until another one signals it [GP-03,
     await page.getByRole('button', { name: 'Fit', exact: true }).click()
     return rows.filter({ hasText: new RegExp(`Standard.*${context}.*completed`) }).count()
   }
-  const submit = settings.getByRole('button', { name: 'Submit a long packet' })
+  const submit = settings.getByRole('button', { name: 'Submit packet' })
   await settings.getByLabel('Engine').selectOption({ label: 'Compute' })
   await settings.getByLabel('GPU time', { exact: true }).fill('5 ms')
   await settings.getByLabel('Context').fill('waiter')
@@ -135,7 +135,7 @@ test('the time of a packet is that of its parts, and each names what it uses [GP
   await settings.getByLabel('Part 2 GPU time').fill('30 ms')
   await settings.getByLabel('Part 2 resources').fill('Blur.temp')
   await expect(settings.getByRole('status', { name: 'GPU time' })).toHaveText('50 ms')
-  await settings.getByRole('button', { name: 'Submit a long packet' }).click()
+  await settings.getByRole('button', { name: 'Submit packet' }).click()
   await expect(settings.getByRole('alert')).toHaveCount(0)
   await expect.poll(async () => (await sessionState(page)).gpu.engines[0]?.busy).toBeGreaterThanOrEqual(50_000)
   // the names may have to be looked up in Memory: what is filled in waits
