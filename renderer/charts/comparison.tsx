@@ -2,6 +2,7 @@
 import type { Chart } from 'chart.js'
 import type { ReactNode } from 'react'
 import { SaveButtons } from './save-buttons'
+import { useTableKeys } from './table-keys'
 import { useChart } from './use-chart'
 import './comparison.css'
 import { said } from '../glossary/codes'
@@ -79,10 +80,11 @@ interface TableProps<Row> {
 
 /** A row for each run, that scrolls sideways where it is too wide. */
 export function ComparisonTable<Row>({ region, label, columns, rows, keyOf, className = '' }: TableProps<Row>) {
+  const { table, onFocus, onKeyDown } = useTableKeys()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className={`comparison-table ${className}`} tabIndex={0} aria-label={region}>
-      <table className="table" aria-label={label}>
+      <table ref={table} className="table" aria-label={label} onFocus={onFocus} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {columns.map(({ name, meaning, number }) => (

@@ -137,7 +137,7 @@ export function Rows({ rows }: { rows: readonly VariantRow[] }) {
         {equalRows(rows)} ✓ is the best of its column, where they differ; less is better. A run whose device was
         removed, or whose expectations failed, is never the best.
         {comparesPreemption(rows) && ' What only preemption models are compared by is not marked.'} {belowBound(rows)}{' '}
-        Press a number for the records that it stands on.
+        Press a number for the records that it stands on; arrow keys lead from one to the next.
       </p>
     </>
   )
