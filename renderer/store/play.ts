@@ -61,14 +61,33 @@ const playhead = new Wish(() => {
 })
 const transport = new Wish(() => setInterface({ wantsTransport: null }))
 
+interface Wanted {
+  position: number
+  /** how a refusal is shown */
+  shown: 'toast' | 'inline'
+}
+
 /** Where the playhead is to be put; null: nowhere else. One command at a time, the newest wins. */
-let wanted: number | null = null
+let wanted: Wanted | null = null
 let isSeeking = false
 
 /** Puts the playhead there: the simulated app renders that frame. @param position µs into the clip */
 export function seek(position: number): void {
+  wantAt({ position, shown: 'toast' })
+}
+
+/**
+ * A project shows its first frame by itself. Nobody has asked for it, and nobody is told where it is refused, as another
+ * file is being opened by then: that shows its own. @param position µs into the clip
+ */
+export function showFirstFrame(position: number): void {
+  wantAt({ position, shown: 'inline' })
+}
+
+function wantAt(next: Wanted): void {
+  const { position } = next
   setInterface({ playhead: position, wantsPlayhead: position })
-  wanted = position
+  wanted = next
   if (!isSeeking) void playhead.until(sendSeeks())
 }
 
@@ -77,9 +96,9 @@ async function sendSeeks(): Promise<CommandResult> {
   isSeeking = true
   let result: CommandResult = { ok: true }
   while (wanted !== null) {
-    const position = wanted
+    const { position, shown } = wanted
     wanted = null
-    result = await send({ kind: 'seek', position })
+    result = await send({ kind: 'seek', position }, shown)
   }
   isSeeking = false
   return result

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { PictureView } from '../../../preload/contract'
 import { whileSeen } from '../../frame/seen'
 import { openDelay } from '../../store/delays/actions'
-import { seek } from '../../store/play'
+import { showFirstFrame } from '../../store/play'
 import { isPlaying, setInterface, useStore } from '../../store/store'
 import { say } from '../../store/wishes/said'
 import { OfflineNote } from '../media/offline'
@@ -38,7 +38,7 @@ function useFirstFrame(): void {
   useEffect(() => {
     const { wantsPlayhead, view } = useStore.getState()
     // whoever was quicker has said where to
-    if (isOpen) seek(wantsPlayhead ?? view.preview.position)
+    if (isOpen) showFirstFrame(wantsPlayhead ?? view.preview.position)
   }, [isOpen])
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Command, CommandResult } from '../../../preload/contract'
 import { NO_GPU } from '../../../renderer/store/gpu'
 import { emptyState } from '../../../renderer/store/model'
-import { play, seek, setTransport, stopAt, toggleLoop, transportOf } from '../../../renderer/store/play'
+import { play, seek, setTransport, showFirstFrame, stopAt, toggleLoop, transportOf } from '../../../renderer/store/play'
 import { applyFrames, isPlaying, useStore } from '../../../renderer/store/store'
 import { frame } from './support/frames'
 
@@ -115,6 +115,16 @@ describe('the playhead', () => {
       { kind: 'seek', position: 1 },
       { kind: 'seek', position: 3 },
     ])
+  })
+
+  it('of a first frame is refused in silence, as another file is opened by then: nobody has asked for it', async () => {
+    answer = { ok: false, message: '“a.etl” is being opened. Wait for it, or cancel it.' }
+    showFirstFrame(0)
+    await settle()
+    expect(useStore.getState().toasts).toEqual([])
+    seek(1)
+    await settle()
+    expect(useStore.getState().toasts.map(({ text }) => text)).toEqual([answer.message])
   })
 
   it('then goes where the session says', async () => {
