@@ -10,12 +10,13 @@ import type {
   PagingOperationView,
   SampleView,
 } from '../../../preload/contract'
-import { SegmentGroup } from '../../../preload/contract'
+import { APP, SegmentGroup } from '../../../preload/contract'
 import type { CallbackReturn } from '../../d3d12/trim-notification'
 import type { AllocationHandle } from '../../dxgkrnl/vidmm/allocation-table'
 import type { KernelTrimNotification } from '../../dxgkrnl/vidmm/trim-notification'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../sim/trace-records'
+import { shownText } from '../scenario'
 import { BoundedLog } from './bounded-log'
 import { Changes } from './changes'
 import { type AllocationOwners, allocationRows, createdAllocations, liveHandles } from './memory/allocation-columns'
@@ -53,6 +54,7 @@ export class LiveLog {
   private lastPaged: { resource: string; direction: string } | null = null
   private pagingGroups = 0
   private nextOperation = 1
+  private nextFinding = 1
   private last: SampleView | null = null
   private next = emptySample()
   /** the newest sample is not filled anew any more */
@@ -109,6 +111,32 @@ export class LiveLog {
     if (last?.resource !== operation.resource || last.direction !== operation.direction) this.pagingGroups++
     this.lastPaged = operation
     this.pagingOperations.add(Object.assign(operation, { id: this.nextOperation++, group: this.pagingGroups }))
+  }
+
+  /** @param handleOf the allocation of that name; below 0: there is none */
+  found(record: TraceRecord, handleOf: (resource: string) => AllocationHandle): void {
+    if (record.type === 'device-removed') return this.foundOf(record)
+    if (record.type !== 'finding') return
+    const { t, rule, message, resource } = record
+    const allocation = resource === undefined ? -1 : handleOf(resource)
+    this.findings.add({
+      id: this.nextFinding++,
+      t,
+      rule,
+      message: shownText(message),
+      ...(resource === undefined ? {} : { resource }),
+      ...(allocation < 0 ? {} : { allocation }),
+    })
+  }
+
+  /** What removes a device is found, and then the device removed: only that says whose it was. */
+  private foundOf({ t, device, because }: Extract<TraceRecord, { type: 'device-removed' }>): void {
+    if (device === APP) return
+    const message = shownText(because)
+    this.findings.change(
+      (finding) => finding.t === t && finding.message.endsWith(message),
+      (finding) => ({ ...finding, process: device }),
+    )
   }
 
   /** What is marked on every axis of time; `count` of it at that moment. @param t µs */

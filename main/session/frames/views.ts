@@ -129,9 +129,11 @@ export function idleView({ vidmm }: World, rule: IdleRule, wouldEvict: IdleView[
  * @param recreating resources made again, of how many; null: the device is not being made anew
  */
 export function deviceView({ device, processes }: World, recreating: DeviceView['recreating']): DeviceView {
-  const others = processes
-    .removed()
-    .map(({ process, removal, blocked }) => ({ process, ...removalView(removal), blocked }))
+  const others = processes.removals.map(({ process, removal, blocked }) => ({
+    process,
+    ...removalView(removal),
+    blocked,
+  }))
   return { removed: device.removed === null ? null : removalView(device.removed), others, recreating }
 }
 

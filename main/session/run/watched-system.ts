@@ -22,7 +22,7 @@ import { LiveLog } from '../frames/live-log'
 import { Moves } from '../frames/memory/moves'
 import { Selection } from '../frames/memory/selection'
 import type { Laboratory } from '../laboratory/laboratory'
-import { type Scenario, type Step, shownText, Totals } from '../scenario'
+import { type Scenario, type Step, Totals } from '../scenario'
 import type { Action, ActionVerb } from '../verbs/action'
 import { checkExpectations } from '../verbs/expect/expect'
 import { Registrations } from '../verbs/hand-callbacks'
@@ -93,7 +93,6 @@ export class WatchedSystem {
   private readonly numbers: number[] = []
   /** by number in the recording: those steps of the file, which alone conditions can name; nothing where a person acted */
   readonly played: Step[] = []
-  private nextFinding = 1
   /** as it was built, for checkpoints; null: it is too large for any */
   origin: Origin | null = null
 
@@ -372,22 +371,10 @@ export class WatchedSystem {
     this.log.changes.recorded(record)
     this.log.paged(record)
     this.moves.recorded(record)
-    if (record.type === 'finding') this.found(record)
+    this.log.found(record, (resource) => this.handleOf(resource))
     if (record.type === 'apply') this.markUsed(record)
     if (record.type === 'packet' && record.hitch !== undefined) this.log.mark('hitch', record.t)
     if (this.selection?.add(record) === true) this.log.changes.happened('selection')
-  }
-
-  private found({ t, rule, message, resource }: Extract<TraceRecord, { type: 'finding' }>): void {
-    const allocation = resource === undefined ? -1 : this.handleOf(resource)
-    this.log.findings.add({
-      id: this.nextFinding++,
-      t,
-      rule,
-      message: shownText(message),
-      ...(resource === undefined ? {} : { resource }),
-      ...(allocation < 0 ? {} : { allocation }),
-    })
   }
 
   private handleOf(resource: string): number {

@@ -41,7 +41,7 @@ export class OtherProcessDevices {
   }
 
   /** Those whose device is removed, until they make another: none does before its next packet. */
-  removed(): { process: string; removal: Removal; blocked: boolean }[] {
+  get removals(): { process: string; removal: Removal; blocked: boolean }[] {
     return [...this.processes].flatMap(
       ([
         process,

@@ -43,4 +43,6 @@ export interface FindingView {
   /** resource name and its allocation id, where there is one */
   resource?: string
   allocation?: number
+  /** another process whose device was removed for it: the app's policy has nothing to do with it */
+  process?: string
 }

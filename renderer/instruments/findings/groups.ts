@@ -56,9 +56,13 @@ export function groupsOf(findings: readonly FindingView[]): FoundRule[] {
  */
 const OF_REMOVED_DEVICE = /\bDXGI_ERROR_DEVICE_REMOVED\b|\bthe device is removed$/
 
-/** Policies that avoid what was found. */
-function keptBy({ rule, message }: FindingView): readonly PolicyName[] {
-  return OF_REMOVED_DEVICE.test(message) ? [] : (ruleOf(rule)?.keptBy ?? [])
+/** A packet of the app's own by hand: no policy is asked for what it uses (RS-07). */
+const OF_PACKET_BY_HAND = /"submitted work" \(fence \d+\) used /
+
+/** Policies that avoid what was found: none where none was asked, though the one in charge kept the rule. */
+function keptBy({ rule, message, process }: FindingView): readonly PolicyName[] {
+  if (process !== undefined || OF_REMOVED_DEVICE.test(message) || OF_PACKET_BY_HAND.test(message)) return []
+  return ruleOf(rule)?.keptBy ?? []
 }
 
 /** words of a moment that are shown, of those that differ */

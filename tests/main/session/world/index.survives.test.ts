@@ -116,6 +116,9 @@ describe('Recreate device', () => {
     live.elapse(20)
     const others = () => live.shown.device.others.map(({ process, blocked }) => [process, blocked])
     expect([live.shown.device.removed, others()]).toEqual([null, [['game', false]]])
+    // the app's policy has nothing to do with it
+    const found = live.fresh().findings.items.map(({ rule, resource, process }) => [rule, resource, process])
+    expect(found).toEqual([['RS-07', 'Blur.r', 'game']])
     live.must(submit)
     live.elapse(20)
     expect(others()).toEqual([])

@@ -49,10 +49,10 @@ describe('a process', () => {
 it('says whose device is removed, until it makes another, which one that is shut out never does [RS-07] [GP-25]', () => {
   const { processes, made } = rig()
   for (const name of ['game', 'tool', 'other']) processes.queue(name, '3d', 'normal')
-  expect(processes.removed()).toEqual([])
+  expect(processes.removals).toEqual([])
   made[0]?.remove('DXGI_ERROR_DEVICE_HUNG', 'a hang')
   processes.block(made[1]?.id as number, 'too many resets')
-  const removed = () => processes.removed().map(({ process, removal, blocked }) => [process, removal.because, blocked])
+  const removed = () => processes.removals.map(({ process, removal, blocked }) => [process, removal.because, blocked])
   expect(removed()).toEqual([
     ['game', 'a hang', false],
     ['tool', 'too many resets', true],

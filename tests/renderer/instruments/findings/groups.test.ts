@@ -53,6 +53,14 @@ describe('findings [TN-40]', () => {
     expect(findingFields(used).at(-1)).toContain('creative-app-fixed')
   })
 
+  it('of a packet for which no policy was asked name none that avoids it: the one in charge was among them [RS-07]', () => {
+    const used = 'used Blur.main, which is not on the residency list'
+    const of = (parts: Partial<FindingView>) => groupsOf([{ ...finding(2, 'RS-07', 'Blur.main'), ...parts }])[0]?.keptBy
+    expect(of({ message: `D3D12 debug message 608: "other app" (fence 1) ${used}`, process: 'other app' })).toEqual([])
+    expect(of({ message: `D3D12 debug message 608: "submitted work" (fence 1) ${used}` })).toEqual([])
+    expect(of({ message: `D3D12 debug message 608: "Blur" (fence 1) ${used}` })).toContain('creative-app-fixed')
+  })
+
   it('of a moment are all said where they are few: “and 1 more” hid the fault of a second policy', () => {
     const of = (messages: string[]) =>
       messagesOf({ rule: 'LB-14', t: 1, findings: messages.map((message) => ({ ...finding(1, 'LB-14'), message })) })
