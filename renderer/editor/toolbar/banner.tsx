@@ -50,7 +50,7 @@ export function OtherDevicesBanner() {
       <div className="banner-text">
         {unread.map(({ process, t, reason, because, blocked }) => (
           <p key={process}>
-            <strong>The device of {process} was removed</strong> at {formatTime(t)} with reason{' '}
+            <strong>The device of “{process}” was removed</strong> at {formatTime(t)} with reason{' '}
             <HResultText hresult={reason} />: {because}.{' '}
             {blocked ? 'It may no longer use the GPU.' : 'It makes another for its next packet.'}
             <RuleLink code={blocked ? 'GP-25' : 'RS-07'} />

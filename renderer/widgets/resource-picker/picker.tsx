@@ -3,6 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { MOST_SUBMITTED } from '../../../preload/contract'
 import { useCalmMemory } from '../../store/calm'
 import { useStore } from '../../store/store'
+import { focusFirstInvalid } from '../form/first-invalid'
 import { TextField } from '../text-field'
 import { type ChosenText, type IsKnown, typedProblem, withTyped } from './chosen'
 import { isResource, suggested } from './names'
@@ -59,10 +60,14 @@ export function ResourcePicker({
   }
   const add = (): void => {
     const problem = typedProblem(chosen, isKnown)
-    if (problem === null) change(withTyped(chosen))
-    else setWrong(problem)
-    // the next name is typed there, or this one mended
-    field.current?.focus()
+    if (problem === null) {
+      change(withTyped(chosen))
+      // the next name is typed there
+      field.current?.focus()
+    } else {
+      setWrong(problem)
+      focusFirstInvalid(field.current?.parentElement?.parentElement ?? null)
+    }
   }
   return (
     <div className="picker">

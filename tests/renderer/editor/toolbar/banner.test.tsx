@@ -80,10 +80,10 @@ it('says that the device of another app was removed, and why, until it makes ano
   const game = { process: 'game', t: 2_000_000, reason, because: 'it hung', blocked: false }
   const tool = { ...game, process: 'tool', because: 'too many resets', blocked: true }
   expect(shown([])).toBe('')
-  expect(shown([game])).toMatch(/^The device of game was removed at 2\.000 s .*: it hung\. It makes another for its/)
+  expect(shown([game])).toMatch(/^The device of “game” was removed at 2\.000 s .*: it hung\. It makes another for its/)
   act(() => element.querySelector<HTMLElement>('[aria-label=Dismiss]')?.click())
   expect(element.textContent).toBe('')
   // what has been read is not said again beside what is new
-  expect(shown([game, tool])).toMatch(/^The device of tool was removed .*It may no longer use the GPU\./)
-  expect(shown([{ ...game, t: 3_000_000 }])).toContain('The device of game was removed at 3.000 s')
+  expect(shown([game, tool])).toMatch(/^The device of “tool” was removed .*It may no longer use the GPU\./)
+  expect(shown([{ ...game, t: 3_000_000 }])).toContain('The device of “game” was removed at 3.000 s')
 })

@@ -64,6 +64,7 @@ it('leads back from Add to the field: for the next name, or to mend this one', (
     show(picker(typed))
     add.focus()
     act(() => add.click())
+    act(() => vi.advanceTimersByTime(100))
     expect(document.activeElement).toBe(element.querySelector('input'))
   }
 })
