@@ -93,7 +93,7 @@ test('a packet waits on the GPU for a fence until another one signals it [GP-03,
   await used.fill('Blur')
   await used.press('Enter')
   await expect(settings.getByRole('alert')).toHaveText(
-    'Found “Blur”, expected the full name of a resource, such as Blur.main.',
+    'Found “Blur”, expected the full name of a resource, as Memory calls it.',
   )
   await used.fill('Blur.main')
   await used.press('Enter')
