@@ -53,6 +53,8 @@ export class TrimNotificationWorker {
   private nextId = 1
   private delivering = false
   private inCallback = false
+  /** that callback is of a notification that the budget made */
+  private answersBudget = false
   /** a callback has been called and has not returned: what waits behind it waits for that */
   private awaitsCallback = false
 
@@ -102,8 +104,13 @@ export class TrimNotificationWorker {
     this.enqueue({ flags, bytes, source, fromBudget: false, cause: this.sim.trace.cause })
   }
 
-  /** The budget fell below the usage or the usage rose above it: one that waits already takes the newest excess (TN-25). */
+  /**
+   * The budget fell below the usage or the usage rose above it: one that waits already takes the newest excess (TN-25). What
+   * a callback does that answers such a demand, such as evicting and making resident again, makes no further one: what is
+   * over after the callbacks is asked for a second later (TN-24). Otherwise no time would ever pass.
+   */
   postOverBudget(): void {
+    if (this.answersBudget) return
     const { cause } = this.sim.trace
     const waiting = this.waiting.find((posted) => posted.fromBudget)
     if (waiting !== undefined) {
@@ -158,7 +165,7 @@ export class TrimNotificationWorker {
       let returned = false
       let resumeHere = false
       const resumeAt = next
-      this.call(target, notification, () => {
+      this.call(target, notification, posted.fromBudget, () => {
         this.awaitsCallback = false
         if (returned) this.callFrom(resumeAt, targets, notification, posted)
         else resumeHere = true
@@ -169,12 +176,19 @@ export class TrimNotificationWorker {
     }
   }
 
-  private call(target: Registration, notification: KernelTrimNotification, done: () => void): void {
+  private call(
+    target: Registration,
+    notification: KernelTrimNotification,
+    fromBudget: boolean,
+    done: () => void,
+  ): void {
     this.inCallback = true
+    this.answersBudget = fromBudget
     try {
       goOnWith(target.callback, notification, done)
     } finally {
       this.inCallback = false
+      this.answersBudget = false
     }
   }
 

@@ -77,8 +77,8 @@ const recordsOf = (runs: readonly KitRun[], workload: Workload): readonly TraceR
 const RETURNED = 1_000_000
 
 /**
- * Of those that take notifications: what the callback evicted, at once or before it returned. Less is enough where nothing
- * that is idle is left (TN-19): some policies evict before they are told to.
+ * Of those that take notifications: what the callback evicted, at once or before it returned, and did not make resident in
+ * its turn. Less is enough where nothing that is idle is left (TN-19): some policies evict before they are told to.
  */
 function freed(runs: readonly KitRun[]): string | null {
   const { bytes, told } = TO_FREE
@@ -90,11 +90,13 @@ function freed(runs: readonly KitRun[]): string | null {
     if (flags.length > 1 && since.some((record) => record.type === 'finding' && ruleOf(record) === 'every-flag'))
       continue
     const evicted = since.reduce((sum, record) => sum + (record.type === 'callback' ? record.bytes : 0), 0)
-    if (evicted >= bytes) continue
+    // nothing is pressed then: it is the policy's own doing
+    const back = since.reduce((sum, record) => sum + (record.type === 'make-resident' ? record.bytes : 0), 0)
+    if (evicted - back >= bytes) continue
     const idle = residentAfter(records)
-    const by = flags.join(' and ')
+    const did = back > 0 ? `it evicted ${evicted}, made ${back} resident` : `it evicted ${evicted}`
     if (idle > 0)
-      return `told by ${by} to free ${bytes} bytes, it evicted ${evicted} and left ${idle} idle, in “told to free”`
+      return `told by ${flags.join(' and ')} to free ${bytes} bytes, ${did} and left ${idle} idle, in “told to free”`
   }
   return null
 }

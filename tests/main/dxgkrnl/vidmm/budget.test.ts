@@ -192,4 +192,25 @@ describe('TRIM_TO_BUDGET', () => {
       [3.5, 8],
     ])
   })
+
+  test('is not sent for what its own callback evicts and makes resident again, but 1 s later [TN-24 LB-15]', () => {
+    const world = worldOf({ system: { localMemory: '1GiB', budget: '96MiB' } })
+    const main = create(world, 'Blur.main', 64 * MIB)
+    const temp = create(world, 'Blur.temp', 64 * MIB)
+    const fence = world.device.createFence()
+    let calls = 0
+    register(world.device, () => {
+      calls++
+      // a broken build would go round at this moment for ever
+      if (calls > 10) return
+      for (const resource of [main, temp]) world.device.evict(resource)
+      world.device.enqueueMakeResident([main, temp], 0, fence, calls)
+    })
+    world.wait(2.5 * S)
+    expect(demands(world)).toEqual([
+      [0, 32],
+      [1, 32],
+      [2, 32],
+    ])
+  })
 })

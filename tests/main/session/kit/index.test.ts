@@ -71,6 +71,15 @@ describe('the kit that every sound policy passes [LB-16]', () => {
     }`),
       /^told by RESTART_PERIODIC_TRIM and TRIM_TO_BUDGET to free 100663296 bytes, it evicted 0 and left \d+ idle/,
     ],
+    // as it began, the budget asked again and again at the same moment
+    [
+      'frees',
+      own(`onTrim(n) {
+      if (n.toBudget) host.evict(host.units.filter((u) => u.resident && !u.inUse))
+      host.makeResident(host.units)
+    }`),
+      /^told by TRIM_TO_BUDGET to free 100663296 bytes, it evicted 251920384, made 251920384 resident and left 251920384 idle/,
+    ],
     ['limits', own('prepare() { for (;;); }'), /^bad\.mjs:2: it did not end/],
     [
       'limits',
