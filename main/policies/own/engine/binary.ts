@@ -9,10 +9,11 @@ export const SECTION = { type: 1, import: 2, function: 3, global: 6, export: 7, 
 export const IMPORT = { function: 0, table: 1, memory: 2, global: 3 } as const
 
 /** Reads a binary from front to back. */
-export class Reader {
+export class BinaryReader {
   at = 0
   constructor(readonly bytes: Uint8Array) {}
 
+  /** @returns 8 bits @throws Error when none is left */
   byte(): number {
     const byte = this.bytes[this.at++]
     if (byte === undefined) throw new Error('the program ends too early')
@@ -33,13 +34,13 @@ export class Reader {
     this.at += count
   }
 
-  /** From a place on to here. */
+  /** @param start index of a byte @returns those from there on to here */
   since(start: number): Uint8Array {
     return this.bytes.subarray(start, this.at)
   }
 }
 
-/** @param value below 2³², and not negative @returns the bytes of it as an unsigned LEB128 */
+/** @param value of 32 bits, not negative @returns the bytes of it as an unsigned LEB128 */
 export function leb(value: number): number[] {
   const bytes: number[] = []
   for (let rest = value; ; rest >>>= 7) {
@@ -54,9 +55,9 @@ export interface Section {
   readonly body: Uint8Array
 }
 
-/** @param bytes of a program @returns its sections, in their order; Error: it ends too early */
+/** @param bytes of a program @returns its sections, in their order @throws Error when it ends too early */
 export function sectionsOf(bytes: Uint8Array): Section[] {
-  const reader = new Reader(bytes)
+  const reader = new BinaryReader(bytes)
   reader.skip(8)
   const sections: Section[] = []
   while (reader.at < bytes.length) {
@@ -99,7 +100,7 @@ export interface Import {
 
 /** @param section the imports of a program, of functions, tables, memories and globals */
 export function importsOf(section: Uint8Array): Import[] {
-  const reader = new Reader(section)
+  const reader = new BinaryReader(section)
   return Array.from({ length: reader.number() }, () => {
     reader.skip(reader.number())
     reader.skip(reader.number())
@@ -111,7 +112,7 @@ export function importsOf(section: Uint8Array): Import[] {
   })
 }
 
-function limitsOf(reader: Reader, kind: number): Import['least'] {
+function limitsOf(reader: BinaryReader, kind: number): Import['least'] {
   if (kind === IMPORT.table) reader.byte()
   const hasMost = (reader.byte() & 1) !== 0
   const from = reader.at

@@ -64,14 +64,17 @@ function program(): Compiled {
 }
 
 /** What a memory holds at a moment at which nothing runs in it. */
-export interface Contents {
+export interface MemoryContents {
   /** pages that it has */
   readonly size: number
   /** those that are not empty, by number; without what the stack alone has left */
   readonly pages: ReadonlyMap<number, Uint8Array>
 }
 
-/** Pages that nothing but the stack writes, from one to before another: of no meaning while nothing runs. */
+/**
+ * Pages that nothing but the stack writes: of no meaning while nothing runs.
+ * @returns `from`: index of the first; `to`: index of the one behind the last
+ */
 export function stackPages(): { from: number; to: number } {
   const { stack } = program()
   return { from: Math.ceil((stack - STACK) / WASM_PAGE), to: Math.floor(stack / WASM_PAGE) }
@@ -89,7 +92,7 @@ export interface Instance {
  * @param contents what its memory begins with: that of another instance [a new one, which is initialised]
  * @param mayGoOn asked again and again while it works; false ends that
  */
-export function instantiate(mayGoOn: () => boolean, contents?: Contents): Instance {
+export function instantiate(mayGoOn: () => boolean, contents?: MemoryContents): Instance {
   const { module, stack } = program()
   const initial = contents?.size ?? Math.ceil(stack / WASM_PAGE)
   const memory = new webAssembly.Memory({ initial, maximum: PAGES.most })

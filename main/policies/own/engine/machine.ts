@@ -3,7 +3,7 @@
  * that texts go in and texts come out. Memory, stack and work of each call are limited, and counted by the engine itself,
  * so that the same texts end at the same place on every machine.
  */
-import { type Contents, type Instance, instantiate, type Program, stackPages, WASM_PAGE } from './instance'
+import { type Instance, instantiate, type MemoryContents, type Program, stackPages, WASM_PAGE } from './instance'
 
 /** bytes that the script may have, and of its stack */
 const MEMORY = 32 * 1024 * 1024
@@ -28,7 +28,7 @@ const DECODER = new TextDecoder()
 const BLANK = Buffer.alloc(WASM_PAGE)
 
 /** All that a machine is at a moment. */
-export type Saved = Contents
+export type Saved = MemoryContents
 
 /** What came of a call: the text that it returned, or what it failed with. */
 export type CallOutcome = { ok: true; text: string } | { ok: false; failure: Failure }

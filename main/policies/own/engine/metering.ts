@@ -3,7 +3,7 @@
  * or filled at once, take one from a global, and below zero it traps. So nothing runs on for ever, whatever it is written
  * in, and the same work ends at the same place on every machine.
  */
-import { bodyOf, IMPORT, importsOf, leb, Reader, SECTION, sectionsOf, withChanged } from './binary'
+import { BinaryReader, bodyOf, IMPORT, importsOf, leb, SECTION, sectionsOf, withChanged } from './binary'
 
 /** What the counter is exported as. */
 export const FUEL = 'fuel'
@@ -28,7 +28,7 @@ const PLENTY = [0xff, 0xff, 0xff, 0xff, 0x07]
 export function metered(bytes: Uint8Array): Uint8Array {
   const sections = sectionsOf(bytes)
   const body = (id: number): Uint8Array => bodyOf(sections, id)
-  const fuel = importedGlobals(body(SECTION.import)) + new Reader(body(SECTION.global)).number()
+  const fuel = importedGlobals(body(SECTION.import)) + new BinaryReader(body(SECTION.global)).number()
   return withChanged(bytes, {
     [SECTION.global]: () => appended(body(SECTION.global), [I32, 1, 0x41, ...PLENTY, 0x0b]),
     [SECTION.export]: () => {
@@ -42,7 +42,7 @@ export function metered(bytes: Uint8Array): Uint8Array {
 
 /** A vector with one more element. */
 function appended(vector: Uint8Array, element: readonly number[]): number[] {
-  const reader = new Reader(vector)
+  const reader = new BinaryReader(vector)
   const count = reader.number()
   return [...leb(count + 1), ...vector.subarray(reader.at), ...element]
 }
@@ -53,7 +53,7 @@ function importedGlobals(section: Uint8Array): number {
 
 /** By function of the program, imported ones left out. */
 function parameterCounts(types: Uint8Array, functions: Uint8Array): number[] {
-  const reader = new Reader(types)
+  const reader = new BinaryReader(types)
   const byType = Array.from({ length: reader.number() }, () => {
     reader.byte()
     const parameters = reader.number()
@@ -61,12 +61,12 @@ function parameterCounts(types: Uint8Array, functions: Uint8Array): number[] {
     reader.skip(reader.number())
     return parameters
   })
-  const indices = new Reader(functions)
+  const indices = new BinaryReader(functions)
   return Array.from({ length: indices.number() }, () => byType[indices.number()] as number)
 }
 
 function meteredCode(section: Uint8Array, parameters: readonly number[], fuel: number): number[] {
-  const reader = new Reader(section)
+  const reader = new BinaryReader(section)
   const count = reader.number()
   const out = leb(count)
   for (let i = 0; i < count; i++) {
@@ -88,7 +88,7 @@ function charge(fuel: number): number[] {
 }
 
 function meteredFunction(body: Uint8Array, parameters: number, fuel: number): number[] {
-  const reader = new Reader(body)
+  const reader = new BinaryReader(body)
   const groups = reader.number()
   const afterCount = reader.at
   let locals = parameters
@@ -116,7 +116,7 @@ function meteredFunction(body: Uint8Array, parameters: number, fuel: number): nu
 }
 
 /** @returns the number of a bulk operation, -1 for all others */
-function skipImmediates(op: number, reader: Reader): number {
+function skipImmediates(op: number, reader: BinaryReader): number {
   if (op === OP.block || op === OP.loop || op === OP.if) reader.number()
   else if (op === OP.brTable) for (let left = reader.number() + 1; left > 0; left--) reader.number()
   else if (op === OP.selectTyped) reader.skip(reader.number())
@@ -136,7 +136,7 @@ const ONE_NUMBER = new Set([
   0x0c, 0x0d, 0x10, 0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x3f, 0x40, 0x41, 0x42, 0xd0, 0xd2,
 ])
 
-function skipBulk(reader: Reader): number {
+function skipBulk(reader: BinaryReader): number {
   const op = reader.number()
   // below: saturating conversions
   if (op < BULK.memoryInit) return op

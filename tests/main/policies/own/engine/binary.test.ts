@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
+  BinaryReader,
   bodyOf,
   IMPORT,
   importsOf,
   leb,
-  Reader,
   sectionsOf,
   withChanged,
 } from '../../../../../main/policies/own/engine/binary'
@@ -13,7 +13,7 @@ const HEAD = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 
 describe('a program as bytes', () => {
   it.each([0, 1, 127, 128, 300, 65_535, 2 ** 31, 2 ** 32 - 1])('writes %i as it is read', (value) => {
-    expect(new Reader(Uint8Array.from(leb(value))).number()).toBe(value)
+    expect(new BinaryReader(Uint8Array.from(leb(value))).number()).toBe(value)
   })
 
   it('has numbers of as many bytes as the format says', () => {
