@@ -91,7 +91,7 @@ export class Guest {
   /** messages that the machine was told; where that is not all of them, it is one of another moment */
   private machineTold: number | undefined
   private told = 0
-  private saved: Saved = new Map()
+  private saved: Saved = { size: 0, pages: new Map() }
   private since: string[] = []
   private characters = 0
   private work = 0

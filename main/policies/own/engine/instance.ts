@@ -6,6 +6,7 @@
 
 /// <reference path="./assets.d.ts" />
 import wasm from '@jitl/quickjs-wasmfile-release-sync/wasm?url&inline'
+import { stackTop, withoutLeast } from './memory'
 import { FUEL, metered } from './metering'
 import { type CompiledModule, type WasmGlobal, type WasmMemory, webAssembly } from './webassembly'
 
@@ -41,15 +42,42 @@ export type Program = Readonly<Record<keyof typeof EXPORTS, Native>>
 
 /** bytes of a page of WebAssembly memory */
 export const WASM_PAGE = 65_536
-/** pages that the program asks for at least, and those that it gets at most: what a policy may use, and its own */
-const PAGES = { least: 256, most: 1024 }
+/** pages that the program gets at most, what a policy may use and its own; and those by which its memory grows at least */
+const PAGES = { most: 1024, more: 4 }
+/** bytes of its stack, as the release build is linked */
+const STACK = 5 * 1024 * 1024
 
-let compiled: CompiledModule | undefined
+interface Compiled {
+  readonly module: CompiledModule
+  /** byte at which its stack begins, which falls, and what it allocates */
+  readonly stack: number
+}
+
+let compiled: Compiled | undefined
 
 /** Compiled once in each thread, when the first policy needs it: synchronously, as policies are made synchronously. */
-function program(): CompiledModule {
-  compiled ??= new webAssembly.Module(metered(Buffer.from(wasm.slice(wasm.indexOf(',') + 1), 'base64')))
+function program(): Compiled {
+  if (compiled !== undefined) return compiled
+  const bytes = Buffer.from(wasm.slice(wasm.indexOf(',') + 1), 'base64')
+  compiled = { module: new webAssembly.Module(metered(withoutLeast(bytes))), stack: stackTop(bytes) }
   return compiled
+}
+
+/** What a memory holds at a moment at which nothing runs in it. */
+export interface MemoryContents {
+  /** pages that it has */
+  readonly size: number
+  /** those that are not empty, by number; without what the stack alone has left */
+  readonly pages: ReadonlyMap<number, Uint8Array>
+}
+
+/**
+ * Pages that nothing but the stack writes: of no meaning while nothing runs.
+ * @returns `from`: index of the first; `to`: index of the one behind the last
+ */
+export function stackPages(): { from: number; to: number } {
+  const { stack } = program()
+  return { from: Math.ceil((stack - STACK) / WASM_PAGE), to: Math.floor(stack / WASM_PAGE) }
 }
 
 export interface Instance {
@@ -60,19 +88,21 @@ export interface Instance {
 }
 
 /**
- * @param contents what its memory begins with: pages of another instance, by number [a new one, which is initialised]
+ * It has the memory that it needs and no more: the program itself asks for 16 MiB, of which it uses a few hundred KiB.
+ * @param contents what its memory begins with: that of another instance [a new one, which is initialised]
  * @param mayGoOn asked again and again while it works; false ends that
  */
-export function instantiate(mayGoOn: () => boolean, contents?: ReadonlyMap<number, Uint8Array>): Instance {
-  const pages = Math.max(PAGES.least, ...[...(contents?.keys() ?? [])].map((page) => page + 1))
-  const memory = new webAssembly.Memory({ initial: pages, maximum: PAGES.most })
-  const { exports } = new webAssembly.Instance(program(), { a: { a: memory, ...hostOf(memory, mayGoOn) } })
+export function instantiate(mayGoOn: () => boolean, contents?: MemoryContents): Instance {
+  const { module, stack } = program()
+  const initial = contents?.size ?? Math.ceil(stack / WASM_PAGE)
+  const memory = new webAssembly.Memory({ initial, maximum: PAGES.most })
+  const { exports } = new webAssembly.Instance(module, { a: { a: memory, ...hostOf(memory, mayGoOn) } })
   const named = Object.entries(EXPORTS).map(([name, exported]) => [name, exports[exported] as Native])
   const fuel = exports[FUEL] as WasmGlobal
   fuel.value = 0x7fffffff
   const instance = { memory, program: Object.fromEntries(named) as Program, fuel }
   if (contents === undefined) instance.program.initialise()
-  else for (const [page, bytes] of contents) new Uint8Array(memory.buffer).set(bytes, page * WASM_PAGE)
+  else for (const [page, bytes] of contents.pages) new Uint8Array(memory.buffer).set(bytes, page * WASM_PAGE)
   return instance
 }
 
@@ -116,9 +146,10 @@ const BAD_FILE = 8
 
 /** @returns 1: its memory has so many bytes now · 0: it may not have them */
 function grown(memory: WasmMemory, bytes: number): number {
-  const missing = Math.ceil((bytes - memory.buffer.byteLength) / WASM_PAGE)
+  const size = memory.buffer.byteLength / WASM_PAGE
+  const missing = Math.ceil(bytes / WASM_PAGE) - size
   if (missing <= 0) return 1
-  if (memory.buffer.byteLength / WASM_PAGE + missing > PAGES.most) return 0
-  memory.grow(missing)
+  if (size + missing > PAGES.most) return 0
+  memory.grow(Math.min(Math.max(missing, PAGES.more), PAGES.most - size))
   return 1
 }

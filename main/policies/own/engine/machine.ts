@@ -3,7 +3,7 @@
  * that texts go in and texts come out. Memory, stack and work of each call are limited, and counted by the engine itself,
  * so that the same texts end at the same place on every machine.
  */
-import { type Instance, instantiate, type Program, WASM_PAGE } from './instance'
+import { type Instance, instantiate, type MemoryContents, type Program, stackPages, WASM_PAGE } from './instance'
 
 /** bytes that the script may have, and of its stack */
 const MEMORY = 32 * 1024 * 1024
@@ -27,8 +27,8 @@ const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()
 const BLANK = Buffer.alloc(WASM_PAGE)
 
-/** All that a machine is at a moment: pages of its memory that are not empty, by number. Few are, of hundreds. */
-export type Saved = ReadonlyMap<number, Uint8Array>
+/** All that a machine is at a moment. */
+export type Saved = MemoryContents
 
 /** What came of a call: the text that it returned, or what it failed with. */
 export type CallOutcome = { ok: true; text: string } | { ok: false; failure: Failure }
@@ -98,15 +98,19 @@ export class Machine {
   /** All that it is, to go on from there later. @param before is not needed any more: its room is used again */
   save(before?: Saved): Saved {
     const { buffer } = this.instance.memory
-    const saved = new Map<number, Uint8Array>()
-    for (let page = 0; page * WASM_PAGE < buffer.byteLength; page++) {
+    const size = buffer.byteLength / WASM_PAGE
+    const pages = new Map<number, Uint8Array>()
+    const stack = stackPages()
+    for (let page = 0; page < size; page++) {
+      // to look there would take most of the time: a page that was never written is made by the system when it is read
+      if (page >= stack.from && page < stack.to) continue
       const now = new Uint8Array(buffer, page * WASM_PAGE, WASM_PAGE)
       if (BLANK.equals(now)) continue
-      const room = before?.get(page) ?? new Uint8Array(WASM_PAGE)
+      const room = before?.pages.get(page) ?? new Uint8Array(WASM_PAGE)
       room.set(now)
-      saved.set(page, room)
+      pages.set(page, room)
     }
-    return saved
+    return { size, pages }
   }
 
   /** It is as it was then. An engine that was stopped under way is never used again. */

@@ -2,14 +2,12 @@
  * Counts the work of a WebAssembly program in the program itself: every turn of a loop, and every 64 bytes that are copied
  * or filled at once, take one from a global, and below zero it traps. So nothing runs on for ever, whatever it is written
  * in, and the same work ends at the same place on every machine.
- *
- * @see https://webassembly.github.io/spec/core/binary/ for the format
  */
+import { BinaryReader, bodyOf, IMPORT, importsOf, leb, SECTION, sectionsOf, withChanged } from './binary'
 
 /** What the counter is exported as. */
 export const FUEL = 'fuel'
 
-const SECTION = { type: 1, import: 2, function: 3, global: 6, export: 7, code: 10 } as const
 const I32 = 0x7f
 const OP = {
   block: 0x02,
@@ -26,56 +24,12 @@ const COPIED_AT_ONCE = 6
 /** 2³¹ − 1 as a signed LEB128: what the counter begins with, for the program's own start */
 const PLENTY = [0xff, 0xff, 0xff, 0xff, 0x07]
 
-/** Reads a binary from front to back. */
-class Reader {
-  at = 0
-  constructor(readonly bytes: Uint8Array) {}
-
-  byte(): number {
-    const byte = this.bytes[this.at++]
-    if (byte === undefined) throw new Error('the program ends too early')
-    return byte
-  }
-
-  /** LEB128; what it stands for is exact where it has at most 32 bits, as counts and indices have */
-  number(): number {
-    let value = 0
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.byte()
-      value = (value | ((byte & 0x7f) << shift)) >>> 0
-      if (byte < 0x80) return value
-    }
-  }
-
-  skip(count: number): void {
-    this.at += count
-  }
-
-  /** From a place on to here. */
-  since(start: number): Uint8Array {
-    return this.bytes.subarray(start, this.at)
-  }
-}
-
-function leb(value: number): number[] {
-  const bytes: number[] = []
-  for (let rest = value; ; rest >>>= 7) {
-    if (rest < 0x80) return [...bytes, rest]
-    bytes.push((rest & 0x7f) | 0x80)
-  }
-}
-
-interface Section {
-  readonly id: number
-  readonly body: Uint8Array
-}
-
 /** @param bytes of a program that has globals and exports of its own @returns the same, with its work counted */
 export function metered(bytes: Uint8Array): Uint8Array {
   const sections = sectionsOf(bytes)
-  const body = (id: number): Uint8Array => sections.find((section) => section.id === id)?.body ?? new Uint8Array([0])
-  const fuel = importedGlobals(body(SECTION.import)) + new Reader(body(SECTION.global)).number()
-  const changed: Record<number, () => number[]> = {
+  const body = (id: number): Uint8Array => bodyOf(sections, id)
+  const fuel = importedGlobals(body(SECTION.import)) + new BinaryReader(body(SECTION.global)).number()
+  return withChanged(bytes, {
     [SECTION.global]: () => appended(body(SECTION.global), [I32, 1, 0x41, ...PLENTY, 0x0b]),
     [SECTION.export]: () => {
       const name = [...new TextEncoder().encode(FUEL)]
@@ -83,60 +37,23 @@ export function metered(bytes: Uint8Array): Uint8Array {
     },
     [SECTION.code]: () =>
       meteredCode(body(SECTION.code), parameterCounts(body(SECTION.type), body(SECTION.function)), fuel),
-  }
-  const out: number[] = [...bytes.subarray(0, 8)]
-  for (const section of sections) {
-    const made = changed[section.id]?.() ?? section.body
-    out.push(section.id, ...leb(made.length))
-    for (const byte of made) out.push(byte)
-  }
-  return Uint8Array.from(out)
-}
-
-function sectionsOf(bytes: Uint8Array): Section[] {
-  const reader = new Reader(bytes)
-  reader.skip(8)
-  const sections: Section[] = []
-  while (reader.at < bytes.length) {
-    const id = reader.byte()
-    const length = reader.number()
-    const start = reader.at
-    reader.skip(length)
-    sections.push({ id, body: reader.since(start) })
-  }
-  return sections
+  })
 }
 
 /** A vector with one more element. */
 function appended(vector: Uint8Array, element: readonly number[]): number[] {
-  const reader = new Reader(vector)
+  const reader = new BinaryReader(vector)
   const count = reader.number()
   return [...leb(count + 1), ...vector.subarray(reader.at), ...element]
 }
 
 function importedGlobals(section: Uint8Array): number {
-  const reader = new Reader(section)
-  let globals = 0
-  for (let left = reader.number(); left > 0; left--) {
-    reader.skip(reader.number())
-    reader.skip(reader.number())
-    const kind = reader.byte()
-    if (kind === 0) reader.number()
-    else if (kind === 3) {
-      globals++
-      reader.skip(2)
-    } else {
-      if (kind === 1) reader.byte()
-      if ((reader.byte() & 1) !== 0) reader.number()
-      reader.number()
-    }
-  }
-  return globals
+  return importsOf(section).filter(({ kind }) => kind === IMPORT.global).length
 }
 
 /** By function of the program, imported ones left out. */
 function parameterCounts(types: Uint8Array, functions: Uint8Array): number[] {
-  const reader = new Reader(types)
+  const reader = new BinaryReader(types)
   const byType = Array.from({ length: reader.number() }, () => {
     reader.byte()
     const parameters = reader.number()
@@ -144,12 +61,12 @@ function parameterCounts(types: Uint8Array, functions: Uint8Array): number[] {
     reader.skip(reader.number())
     return parameters
   })
-  const indices = new Reader(functions)
+  const indices = new BinaryReader(functions)
   return Array.from({ length: indices.number() }, () => byType[indices.number()] as number)
 }
 
 function meteredCode(section: Uint8Array, parameters: readonly number[], fuel: number): number[] {
-  const reader = new Reader(section)
+  const reader = new BinaryReader(section)
   const count = reader.number()
   const out = leb(count)
   for (let i = 0; i < count; i++) {
@@ -171,7 +88,7 @@ function charge(fuel: number): number[] {
 }
 
 function meteredFunction(body: Uint8Array, parameters: number, fuel: number): number[] {
-  const reader = new Reader(body)
+  const reader = new BinaryReader(body)
   const groups = reader.number()
   const afterCount = reader.at
   let locals = parameters
@@ -199,7 +116,7 @@ function meteredFunction(body: Uint8Array, parameters: number, fuel: number): nu
 }
 
 /** @returns the number of a bulk operation, -1 for all others */
-function skipImmediates(op: number, reader: Reader): number {
+function skipImmediates(op: number, reader: BinaryReader): number {
   if (op === OP.block || op === OP.loop || op === OP.if) reader.number()
   else if (op === OP.brTable) for (let left = reader.number() + 1; left > 0; left--) reader.number()
   else if (op === OP.selectTyped) reader.skip(reader.number())
@@ -219,7 +136,7 @@ const ONE_NUMBER = new Set([
   0x0c, 0x0d, 0x10, 0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x3f, 0x40, 0x41, 0x42, 0xd0, 0xd2,
 ])
 
-function skipBulk(reader: Reader): number {
+function skipBulk(reader: BinaryReader): number {
   const op = reader.number()
   // below: saturating conversions
   if (op < BULK.memoryInit) return op

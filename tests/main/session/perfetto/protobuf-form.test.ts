@@ -15,7 +15,9 @@ function message(bytes: Uint8Array): Map<number, (Uint8Array | bigint)[]> {
   while (reader.pos < reader.len) {
     const tag = reader.uint32()
     const value = decoded(reader, tag & 7)
-    fields.set(tag >>> 3, [...(fields.get(tag >>> 3) ?? []), value])
+    const values = fields.get(tag >>> 3)
+    if (values === undefined) fields.set(tag >>> 3, [value])
+    else values.push(value)
   }
   return fields
 }

@@ -91,6 +91,28 @@ describe('JavaScript of others, run apart [LB-15]', () => {
     expect(machine.call('a')).toEqual({ ok: true, text: '2' })
   })
 
+  it('saves little of what it has, and has all of it again: what is empty at its end, too', () => {
+    const code = `let all, more = []
+      export default (text) => {
+        if (text === 'hello') return all = new Uint8Array(20 * 1024 * 1024), 0
+        for (let i = 0; i < 3000; i++) more.push('text ' + text + i)
+        return more.length + ' ' + all[0] + ' ' + all[all.length - 1] + ' ' + more[more.length - 1]
+      }`
+    const { machine } = loaded(code)
+    const saved = machine.save()
+    expect(saved.size).toBeGreaterThan(320)
+    expect(saved.pages.size).toBeLessThan(20)
+    const answers = (): unknown => ['a', 'b', 'c', 'd'].map((text) => machine.call(text))
+    const first = answers()
+    expect(first).toMatchObject([{ ok: true, text: '3000 0 0 text a2999' }, {}, {}, { text: '12000 0 0 text d2999' }])
+    machine.restore(saved)
+    expect(answers()).toEqual(first)
+    // the room of an earlier one is used again, and nothing of it is left
+    const later = machine.save(saved)
+    machine.restore(later)
+    expect(machine.call('e')).toEqual({ ok: true, text: '15000 0 0 text e2999' })
+  })
+
   it('says in which line of which file it failed', () => {
     const { outcome } = loaded('\n\nexport default () => {\n  null.x\n}')
     expect(outcome.ok === false && outcome.failure.stack).toContain('mine.mjs:4')

@@ -1,6 +1,6 @@
 /** One QuickJS in a memory of its own (LB-15): each export does what its name here says, and nothing of the machine is asked. */
 import { describe, expect, it } from 'vitest'
-import { instantiate, WASM_PAGE } from '../../../../../main/policies/own/engine/instance'
+import { instantiate, stackPages, WASM_PAGE } from '../../../../../main/policies/own/engine/instance'
 
 const ALL = 1 | 4 | 64 | 128 | 256 | 512 | 1024
 
@@ -53,12 +53,47 @@ describe('an engine of its own [LB-15]', () => {
     const pages = new Map<number, Uint8Array>()
     for (let page = 0; page < bytes.length / WASM_PAGE; page++)
       pages.set(page, bytes.slice(page * WASM_PAGE, (page + 1) * WASM_PAGE))
-    const again = instantiate(() => true, pages)
+    const again = instantiate(() => true, { size: bytes.length / WASM_PAGE, pages })
     const view = new Uint8Array(again.memory.buffer)
     expect(view.length).toBe(bytes.length)
     expect(Buffer.compare(view, bytes)).toBe(0)
     // nothing has run in it: it has all the fuel that 32 bits hold
     expect(again.fuel.value).toBe(2 ** 31 - 1)
+  })
+
+  it('has the memory that it needs, and more of it as it asks for more', () => {
+    const { instance, evaluate, textOf } = engine()
+    const pages = (): number => instance.memory.buffer.byteLength / WASM_PAGE
+    const few = pages()
+    // its stack, and some hundred KiB
+    expect(few).toBeLessThan(100)
+    evaluate('globalThis.x = new Uint8Array(3 * 1024 * 1024)')
+    expect(pages()).toBeGreaterThanOrEqual(few + 48 - 8)
+    expect(pages()).toBeLessThan(few + 48 + 8)
+    // it has at most 64 MiB
+    expect(evaluate('globalThis.y = new Uint8Array(50 * 1024 * 1024)')).not.toBe(0)
+    const failing = "try { globalThis.z = new Uint8Array(40 * 1024 * 1024); 'made' } catch (e) { e.message }"
+    expect(textOf(evaluate(failing))).toBe('out of memory')
+    expect(pages()).toBeLessThanOrEqual(1024)
+  })
+
+  it('has its stack in pages of its own, of which the deepest recursion does not leave', () => {
+    const { instance, evaluate, program, runtime } = engine()
+    program.setMaxStackSize(runtime, 256 * 1024)
+    const all = (): Uint8Array => new Uint8Array(instance.memory.buffer)
+    const blank = (page: number): boolean =>
+      all()
+        .subarray(page * WASM_PAGE, (page + 1) * WASM_PAGE)
+        .every((byte) => byte === 0)
+    const { from, to } = stackPages()
+    expect([from, to]).toEqual([2, 81])
+    evaluate('globalThis.deep = (n) => n === 0 ? 0 : 1 + deep(n - 1)')
+    evaluate('try { deep(1e6) } catch {}')
+    const used = Array.from({ length: to - from }, (_, i) => from + i).filter((page) => !blank(page))
+    // from its top down, as many as it may have and little more, so that nothing else lies there
+    expect(used.length).toBeGreaterThanOrEqual(3)
+    expect(used.length).toBeLessThanOrEqual(5)
+    expect(used).toEqual(used.map((_, i) => to - used.length + i))
   })
 
   it('is asked whether it may go on, and stops where it may not', () => {
