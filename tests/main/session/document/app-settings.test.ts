@@ -82,7 +82,7 @@ it.each([
   [{ pools: [{ ...POOL, blockSize: 1000 }] }, /^Frames, Block size: found 1000; expected /],
   [
     { pools: [{ ...POOL, minBlocks: 3, maxBlocks: 2 }] },
-    /^Frames, Least blocks: found 3; expected at most "maxBlocks" \(2\)/,
+    /^Frames, Least blocks: found 3; expected at most Most blocks \(2\)/,
   ],
   [{ pools: [{ ...POOL, minBlocks: 1000 }] }, /^Frames, Least blocks: found 1000; expected at most .*Local memory/],
   [{ blockSize: 0 }, /^Block size: found 0; expected /],
