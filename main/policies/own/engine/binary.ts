@@ -75,19 +75,29 @@ export function bodyOf(sections: readonly Section[], id: number): Uint8Array {
   return sections.find((section) => section.id === id)?.body ?? new Uint8Array([0])
 }
 
+/** @param parts bytes, one behind the other @returns all of them as one */
+export function joined(parts: readonly ArrayLike<number>[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
 /**
  * @param bytes of a program
  * @param changed by number of a section, what it holds instead; asked once for each that the program has
  * @returns the program with those
  */
-export function withChanged(bytes: Uint8Array, changed: Readonly<Record<number, () => number[]>>): Uint8Array {
-  const out: number[] = [...bytes.subarray(0, 8)]
+export function withChanged(bytes: Uint8Array, changed: Readonly<Record<number, () => Uint8Array>>): Uint8Array {
+  const parts: ArrayLike<number>[] = [bytes.subarray(0, 8)]
   for (const section of sectionsOf(bytes)) {
     const made = changed[section.id]?.() ?? section.body
-    out.push(section.id, ...leb(made.length))
-    for (const byte of made) out.push(byte)
+    parts.push([section.id], leb(made.length), made)
   }
-  return Uint8Array.from(out)
+  return joined(parts)
 }
 
 /** One thing that a program gets from outside. */

@@ -2,7 +2,7 @@
  * The memory of a program, as LLVM's linker lays it out: its own data first, then its stack, which falls, and behind that
  * what it allocates.
  */
-import { BinaryReader, bodyOf, IMPORT, importsOf, SECTION, sectionsOf, withChanged } from './binary'
+import { BinaryReader, bodyOf, IMPORT, importsOf, joined, SECTION, sectionsOf, withChanged } from './binary'
 
 const [I32, CONSTANT, END] = [0x7f, 0x41, 0x0b]
 
@@ -28,5 +28,5 @@ export function withoutLeast(bytes: Uint8Array): Uint8Array {
   const memory = importsOf(section).find(({ kind }) => kind === IMPORT.memory)
   if (memory === undefined) throw new Error('the program imports no memory')
   const { from, to } = memory.least
-  return withChanged(bytes, { [SECTION.import]: () => [...section.subarray(0, from), 0, ...section.subarray(to)] })
+  return withChanged(bytes, { [SECTION.import]: () => joined([section.subarray(0, from), [0], section.subarray(to)]) })
 }

@@ -3,7 +3,7 @@
  * or filled at once, take one from a global, and below zero it traps. So nothing runs on for ever, whatever it is written
  * in, and the same work ends at the same place on every machine.
  */
-import { BinaryReader, bodyOf, IMPORT, importsOf, leb, SECTION, sectionsOf, withChanged } from './binary'
+import { BinaryReader, bodyOf, IMPORT, importsOf, joined, leb, SECTION, sectionsOf, withChanged } from './binary'
 
 /** What the counter is exported as. */
 export const FUEL = 'fuel'
@@ -41,10 +41,10 @@ export function metered(bytes: Uint8Array): Uint8Array {
 }
 
 /** A vector with one more element. */
-function appended(vector: Uint8Array, element: readonly number[]): number[] {
+function appended(vector: Uint8Array, element: readonly number[]): Uint8Array {
   const reader = new BinaryReader(vector)
   const count = reader.number()
-  return [...leb(count + 1), ...vector.subarray(reader.at), ...element]
+  return joined([leb(count + 1), vector.subarray(reader.at), element])
 }
 
 function importedGlobals(section: Uint8Array): number {
@@ -65,29 +65,29 @@ function parameterCounts(types: Uint8Array, functions: Uint8Array): number[] {
   return Array.from({ length: indices.number() }, () => byType[indices.number()] as number)
 }
 
-function meteredCode(section: Uint8Array, parameters: readonly number[], fuel: number): number[] {
+function meteredCode(section: Uint8Array, parameters: readonly number[], fuel: number): Uint8Array {
   const reader = new BinaryReader(section)
   const count = reader.number()
-  const out = leb(count)
+  const parts: ArrayLike<number>[] = [leb(count)]
+  const charge = chargeOf(fuel)
   for (let i = 0; i < count; i++) {
     const length = reader.number()
     const start = reader.at
     reader.skip(length)
-    const body = meteredFunction(reader.since(start), parameters[i] as number, fuel)
-    for (const byte of leb(body.length)) out.push(byte)
-    for (const byte of body) out.push(byte)
+    const body = meteredFunction(reader.since(start), parameters[i] as number, charge)
+    parts.push(leb(body.length), body)
   }
-  return out
+  return joined(parts)
 }
 
 /** Adds what is on the stack, which is below zero or zero, to the counter, and traps where that is below zero then. */
-function charge(fuel: number): number[] {
+function chargeOf(fuel: number): readonly number[] {
   const index = leb(fuel)
   // global.get, i32.add, global.set; global.get, 0, i32.lt_s, if, unreachable, end
   return [0x23, ...index, 0x6a, 0x24, ...index, 0x23, ...index, 0x41, 0, 0x48, 0x04, 0x40, 0x00, 0x0b]
 }
 
-function meteredFunction(body: Uint8Array, parameters: number, fuel: number): number[] {
+function meteredFunction(body: Uint8Array, parameters: number, charge: readonly number[]): Uint8Array {
   const reader = new BinaryReader(body)
   const groups = reader.number()
   const afterCount = reader.at
@@ -97,22 +97,31 @@ function meteredFunction(body: Uint8Array, parameters: number, fuel: number): nu
     reader.byte()
   }
   const declared = reader.since(afterCount)
-  const code: number[] = []
+  const code: ArrayLike<number>[] = []
   let copies = false
+  // what lies between two places that are charged is taken as it is
+  let taken = reader.at
+  const takeUntil = (at: number): void => {
+    code.push(body.subarray(taken, at))
+    taken = at
+  }
   while (reader.at < body.length) {
     const start = reader.at
     const op = reader.byte()
     const bulk = skipImmediates(op, reader)
     if (bulk === BULK.copy || bulk === BULK.fill) {
       copies = true
+      takeUntil(start)
       // its length is kept in a local beside those that there are; 0 - (length >>> 6)
-      code.push(0x22, ...leb(locals), 0x41, 0, 0x20, ...leb(locals), 0x41, COPIED_AT_ONCE, 0x76, 0x6b, ...charge(fuel))
+      code.push([0x22, ...leb(locals), 0x41, 0, 0x20, ...leb(locals), 0x41, COPIED_AT_ONCE, 0x76, 0x6b], charge)
     }
-    for (const byte of reader.since(start)) code.push(byte)
-    if (op === OP.loop) code.push(0x41, 0x7f, ...charge(fuel))
+    if (op !== OP.loop) continue
+    takeUntil(reader.at)
+    code.push([0x41, 0x7f], charge)
   }
+  takeUntil(body.length)
   const more = copies ? [1, I32] : []
-  return [...leb(groups + (copies ? 1 : 0)), ...declared, ...more, ...code]
+  return joined([leb(groups + (copies ? 1 : 0)), declared, more, ...code])
 }
 
 /** @returns the number of a bulk operation, -1 for all others */

@@ -32,7 +32,7 @@ describe('a program as bytes', () => {
     // a vector of none
     expect([...bodyOf(sectionsOf(program), 2)]).toEqual([0])
     const long = Array.from({ length: 200 }, (_, i) => i % 7)
-    const changed = withChanged(program, { 3: () => long, 2: () => [1] })
+    const changed = withChanged(program, { 3: () => Uint8Array.from(long), 2: () => Uint8Array.from([1]) })
     expect([...changed]).toEqual([...HEAD, 1, 2, 7, 8, 3, 0xc8, 1, ...long])
   })
 
