@@ -5,7 +5,7 @@
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { version } from '../../package.json'
-import { IMPORT_LIMITS, POLICY_NAMES, sizeText } from '../../preload/contract'
+import { formatCount, IMPORT_LIMITS, POLICY_NAMES, sizeText } from '../../preload/contract'
 import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { FileError } from '../files/file-error'
 import type { ImportUses } from '../session/imports/capture'
@@ -179,7 +179,11 @@ function addExplain(program: Command, io: CliIo, exit: (status: number) => void)
     .command('explain')
     .description('run a scenario and say why what was shown late was late')
     .argument('<file>', 'scenario file; - reads standard input')
-    .addOption(new Option('--worst <n>', 'show the n worst delays').argParser(worstOption).default(WORST.usual))
+    .addOption(
+      new Option('--worst <n>', `show the n worst delays, 1 to ${formatCount(WORST.most)}`)
+        .argParser(worstOption)
+        .default(WORST.usual),
+    )
     .option('--json <out>', 'write them as JSON; - is standard output; "index" counts the records of the trace from 0')
     .action(async (file: string, options: ExplainCommandOptions) => exit(await explainCommand(file, options, io)))
 }
