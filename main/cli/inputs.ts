@@ -34,8 +34,8 @@ export async function readInputs(files: readonly string[], io: CliIo): Promise<I
 }
 
 /** What a text is headed with: several files without a name would all be “untitled”. JSON has the name that the file has. */
-export function headOf({ scenario: { name }, base }: Pick<Input, 'scenario' | 'base'>): string {
-  return name === UNTITLED ? base : name
+export function headOf({ scenario: { name }, base, label }: Pick<Input, 'scenario' | 'base' | 'label'>): string {
+  return name === UNTITLED ? base || label : name
 }
 
 /** @throws UsageError when standard input is named twice, as what a command reads */

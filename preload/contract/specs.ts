@@ -29,6 +29,8 @@ export const COMPUTE_WORK = { dispatches: 4, threadGroups: 8_100, threads: 256, 
 
 /** of an effect; the command `addEffect` takes no more */
 export const MOST_PASSES = 64
+/** What a packet by hand of the app's own is called: no policy is asked for what it uses. */
+export const SUBMITTED_WORK = 'submitted work'
 /** of one submission: parts, and resources that it or one of them names */
 export const MOST_SUBMITTED = 1000
 

@@ -65,10 +65,14 @@ function settingAt(path: string): string | null {
 
 /** `system.localMemory` → `Local memory` */
 function inWords(text: string): string {
-  return plain(text).replace(/\bsystem\.([\w-]+(?:\.[\w-]+)*)/g, (_, place: string) => LABELS[place] ?? place)
+  return plain(text).replace(/\bsystem\.([\w-]+(?:\.[\w-]+)*)/g, (_, place: string) =>
+    Object.hasOwn(LABELS, place) ? (LABELS[place] as string) : place,
+  )
 }
 
-/** `at most "maxBlocks" (2)` → `at most Most blocks (2)` */
+/** `at most "maxBlocks" (2)` → `at most Most blocks (2)`; what else stands in quotes are names that a person gave */
 function inAppWords(text: string): string {
-  return text.replace(/"(\w+)"/g, (quoted, key: string) => APP_LABELS[key] ?? quoted)
+  return text.replace(/^at most "(\w+)"/, (all, key: string) =>
+    Object.hasOwn(APP_LABELS, key) ? `at most ${APP_LABELS[key]}` : all,
+  )
 }

@@ -115,6 +115,10 @@ export class Changes {
       case 'device-removed':
         this.add(['device'])
         break
+      case 'tdr':
+        // of a process whose device is removed already nothing else is recorded
+        if (record.action === 'blocked') this.add(['device'])
+        break
       case 'evict':
         // the count of Evict calls is shown with the memory, of which nothing moves while there are other references
         this.add(['memory'])

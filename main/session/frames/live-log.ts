@@ -25,6 +25,8 @@ import { SampleLog } from './sample-log'
 import { emptySample, isSame, sampleLocal, thinSamples } from './samples'
 import { TrimLook } from './trim-look'
 
+/** characters of a reason by which the finding of it is told: what is shown of a long one ends early */
+const TOLD_BY = 200
 /** how much of the past a full frame can bring back */
 const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOperations: 2_000, marks: 4_096 }
 /** most marks of each log in one frame */
@@ -132,9 +134,9 @@ export class LiveLog {
   /** What removes a device is found, and then the device removed: only that says whose it was. */
   private foundOf({ t, device, because }: Extract<TraceRecord, { type: 'device-removed' }>): void {
     if (device === APP) return
-    const message = shownText(because)
+    const beginning = shownText(because).slice(0, TOLD_BY)
     this.findings.change(
-      (finding) => finding.t === t && finding.message.endsWith(message),
+      (finding) => finding.t === t && finding.message.includes(beginning),
       (finding) => ({ ...finding, process: device }),
     )
   }

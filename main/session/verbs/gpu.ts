@@ -1,6 +1,6 @@
 /** The verbs `submit` and `system`, and the same by hand. */
 
-import { APP } from '../../../preload/contract'
+import { APP, SUBMITTED_WORK } from '../../../preload/contract'
 import type { CommandQueue } from '../../d3d12/command-queue'
 import { Fence } from '../../d3d12/fence'
 import { failed, type HResultName } from '../../d3d12/hresult'
@@ -36,7 +36,7 @@ export function submitWork(world: World, step: SubmitStep): HResultName {
   const parts = step.parts?.map(({ gpuTime, resources: names }) => ({ gpuTime, resources: resourcesOf(world, names) }))
   if (step.wait !== undefined) queue.waitInHardware(fenceOf(world, step.wait.fence), step.wait.value)
   const { hr } = world.editor.work.execute(queue, {
-    name: context ?? 'submitted work',
+    name: context ?? SUBMITTED_WORK,
     gpuTime: step.gpuTime,
     resources: parts === undefined ? resources : distinct([...resources, ...parts.flatMap((part) => part.resources)]),
     ...(step.work === undefined ? {} : { work: step.work }),

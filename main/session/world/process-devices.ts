@@ -42,14 +42,8 @@ export class OtherProcessDevices {
 
   /** Those whose device is removed, until they make another: none does before its next packet. */
   get removals(): { process: string; removal: Removal; blocked: boolean }[] {
-    return [...this.processes].flatMap(
-      ([
-        process,
-        {
-          device: { removed },
-          blocked,
-        },
-      ]) => (removed === null ? [] : [{ process, removal: removed, blocked }]),
+    return [...this.processes].flatMap(([process, { device, blocked }]) =>
+      device.removed === null ? [] : [{ process, removal: device.removed, blocked }],
     )
   }
 

@@ -64,7 +64,7 @@ function Where({ home }: { home: number }) {
         <>
           <strong>{whereText(at, end)}</strong>
           {/* one was led here from another branch: what Back to live leads to is to be seen before it is pressed */}
-          <span className="run-advice">{other === null ? 'Run or act to branch' : `Live in ${other}`}</span>
+          <span className="run-advice">{other === null ? 'Run or act to branch' : `Back leads to ${other}`}</span>
         </>
       )}
     </p>

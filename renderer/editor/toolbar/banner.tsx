@@ -33,16 +33,20 @@ export function DeviceBanner() {
   )
 }
 
+const isSame = (one: OtherRemovalView, other: OtherRemovalView): boolean =>
+  one.process === other.process && one.t === other.t && one.blocked === other.blocked
+
 /**
- * Says of other processes what `DeviceBanner` says of the app: their packets are dropped, and nothing else on the screen
- * shows it. It goes when they make other devices, or when it was read.
+ * Says of other processes what `DeviceBanner` says of the app: their packets are dropped, and only Findings says why. It
+ * goes when they make other devices, or when it was read.
  */
 export function OtherDevicesBanner() {
   const others = useStore((store) => store.view.device.others)
   const [read, setRead] = useState<readonly OtherRemovalView[]>([])
-  const isRead = (one: OtherRemovalView): boolean =>
-    read.some(({ process, t }) => process === one.process && t === one.t)
-  const unread = others.filter((one) => !isRead(one))
+  // a run that begins anew comes to the same removal at the same moment
+  const gone = read.some((one) => !others.some((other) => isSame(one, other)))
+  if (gone) setRead(read.filter((one) => others.some((other) => isSame(one, other))))
+  const unread = others.filter((one) => !read.some((other) => isSame(one, other)))
   if (unread.length === 0) return null
   return (
     <div className="banner banner-note" role="status" aria-label="Devices of other apps" data-pane>

@@ -1,5 +1,12 @@
 /** Findings as a person asks for them: by rule, and within a rule by moment. Pure. */
-import { type FindingView, type PolicyName, ruleOf, ruleTitle, type Severity } from '../../../preload/contract'
+import {
+  type FindingView,
+  type PolicyName,
+  ruleOf,
+  ruleTitle,
+  type Severity,
+  SUBMITTED_WORK,
+} from '../../../preload/contract'
 
 /** What was found of one rule at one moment. */
 export interface FoundAt {
@@ -57,7 +64,7 @@ export function groupsOf(findings: readonly FindingView[]): FoundRule[] {
 const OF_REMOVED_DEVICE = /\bDXGI_ERROR_DEVICE_REMOVED\b|\bthe device is removed$/
 
 /** A packet of the app's own by hand: no policy is asked for what it uses (RS-07). */
-const OF_PACKET_BY_HAND = /"submitted work" \(fence \d+\) used /
+const OF_PACKET_BY_HAND = new RegExp(String.raw`"${SUBMITTED_WORK}" \(fence \d+\) used `)
 
 /** Policies that avoid what was found: none where none was asked, though the one in charge kept the rule. */
 function keptBy({ rule, message, process }: FindingView): readonly PolicyName[] {

@@ -125,7 +125,7 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
     .getByRole('button', { name: /s in Main$/ })
     .first()
     .click()
-  await expect(run(page).getByRole('status')).toContainText('Live in Only blurred')
+  await expect(run(page).getByRole('status')).toContainText('Back leads to Only blurred')
 
   await list.getByRole('button', { name: 'Return to Main' }).click()
   await page.keyboard.press('Escape')

@@ -52,6 +52,8 @@ describe('scenarios are read before anything runs [SC-02]', () => {
     const { out } = await trimline(['compare', nameless, '--policies', 'none', '--json', '-'])
     expect(JSON.parse(out)).toMatchObject([{ name: 'untitled' }])
     expect(await heads('run', file('a.json', GOOD))).toBe('good: ok')
+    const unnamed = file('.json', '{"trimline":1,"until":"1s"}')
+    expect(await heads('run', unnamed)).toBe(`${unnamed}: ok`)
   })
 
   it('and all that is wrong with any of them is said', async () => {

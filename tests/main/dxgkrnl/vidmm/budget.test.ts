@@ -193,6 +193,50 @@ describe('TRIM_TO_BUDGET', () => {
     ])
   })
 
+  test('is not sent for what another of its callbacks makes resident again, but 1 s later [TN-24 TN-15]', () => {
+    const world = worldOf({ system: { localMemory: '1GiB', budget: '96MiB' } })
+    const main = create(world, 'Blur.main', 64 * MIB)
+    const temp = create(world, 'Blur.temp', 64 * MIB)
+    const fence = world.device.createFence()
+    const calls: [string, number][] = []
+    const called = (which: string): boolean => calls.push([which, world.sim.now]) <= 10
+    register(world.device, () => {
+      if (called('evicts')) for (const resource of [main, temp]) world.device.evict(resource)
+    })
+    register(world.device, () => {
+      if (called('brings back')) world.device.enqueueMakeResident([main, temp], 0, fence, calls.length)
+    })
+    world.wait(1.5 * S)
+    expect(demands(world)).toEqual([
+      [0, 32],
+      [1, 32],
+    ])
+    expect(calls.map(([which]) => which)).toEqual(['evicts', 'brings back', 'evicts', 'brings back'])
+  })
+
+  test('is sent at once, and once, for what a callback of another notification makes resident [TN-24]', () => {
+    const world = worldOf({ system: { localMemory: '1GiB', budget: '96MiB' } })
+    const main = create(world, 'Blur.main', 64 * MIB)
+    const temp = create(world, 'Blur.temp', 64 * MIB)
+    world.device.evict(temp)
+    const fence = world.device.createFence()
+    const told: [number, number][] = []
+    register(world.device, ({ Flags }) => {
+      told.push([world.sim.now / S, Flags])
+      if (told.length > 10) return
+      if (Flags === 4) world.device.evict(main)
+      else world.device.enqueueMakeResident([temp], 0, fence, told.length)
+    })
+    world.wait(0.5 * S)
+    world.do({ verb: 'periodicTrim', value: true })
+    world.wait(1.5 * S)
+    expect(told).toEqual([
+      [0.5, 1],
+      [0.5, 4],
+    ])
+    expect(world.of('notification').map(({ flags, bytesToTrim }) => [flags, bytesToTrim / MIB])[1]).toEqual([4, 32])
+  })
+
   test('is not sent for what its own callback evicts and makes resident again, but 1 s later [TN-24 LB-15]', () => {
     const world = worldOf({ system: { localMemory: '1GiB', budget: '96MiB' } })
     const main = create(world, 'Blur.main', 64 * MIB)

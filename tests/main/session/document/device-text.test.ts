@@ -29,8 +29,11 @@ it('settings of a pool are called as Project settings call them, and what the pe
   const file = { app: { pools: [{ name: 'Frames' }] } }
   const problem = { path: 'app.pools[0].minBlocks', found: '5', expected: 'at most "maxBlocks" (2)' }
   expect(byNames([problem], 'project', file)).toBe('Frames, Least blocks: found 5; expected at most Most blocks (2)')
-  const named = { path: 'app.pool', found: '"A"', expected: 'one of "B", "C"' }
-  expect(byNames([named], 'project', file)).toBe('Where the editor places: found "A"; expected one of "B", "C"')
+  const names = 'one of "format", "constructor"'
+  const named = { path: 'app.pool', found: '"forma"', expected: names, hint: 'did you mean "format"?' }
+  expect(byNames([named], 'project', file)).toBe(
+    `Where the editor places: found "forma"; expected ${names}; did you mean "format"?`,
+  )
 })
 
 it('who has the file is told the places in it', () => {

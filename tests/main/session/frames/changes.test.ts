@@ -1,5 +1,6 @@
 /** Whatever a verb changes is in the next frame: what a window has then is what one that is opened now shows. */
 import { describe, expect, it } from 'vitest'
+import { Changes } from '../../../../main/session/frames/changes'
 import type { ActionVerb } from '../../../../main/session/verbs/action'
 import { VERBS } from '../../../../main/session/verbs/table'
 import type { InterfaceState } from '../../../../renderer/store/model'
@@ -111,4 +112,13 @@ describe('the frame after a verb', () => {
     expect(live.session.world.commands).toBe(STEPS[verb].length)
     expect(shown).toEqual(parts(live.fresh()))
   })
+})
+
+it('of a process that is blocked is told though its device was removed already [GP-25]', () => {
+  const changes = new Changes()
+  const because = 'timeout 2 of at most 1'
+  changes.recorded({ t: 0, type: 'tdr', engine: '3d', action: 'engine-reset', context: 'game', because })
+  expect(changes.has('device')).toBe(false)
+  changes.recorded({ t: 0, type: 'tdr', engine: '3d', action: 'blocked', context: 'game', because })
+  expect(changes.has('device')).toBe(true)
 })

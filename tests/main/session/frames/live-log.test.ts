@@ -23,6 +23,22 @@ describe('a session that nobody watches', () => {
   })
 })
 
+it('what another process lost its device for is told as its own, and nothing else of that moment [RS-07]', () => {
+  const log = new LiveLog()
+  const none = () => -1
+  // what is shown of so long a reason ends early
+  const because = `"${'a long name '.repeat(40)}" (fence 1) used Blur.main, which is not on the residency list`
+  log.found({ t: 5, type: 'finding', rule: 'RS-07', message: `D3D12 debug message 608: ${because}` }, none)
+  log.found({ t: 5, type: 'finding', rule: 'TN-19', message: 'Blur.main was evicted in use' }, none)
+  log.found({ t: 5, type: 'device-removed', device: 'game', reason: 'DXGI_ERROR_DEVICE_HUNG', because }, none)
+  const [long, other] = log.findings.all()
+  expect(long?.message.length).toBeLessThan(because.length)
+  expect([long?.process, other?.process]).toEqual(['game', undefined])
+  log.found({ t: 6, type: 'finding', rule: 'RS-07', message: `D3D12 debug message 608: ${because}` }, none)
+  log.found({ t: 6, type: 'device-removed', device: 'app', reason: 'DXGI_ERROR_DEVICE_HUNG', because }, none)
+  expect(log.findings.newest?.process).toBeUndefined()
+})
+
 describe('what was shown late [LB-08]', () => {
   it('is marked when it was shown, for a window that comes back as for one that was there', () => {
     const effect = (name: string, mib: number) => ({ name, resources: [{ name: 'all', size: `${mib}MiB` }] })

@@ -57,7 +57,7 @@ it('Back to live leads to the branch that went on when a link led into another [
   expect(back()).toEqual([])
   shows({ shown: 1, end: 9 })
   const advice = (): string | null | undefined => element.querySelector('.run-advice')?.textContent
-  expect(advice()).toBe('Live in Blurred')
+  expect(advice()).toBe('Back leads to Blurred')
   expect(back()).toEqual([['returnTo', 2]])
   // of the same branch, which goes on by then
   shows({ shown: 1, end: null })

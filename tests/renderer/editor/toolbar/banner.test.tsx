@@ -85,5 +85,12 @@ it('says that the device of another app was removed, and why, until it makes ano
   expect(element.textContent).toBe('')
   // what has been read is not said again beside what is new
   expect(shown([game, tool])).toMatch(/^The device of “tool” was removed .*It may no longer use the GPU\./)
+  // its process may not use the GPU any more, which was not read yet
+  expect(shown([{ ...game, blocked: true }])).toMatch(/^The device of “game” .*It may no longer use the GPU\./)
+  act(() => element.querySelector<HTMLElement>('[aria-label=Dismiss]')?.click())
+  expect(element.textContent).toBe('')
+  // a run that begins anew comes to the same removal at the same moment
+  expect(shown([])).toBe('')
+  expect(shown([{ ...game, blocked: true }])).toContain('The device of “game” was removed at 2.000 s')
   expect(shown([{ ...game, t: 3_000_000 }])).toContain('The device of “game” was removed at 3.000 s')
 })
