@@ -4,7 +4,8 @@ import { tooLarge } from '../files/bounded-read'
 import { FileError } from '../files/file-error'
 import { readStreamOrFile } from '../files/stream-read'
 import { beginning, isRecording } from '../session/imports/import'
-import { MAX_BYTES, parseScenario, problemsToText, type Scenario, shownValue, UNTITLED } from '../session/scenario'
+import { reportName } from '../session/laboratory/comparison/report'
+import { MAX_BYTES, parseScenario, problemsToText, type Scenario, shownValue } from '../session/scenario'
 import { type CliIo, reasonOf, STDIN, UsageError } from './io'
 
 export interface Input {
@@ -34,8 +35,8 @@ export async function readInputs(files: readonly string[], io: CliIo): Promise<I
 }
 
 /** What a text is headed with: several files without a name would all be “untitled”. JSON has the name that the file has. */
-export function headOf({ scenario: { name }, base, label }: Pick<Input, 'scenario' | 'base' | 'label'>): string {
-  return name === UNTITLED ? base || label : name
+export function headOf({ scenario, base, label }: Pick<Input, 'scenario' | 'base' | 'label'>): string {
+  return reportName(scenario, 'scenario', base || label)
 }
 
 /** @throws UsageError when standard input is named twice, as what a command reads */

@@ -52,9 +52,8 @@ export class TrimNotificationWorker {
   private nextHandle = 1
   private nextId = 1
   private delivering = false
-  private inCallback = false
-  /** that callback is of a notification that the budget made */
-  private answersBudget = false
+  /** what the callback that runs was called for; null: none runs */
+  private answered: Posted | null = null
   /** a callback has been called and has not returned: what waits behind it waits for that */
   private awaitsCallback = false
 
@@ -91,7 +90,7 @@ export class TrimNotificationWorker {
 
   /** A callback, of whatever device, is being carried out at this moment (TN-12). */
   get calling(): boolean {
-    return this.inCallback
+    return this.answered !== null
   }
 
   /** A notification is due at this moment: it is delivered before anything that is scheduled from now on. */
@@ -110,7 +109,7 @@ export class TrimNotificationWorker {
    * over after the callbacks is asked for a second later (TN-24). Otherwise no time would ever pass.
    */
   postOverBudget(): void {
-    if (this.answersBudget) return
+    if (this.answered?.fromBudget === true) return
     const { cause } = this.sim.trace
     const waiting = this.waiting.find((posted) => posted.fromBudget)
     if (waiting !== undefined) {
@@ -165,7 +164,7 @@ export class TrimNotificationWorker {
       let returned = false
       let resumeHere = false
       const resumeAt = next
-      this.call(target, notification, posted.fromBudget, () => {
+      this.call(target, notification, posted, () => {
         this.awaitsCallback = false
         if (returned) this.callFrom(resumeAt, targets, notification, posted)
         else resumeHere = true
@@ -176,19 +175,12 @@ export class TrimNotificationWorker {
     }
   }
 
-  private call(
-    target: Registration,
-    notification: KernelTrimNotification,
-    fromBudget: boolean,
-    done: () => void,
-  ): void {
-    this.inCallback = true
-    this.answersBudget = fromBudget
+  private call(target: Registration, notification: KernelTrimNotification, posted: Posted, done: () => void): void {
+    this.answered = posted
     try {
       goOnWith(target.callback, notification, done)
     } finally {
-      this.inCallback = false
-      this.answersBudget = false
+      this.answered = null
     }
   }
 

@@ -44,9 +44,9 @@ export function OtherDevicesBanner() {
   const others = useStore((store) => store.view.device.others)
   const [read, setRead] = useState<readonly OtherRemovalView[]>([])
   // a run that begins anew comes to the same removal at the same moment
-  const gone = read.some((one) => !others.some((other) => isSame(one, other)))
-  if (gone) setRead(read.filter((one) => others.some((other) => isSame(one, other))))
-  const unread = others.filter((one) => !read.some((other) => isSame(one, other)))
+  const stillThere = read.filter((one) => others.some((other) => isSame(one, other)))
+  if (stillThere.length < read.length) setRead(stillThere)
+  const unread = others.filter((one) => !stillThere.some((other) => isSame(one, other)))
   if (unread.length === 0) return null
   return (
     <div className="banner banner-note" role="status" aria-label="Devices of other apps" data-pane>

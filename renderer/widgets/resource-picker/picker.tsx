@@ -47,6 +47,7 @@ export function ResourcePicker({
   onChange,
 }: PickerProps) {
   const list = useId()
+  const picker = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isKnown = useIsResource()
   const [wrong, setWrong] = useState<string | undefined>()
@@ -66,11 +67,11 @@ export function ResourcePicker({
       field.current?.focus()
     } else {
       setWrong(problem)
-      focusFirstInvalid(field.current?.parentElement?.parentElement ?? null)
+      focusFirstInvalid(picker.current)
     }
   }
   return (
-    <div className="picker">
+    <div ref={picker} className="picker">
       <div className="picker-row">
         <TextField
           ref={field}

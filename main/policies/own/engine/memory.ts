@@ -4,7 +4,7 @@
  */
 import { BinaryReader, bodyOf, IMPORT, importsOf, joined, SECTION, sectionsOf, withChanged } from './binary'
 
-const [I32, CONSTANT, END] = [0x7f, 0x41, 0x0b]
+const [I32, MUTABLE, CONSTANT, END] = [0x7f, 1, 0x41, 0x0b]
 
 /**
  * @param bytes of a program whose first global is the stack's pointer, as LLVM's are
@@ -13,12 +13,10 @@ const [I32, CONSTANT, END] = [0x7f, 0x41, 0x0b]
  */
 export function stackTop(bytes: Uint8Array): number {
   const reader = new BinaryReader(bodyOf(sectionsOf(bytes), SECTION.global))
-  const count = reader.number()
-  const type = count > 0 ? reader.byte() : null
-  const isMutable = count > 0 && reader.byte() === 1
-  if (type !== I32 || !isMutable || reader.byte() !== CONSTANT) throw new Error('the program has no stack’s pointer')
-  const top = reader.number()
-  if (reader.byte() !== END) throw new Error('the program has no stack’s pointer')
+  const has = (byte: number): boolean => reader.byte() === byte
+  const isPointer = reader.number() > 0 && has(I32) && has(MUTABLE) && has(CONSTANT)
+  const top = isPointer ? reader.number() : null
+  if (top === null || !has(END)) throw new Error('the program has no stack’s pointer')
   return top
 }
 
