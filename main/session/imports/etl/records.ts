@@ -55,6 +55,8 @@ export class LogRecords {
   damage: string | null = null
   /** places that are malformed beside the first */
   moreDamage = 0
+  /** buffers that were found */
+  buffers = 0
   /** buffers before which something was lost, as they say themselves */
   buffersAfterLoss = 0
   readonly passed: Passed = { frameMarks: 0, otherProviders: 0, otherRecords: 0, outOfRange: 0 }
@@ -84,13 +86,13 @@ export class LogRecords {
   /** Where each buffer begins in time. @returns shares of the file, 0 to 1, that have been looked at */
   *look(): Generator<number> {
     const say = (why: string): void => this.#damaged(why)
-    let count = 0
     for (const buffer of buffersOf(this.#file, say)) {
+      this.buffers++
       if (buffer.afterLoss) this.buffersAfterLoss++
       let first = Number.POSITIVE_INFINITY
       for (const { ticks } of this.#recordsIn(buffer, true)) first = Math.min(first, ticks)
       if (first < Number.POSITIVE_INFINITY) this.#runs.push({ ...buffer, first })
-      if (++count % 64 === 0) yield buffer.offset / this.#file.size
+      if (this.buffers % 64 === 0) yield buffer.offset / this.#file.size
     }
     this.#runs.sort((a, b) => a.first - b.first || a.offset - b.offset)
   }

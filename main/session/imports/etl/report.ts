@@ -36,7 +36,8 @@ export function damageText({ damage, moreDamage }: LogRecords): string | null {
   return `${damage} (and ${counted(moreDamage, 'place')} more)`
 }
 
-function warningsOf({ header, records: { buffersAfterLoss }, app: { process, times } }: Parts): string[] {
+function warningsOf({ header, records, app: { process, times } }: Parts): string[] {
+  const { buffersAfterLoss } = records
   const lost = [
     header.eventsLost === 0 ? null : counted(header.eventsLost, 'event'),
     header.buffersLost === 0 ? null : counted(header.buffersLost, 'buffer'),
@@ -52,7 +53,17 @@ function warningsOf({ header, records: { buffersAfterLoss }, app: { process, tim
     ...(lost.length === 0
       ? unknown
       : [`the log lost ${lost.join(' and ')} while it was recorded: what they said is missing`]),
+    ...cutText(header, records),
     ...(times.has(process) ? [] : [`process ${process}, the app, submits nothing in that part of the log`]),
+  ]
+}
+
+/** A copy that ends between two buffers has nothing that is malformed, which would be said. */
+function cutText({ buffers: said }: LogHeader, { buffers: found, damage }: LogRecords): string[] {
+  if (damage !== null || found >= said) return []
+  const are = found === 1 ? 'is' : 'are'
+  return [
+    `the log says that it has ${counted(said, 'buffer')}, of which ${formatCount(found)} ${are} there: what the others said is missing; copy the whole file`,
   ]
 }
 

@@ -43,6 +43,16 @@ describe('the report of a log [LB-19]', () => {
     ])
   })
 
+  it('says that a log ends before its last buffer, where it is cut between two', () => {
+    const cut = (buffers: number) => reported([], { header: { ...HEADER, buffers } }).warnings
+    expect([cut(0), cut(3)]).toEqual([
+      [],
+      [
+        'the log says that it has 3 buffers, of which 0 are there: what the others said is missing; copy the whole file',
+      ],
+    ])
+  })
+
   it('counts what became resources and work of the app, and how much rounding adds', () => {
     const { imported } = reported([
       made(5, 1, 100 * KIB),
