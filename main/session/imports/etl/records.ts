@@ -5,6 +5,7 @@
  * @see shared/data/real/formats.md, 2.1
  */
 import TinyQueue from 'tinyqueue'
+import { counted, formatCount } from '../../../../preload/contract'
 import { Bytes } from '../bytes'
 import { badAt, type CaptureFile } from '../capture'
 import { BUFFER_HEADER, buffersOf, contentOf, type LogBuffer, type LogHeader } from './container'
@@ -81,6 +82,14 @@ export class LogRecords {
     const { frequency } = this.#header
     const seconds = Math.floor(ticks / frequency)
     return seconds * 1_000_000 + Math.floor(((ticks - seconds * frequency) * 1_000_000) / frequency)
+  }
+
+  /** What a copy lacks that ends between two buffers: nothing is malformed there. null: nothing, or it is said as damage */
+  get missing(): string | null {
+    const said = this.#header.buffers
+    if (this.damage !== null || this.buffers >= said) return null
+    const are = `${formatCount(this.buffers)} ${this.buffers === 1 ? 'is' : 'are'}`
+    return `the log says that it has ${counted(said, 'buffer')}, of which ${are} there: what the others said is missing; copy the whole file`
   }
 
   /** Where each buffer begins in time. @returns shares of the file, 0 to 1, that have been looked at */

@@ -53,17 +53,8 @@ function warningsOf({ header, records, app: { process, times } }: Parts): string
     ...(lost.length === 0
       ? unknown
       : [`the log lost ${lost.join(' and ')} while it was recorded: what they said is missing`]),
-    ...cutText(header, records),
+    ...(records.missing === null ? [] : [records.missing]),
     ...(times.has(process) ? [] : [`process ${process}, the app, submits nothing in that part of the log`]),
-  ]
-}
-
-/** A copy that ends between two buffers has nothing that is malformed, which would be said. */
-function cutText({ buffers: said }: LogHeader, { buffers: found, damage }: LogRecords): string[] {
-  if (damage !== null || found >= said) return []
-  const are = found === 1 ? 'is' : 'are'
-  return [
-    `the log says that it has ${counted(said, 'buffer')}, of which ${formatCount(found)} ${are} there: what the others said is missing; copy the whole file`,
   ]
 }
 

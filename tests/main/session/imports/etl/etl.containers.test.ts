@@ -108,6 +108,7 @@ describe('records of an ETW log', () => {
         'the log says that it has 3 buffers, of which 2 are there: what the others said is missing; copy the whole file',
       ],
     ])
+    expect(() => imported(whole.subarray(0, 8192))).toThrow(/^the log says that it has 3 buffers, of which 1 is there/)
     // where it is cut in a buffer, that is said already
     const within = imported(whole.subarray(0, -8000))
     expect([within.damage, within.report.warnings]).toEqual([

@@ -26,7 +26,8 @@ function reported(records: LogRecord[], { header = HEADER, options = {} as Impor
   const app = appOf(log, undefined)
   const writer = new LogWriter(log, CLOCK, app, options)
   writer.write()
-  return reportOf({ log, records: CLOCK, header, app, writer, system: systemOf(log, writer), options })
+  const read = new LogRecords(captureOf(new Uint8Array(0)), header)
+  return reportOf({ log, records: read, header, app, writer, system: systemOf(log, writer), options })
 }
 
 const made = (time: number, global: number, size: number) => recordOf(33, etl.allocation(global, size, {}), at(time))
