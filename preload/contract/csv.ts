@@ -15,10 +15,13 @@ export function csvRow(row: readonly Field[]): string {
   return `${row.map(fieldOf).join(',')}\r\n`
 }
 
+/** What begins a formula: of the wide characters, where a spreadsheet's language has them. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+
 /** A text that a spreadsheet would take for a formula is kept a text. */
 function fieldOf(field: Field): string {
   if (field === null || field === undefined) return ''
   if (typeof field !== 'string') return String(field)
-  const safe = /^[=+\-@\t\r]/.test(field) ? `'${field}` : field
+  const safe = FORMULA.test(field) ? `'${field}` : field
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

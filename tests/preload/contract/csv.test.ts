@@ -24,7 +24,7 @@ describe('a CSV file', () => {
     expect(field('plain text')).toBe('plain text')
   })
 
-  it.each(['=SUM(A1)', '+1', '-2', '@x', '\tx'])(
+  it.each(['=SUM(A1)', '+1', '-2', '@x', '\tx', '＝SUM(A1)', '＋1', '－2', '＠x'])(
     'keeps %j a text, which a spreadsheet would take for a formula',
     (text) => {
       expect(field(text)).toBe(`'${text}`)

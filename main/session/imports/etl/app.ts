@@ -38,7 +38,8 @@ export function appOf(log: Log, asked: number | undefined): AppChoice {
   const process = asked ?? byTime.find((one) => one !== compositor) ?? byTime[0]
   if (process === undefined) {
     const found = 'found no GPU work of any process; expected events of the provider Microsoft-Windows-DxgKrnl'
-    throw new CaptureError(`${log.damage === null ? '' : `${log.damage}; `}${found}`)
+    const why = log.damage ?? log.missing
+    throw new CaptureError(`${why === null ? '' : `${why}; `}${found}`)
   }
   return { process, compositor, times }
 }

@@ -18,6 +18,8 @@ const MOST_BUFFERS = 1_000_000
 const LOST = 0x02 | 0x04
 const COMPRESSED_BUFFER = 0x40
 const COMPRESSED_LOG = 0x04000000
+/** circular, one of several files, flushed from memory: of these more buffers may have been written than a file has */
+const NOT_ALL_IN_FILE = 0x02 | 0x08 | 0x0400
 /** in the state of a compressed log's first buffer; as RtlCompressBuffer numbers them */
 const COMPRESSIONS: Readonly<Record<number, string>> = { 2: 'LZNT1', 4: 'XPRESS with Huffman codes' }
 /** no records are that much alike; what claims to be so would take minutes that come of nothing */
@@ -33,6 +35,8 @@ export interface LogHeader {
   frequency: number
   eventsLost: number
   buffersLost: number
+  /** that the file has, as it says; 0: it does not say, as a log that was not ended */
+  buffers: number
 }
 
 export interface LogBuffer {
@@ -116,12 +120,14 @@ export function readLogHeader(file: CaptureFile): LogHeader {
   // the rest are the names, of any length
   if (record.length < zone + 208 || record.u16(4) < zone + 208)
     throw badAt(at + 4, `a header of ${record.u16(4)} bytes`, `at least ${zone + 208}`)
-  if ((record.u32(32 + 32) & COMPRESSED_LOG) !== 0) refuseCompression(file)
+  const mode = record.u32(32 + 32)
+  if ((mode & COMPRESSED_LOG) !== 0) refuseCompression(file)
   return {
     start: record.i64(16),
     frequency: frequencyOf(record, zone, at),
     eventsLost: record.u32(32 + 48),
     buffersLost: record.u32(zone + 204),
+    buffers: (mode & NOT_ALL_IN_FILE) === 0 ? record.u32(32 + 36) : 0,
   }
 }
 

@@ -118,6 +118,11 @@ export class Log {
     return this.#records.damage
   }
 
+  /** What a copy lacks that is malformed nowhere; null: nothing. */
+  get missing(): string | null {
+    return this.#records.missing
+  }
+
   /** Hz of each display, the fastest first. */
   get refreshRates(): number[] {
     return [...this.#blanks.values()]

@@ -5,6 +5,7 @@
  * @see shared/data/real/formats.md, 2.1
  */
 import TinyQueue from 'tinyqueue'
+import { counted, formatCount } from '../../../../preload/contract'
 import { Bytes } from '../bytes'
 import { badAt, type CaptureFile } from '../capture'
 import { BUFFER_HEADER, buffersOf, contentOf, type LogBuffer, type LogHeader } from './container'
@@ -55,6 +56,8 @@ export class LogRecords {
   damage: string | null = null
   /** places that are malformed beside the first */
   moreDamage = 0
+  /** buffers that were found */
+  buffers = 0
   /** buffers before which something was lost, as they say themselves */
   buffersAfterLoss = 0
   readonly passed: Passed = { frameMarks: 0, otherProviders: 0, otherRecords: 0, outOfRange: 0 }
@@ -81,16 +84,24 @@ export class LogRecords {
     return seconds * 1_000_000 + Math.floor(((ticks - seconds * frequency) * 1_000_000) / frequency)
   }
 
+  /** What a copy lacks that ends between two buffers: nothing is malformed there. null: nothing, or it is said as damage */
+  get missing(): string | null {
+    const said = this.#header.buffers
+    if (this.damage !== null || this.buffers >= said) return null
+    const are = `${formatCount(this.buffers)} ${this.buffers === 1 ? 'is' : 'are'}`
+    return `the log says that it has ${counted(said, 'buffer')}, of which ${are} there: what the others said is missing; copy the whole file`
+  }
+
   /** Where each buffer begins in time. @returns shares of the file, 0 to 1, that have been looked at */
   *look(): Generator<number> {
     const say = (why: string): void => this.#damaged(why)
-    let count = 0
     for (const buffer of buffersOf(this.#file, say)) {
+      this.buffers++
       if (buffer.afterLoss) this.buffersAfterLoss++
       let first = Number.POSITIVE_INFINITY
       for (const { ticks } of this.#recordsIn(buffer, true)) first = Math.min(first, ticks)
       if (first < Number.POSITIVE_INFINITY) this.#runs.push({ ...buffer, first })
-      if (++count % 64 === 0) yield buffer.offset / this.#file.size
+      if (this.buffers % 64 === 0) yield buffer.offset / this.#file.size
     }
     this.#runs.sort((a, b) => a.first - b.first || a.offset - b.offset)
   }

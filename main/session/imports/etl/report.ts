@@ -36,7 +36,8 @@ export function damageText({ damage, moreDamage }: LogRecords): string | null {
   return `${damage} (and ${counted(moreDamage, 'place')} more)`
 }
 
-function warningsOf({ header, records: { buffersAfterLoss }, app: { process, times } }: Parts): string[] {
+function warningsOf({ header, records, app: { process, times } }: Parts): string[] {
+  const { buffersAfterLoss } = records
   const lost = [
     header.eventsLost === 0 ? null : counted(header.eventsLost, 'event'),
     header.buffersLost === 0 ? null : counted(header.buffersLost, 'buffer'),
@@ -52,6 +53,7 @@ function warningsOf({ header, records: { buffersAfterLoss }, app: { process, tim
     ...(lost.length === 0
       ? unknown
       : [`the log lost ${lost.join(' and ')} while it was recorded: what they said is missing`]),
+    ...(records.missing === null ? [] : [records.missing]),
     ...(times.has(process) ? [] : [`process ${process}, the app, submits nothing in that part of the log`]),
   ]
 }

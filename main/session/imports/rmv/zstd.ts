@@ -14,7 +14,12 @@ const LARGEST_WINDOW = 128 * 1024 * 1024
  * @throws CaptureError with the chunk’s offset
  */
 export function* inflate(file: CaptureFile, { offset, stored, plain }: ChunkPart): Generator<Uint8Array> {
-  const bad = (found: string): Error => badAt(offset, `a chunk with ${found}`, `${plain ?? 0} bytes compressed by zstd`)
+  // what is said to come of it can be more than a number holds
+  const most = Number.MAX_SAFE_INTEGER
+  const size = (plain ?? 0) > most ? `more than ${most}` : `${plain ?? 0}`
+  const bad = (found: string): Error => badAt(offset, `a chunk with ${found}`, `${size} bytes compressed by zstd`)
+  // of nothing, no frame need be written
+  if (stored === 0 && plain === 0) return
   refuseWindow(file.read(offset, Math.min(18, stored)), bad)
   let out: Uint8Array[] = []
   let length = 0

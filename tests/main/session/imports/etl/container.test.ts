@@ -90,7 +90,15 @@ it.each([
 
 describe('the header of an ETW log [LB-19]', () => {
   /** Kind 2, with 8-byte pointers: what comes before the zone are 32 + 56 + 16 bytes. */
-  function log({ kind = 2, id = 0, clock = 1, frequency = 10_000_000n, flags = 0, compression = 0 } = {}): Uint8Array {
+  function log({
+    kind = 2,
+    id = 0,
+    clock = 1,
+    frequency = 10_000_000n,
+    flags = 0,
+    compression = 0,
+    buffers = 0,
+  } = {}): Uint8Array {
     const bytes = new Uint8Array(BUFFER_HEADER + 600)
     const view = new DataView(bytes.buffer, BUFFER_HEADER)
     const zone = 104
@@ -100,6 +108,7 @@ describe('the header of an ETW log [LB-19]', () => {
     view.setUint16(6, id, true)
     view.setBigInt64(16, 123_456n, true)
     view.setUint32(64, flags, true)
+    view.setUint32(68, buffers, true)
     view.setUint32(80, 3, true)
     view.setBigUint64(zone + 184, frequency, true)
     view.setUint32(zone + 200, clock, true)
@@ -109,10 +118,15 @@ describe('the header of an ETW log [LB-19]', () => {
   const read = (options: Parameters<typeof log>[0]) => () => readLogHeader(fileOf(log(options)))
 
   it('says when it began, how the clock ticks, and what was lost', () => {
-    const header = { start: 123_456n, frequency: 3_000_000, eventsLost: 3, buffersLost: 2 }
+    const header = { start: 123_456n, frequency: 3_000_000, eventsLost: 3, buffersLost: 2, buffers: 0 }
     expect(read({ frequency: 3_000_000n })()).toEqual(header)
     // system time: of 100 ns, whatever stands there
     expect(read({ clock: 2, frequency: 5n })()).toEqual({ ...header, frequency: 10_000_000 })
+  })
+
+  it('says how many buffers the file has, unless more may have been written than are in it', () => {
+    const counted = [0x1, 0x2, 0x8, 0x400].map((flags) => read({ flags, buffers: 49 })().buffers)
+    expect(counted).toEqual([49, 0, 0, 0])
   })
 
   it.each([

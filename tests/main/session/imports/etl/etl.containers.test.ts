@@ -98,6 +98,25 @@ describe('records of an ETW log', () => {
     },
   )
 
+  it('that a copy lacks are said where it is cut between two buffers, and nothing else tells [LB-19]', () => {
+    const whole = etl.log([one, packet(2, 60, 70, 80)], { buffers: 3 })
+    const cut = imported(whole.subarray(0, -8192))
+    expect([imported(whole).report.warnings, cut.damage, cut.report.warnings]).toEqual([
+      [],
+      null,
+      [
+        'the log says that it has 3 buffers, of which 2 are there: what the others said is missing; copy the whole file',
+      ],
+    ])
+    expect(() => imported(whole.subarray(0, 8192))).toThrow(/^the log says that it has 3 buffers, of which 1 is there/)
+    // where it is cut in a buffer, that is said already
+    const within = imported(whole.subarray(0, -8000))
+    expect([within.damage, within.report.warnings]).toEqual([
+      'offset 16384: found a buffer of 8192 bytes; expected 72 to 192',
+      [],
+    ])
+  })
+
   it('never let the names in the header out [LB-19]', () => {
     const all = imported(etl.log([one]))
     expect(textOf(all) + everythingSaid(all)).not.toMatch(/jane|Users|session of/)

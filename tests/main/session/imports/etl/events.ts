@@ -21,7 +21,7 @@ export function recordOf(id: number, payload: Uint8Array, particulars: Particula
   }
 }
 
-export const HEADER = { start: Q0, frequency: FREQUENCY, eventsLost: 0, buffersLost: 0 }
+export const HEADER = { start: Q0, frequency: FREQUENCY, eventsLost: 0, buffersLost: 0, buffers: 0 }
 
 /** The clock of a log of which nothing is read. */
 export const CLOCK = new LogRecords(captureOf(new Uint8Array(0)), HEADER)

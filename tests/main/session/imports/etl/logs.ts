@@ -48,6 +48,8 @@ export interface HeaderOptions {
   mode?: number
   eventsLost?: number
   buffersLost?: number
+  /** that the file has; 0: the log was not ended */
+  buffers?: number
   /** of its file */
   name?: string
 }
@@ -55,11 +57,12 @@ export interface HeaderOptions {
 /** The log's own record; its names are those that must not be read. */
 export function header(options: HeaderOptions = {}): Uint8Array {
   const { kind = 2, clock = 1, frequency = FREQUENCY, mode = 0, eventsLost = 0, buffersLost = 0 } = options
-  const { name = 'C:\\Users\\jane.doe\\log.etl' } = options
+  const { buffers = 0, name = 'C:\\Users\\jane.doe\\log.etl' } = options
   const pointer = kind === 1 ? 4 : 8
   const names = new Uint8Array(Buffer.from(`session of jane\0${name}\0`, 'utf16le'))
   const payload = joined(
-    fields([4, 65_536], [4, 0x05010a], [4, 17_134], [4, 8], [8, 0], [4, 156_250], [4, 0], [4, mode], [4, 4], [4, 1]),
+    fields([4, 65_536], [4, 0x05010a], [4, 17_134], [4, 8], [8, 0], [4, 156_250], [4, 0], [4, mode]),
+    fields([4, buffers], [4, 1]),
     fields([4, 4], [4, eventsLost], [4, 3600], [pointer, 0], [pointer, 0]),
     new Uint8Array(176),
     fields([8, 0], [8, frequency], [8, 0], [4, clock], [4, buffersLost]),

@@ -26,7 +26,8 @@ function reported(records: LogRecord[], { header = HEADER, options = {} as Impor
   const app = appOf(log, undefined)
   const writer = new LogWriter(log, CLOCK, app, options)
   writer.write()
-  return reportOf({ log, records: CLOCK, header, app, writer, system: systemOf(log, writer), options })
+  const read = new LogRecords(captureOf(new Uint8Array(0)), header)
+  return reportOf({ log, records: read, header, app, writer, system: systemOf(log, writer), options })
 }
 
 const made = (time: number, global: number, size: number) => recordOf(33, etl.allocation(global, size, {}), at(time))
@@ -40,6 +41,16 @@ describe('the report of a log [LB-19]', () => {
       ['the log lost 1 event while it was recorded: what they said is missing'],
       ['the log lost 2 buffers while it was recorded: what they said is missing'],
       ['the log lost 3 events and 1 buffer while it was recorded: what they said is missing'],
+    ])
+  })
+
+  it('says that a log ends before its last buffer, where it is cut between two', () => {
+    const cut = (buffers: number) => reported([], { header: { ...HEADER, buffers } }).warnings
+    expect([cut(0), cut(3)]).toEqual([
+      [],
+      [
+        'the log says that it has 3 buffers, of which 0 are there: what the others said is missing; copy the whole file',
+      ],
     ])
   })
 

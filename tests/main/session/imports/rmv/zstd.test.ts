@@ -22,6 +22,11 @@ describe('what was compressed with zstd [LB-19]', () => {
     expect(inflated(frame(content), 100)).toEqual(content)
   })
 
+  it('is nothing where nothing is stored: an empty chunk need not have a frame', () => {
+    expect(inflated(new Uint8Array(0), 0)).toEqual(new Uint8Array(0))
+    expect(() => inflated(new Uint8Array(0), 5)).toThrow('a chunk with no zstd frame; expected 5 bytes')
+  })
+
   it('in pieces, also of what is read in several', () => {
     const length = 50_000
     const blocks = [1, 2, 3, 4, 5].map((value) => new Uint8Array(length).fill(value))
@@ -46,6 +51,12 @@ describe('what was not is refused with the place of its chunk [LB-19]', () => {
     ['too short for one', good.slice(0, 5), 100, 'a chunk with no zstd frame'],
     ['less than it says', good, 101, 'a chunk with 100 bytes in it'],
     ['more than it says', good, 99, 'a chunk with more than 99 bytes in it'],
+    [
+      'less than it says, which no number holds',
+      good,
+      Number.POSITIVE_INFINITY,
+      'a chunk with 100 bytes in it; expected more than 9007199254740991 bytes compressed by zstd',
+    ],
     ['its beginning alone', good.slice(0, 50), 100, 'a chunk with'],
     // 2^41 × 1.875
     [
