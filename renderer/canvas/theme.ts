@@ -6,19 +6,26 @@ import { useEffect, useState } from 'react'
  * @param variable a name of styles/theme.css, such as `--state-resident`
  */
 export function themeColor(variable: string): string {
+  return resolved(`var(${variable})`)
+}
+
+function resolved(value: string): string {
   // a custom property's own value is the text light-dark(…): only a real property resolves it
   const probe = document.createElement('span')
   // a mixture of system colours is none of them
   probe.style.forcedColorAdjust = 'none'
-  probe.style.color = `var(${variable})`
+  probe.style.color = value
   document.documentElement.append(probe)
   const color = getComputedStyle(probe).color
   probe.remove()
   return color
 }
 
-/** `forced`: the system's colours, in place of the project's theme. */
-type ShownTheme = 'dark' | 'light' | 'forced'
+/** `forced`, with their values: the system's colours, in place of the project's theme. */
+type ShownTheme = 'dark' | 'light' | `forced ${string}`
+
+/** What the style sheets make of ours then. */
+const SYSTEM_COLOURS = ['Canvas', 'CanvasText', 'Highlight', 'HighlightText', 'LinkText', 'GrayText']
 
 const FORCED = '(forced-colors: active)'
 const DARK = '(prefers-color-scheme: dark)'
@@ -32,8 +39,11 @@ export function useShownTheme(): ShownTheme {
     const root = new MutationObserver(update)
     for (const query of queries) query.addEventListener('change', update)
     root.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    // no query tells of another contrast theme as dark as the one before; where it is chosen is another window
+    window.addEventListener('focus', update)
     update()
     return () => {
+      window.removeEventListener('focus', update)
       for (const query of queries) query.removeEventListener('change', update)
       root.disconnect()
     }
@@ -45,7 +55,7 @@ export function useShownTheme(): ShownTheme {
 export const hasForcedColours = (): boolean => matchMedia(FORCED).matches
 
 function shownTheme(): ShownTheme {
-  if (hasForcedColours()) return 'forced'
+  if (hasForcedColours()) return `forced ${SYSTEM_COLOURS.map(resolved).join()}`
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'dark' || chosen === 'light') return chosen
   return matchMedia(DARK).matches ? 'dark' : 'light'

@@ -69,38 +69,57 @@ interface Wanted {
 
 /** Where the playhead is to be put; null: nowhere else. One command at a time, the newest wins. */
 let wanted: Wanted | null = null
-let isSeeking = false
+let seeking: Promise<CommandResult> | null = null
+
+/** ms after which a first frame that was refused is asked for again */
+const FIRST_FRAME_AGAIN = 250
 
 /** Puts the playhead there: the simulated app renders that frame. @param position µs into the clip */
 export function seek(position: number): void {
-  wantAt({ position, shown: 'toast' })
+  void wantAt({ position, shown: 'toast' })
 }
 
 /**
  * A project shows its first frame by itself. Nobody has asked for it, and nobody is told where it is refused, as another
- * file is being opened by then: that shows its own. @param position µs into the clip
+ * file is being opened by then: that shows its own, and where nothing comes of it this frame is asked for again.
+ * @returns to be called when there is a frame, or none is to be shown any more
  */
-export function showFirstFrame(position: number): void {
-  wantAt({ position, shown: 'inline' })
+export function showFirstFrame(): () => void {
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ask = async (): Promise<void> => {
+    const { wantsPlayhead, view } = useStore.getState()
+    // whoever was quicker has said where to
+    const { ok } = await wantAt({ position: wantsPlayhead ?? view.preview.position, shown: 'inline' })
+    if (!ok && !isOver) timer = setTimeout(() => void ask(), FIRST_FRAME_AGAIN)
+  }
+  void ask()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
 }
 
-function wantAt(next: Wanted): void {
+/** @returns how the last was answered that was wanted by then */
+function wantAt(next: Wanted): Promise<CommandResult> {
   const { position } = next
   setInterface({ playhead: position, wantsPlayhead: position })
   wanted = next
-  if (!isSeeking) void playhead.until(sendSeeks())
+  if (seeking !== null) return seeking
+  seeking = sendSeeks()
+  void playhead.until(seeking)
+  return seeking
 }
 
 /** @returns how the last was answered */
 async function sendSeeks(): Promise<CommandResult> {
-  isSeeking = true
   let result: CommandResult = { ok: true }
   while (wanted !== null) {
     const { position, shown } = wanted
     wanted = null
     result = await send({ kind: 'seek', position }, shown)
   }
-  isSeeking = false
+  seeking = null
   return result
 }
 

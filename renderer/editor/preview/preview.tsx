@@ -30,16 +30,13 @@ function useShownEffects(): readonly string[] {
 /** A project shows its first frame without being asked; a scenario says itself what is rendered. */
 function useFirstFrame(): void {
   const isOpen = useStore(({ view }) => {
-    const { seq, preview, playback, project, device, branches } = view
+    const { seq, preview, playback, project, device, branches, gpu } = view
     // an earlier moment is only looked at
     const isShown = preview.following || preview.picture !== null || branches.end !== null
-    return seq >= 0 && !isShown && playback === null && project.opening === null && device.removed === null
+    const works = device.removed === null && gpu.bugCheck === null
+    return seq >= 0 && !isShown && playback === null && project.opening === null && works
   })
-  useEffect(() => {
-    const { wantsPlayhead, view } = useStore.getState()
-    // whoever was quicker has said where to
-    if (isOpen) showFirstFrame(wantsPlayhead ?? view.preview.position)
-  }, [isOpen])
+  useEffect(() => (isOpen ? showFirstFrame() : undefined), [isOpen])
 }
 
 /** What the simulation says of the picture, over it. */

@@ -114,8 +114,9 @@ test('at any width beside one column nothing sticks out of the window, and nothi
   const longest = { policy: 'd3dx12-residency-fixed' }
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject({ app: longest })}`], own: true })
   // with the mark of unsaved changes
-  await page.getByRole('button', { name: 'Blur', exact: true }).click()
-  await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
+  for (const effect of ['Blur', 'Grayscale']) await page.getByRole('button', { name: effect, exact: true }).click()
+  await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
+  await expect(page.locator('.preview-effects')).toContainText('Grayscale')
   for (let width = 901; width <= 1601; width += 20) {
     await resizeContent(app, width, 700)
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
@@ -126,6 +127,11 @@ test('at any width beside one column nothing sticks out of the window, and nothi
       .locator('.toolbar > *, .project-title')
       .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className))
     expect(wider, `${width} px`).toEqual([])
+    // nor are there effects on the clip that only a part of a word tells of; either length is rounded
+    const effects = await page
+      .locator('.preview-effects')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(effects, `${width} px`).toBeLessThanOrEqual(1)
   }
 })
 

@@ -119,12 +119,31 @@ describe('the playhead', () => {
 
   it('of a first frame is refused in silence, as another file is opened by then: nobody has asked for it', async () => {
     answer = { ok: false, message: '“a.etl” is being opened. Wait for it, or cancel it.' }
-    showFirstFrame(0)
+    const end = showFirstFrame()
     await settle()
     expect(useStore.getState().toasts).toEqual([])
+    end()
     seek(1)
     await settle()
     expect(useStore.getState().toasts.map(({ text }) => text)).toEqual([answer.message])
+  })
+
+  it('of a first frame is asked for again where nothing came of the other file, until there is a frame', async () => {
+    answer = { ok: false, message: '“a.etl” is being opened. Wait for it, or cancel it.' }
+    const end = showFirstFrame()
+    await settle()
+    answer = { ok: true }
+    await settle()
+    await vi.advanceTimersByTimeAsync(2_000)
+    const asked = { kind: 'seek', position: 0 }
+    expect(sent).toEqual([asked, asked, asked])
+    answer = { ok: false, message: 'The simulated system stopped.' }
+    end()
+    const endAgain = showFirstFrame()
+    endAgain()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(sent).toHaveLength(4)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('then goes where the session says', async () => {

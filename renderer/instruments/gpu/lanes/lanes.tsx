@@ -90,7 +90,7 @@ export function LaneLegend() {
           meaning: MEANINGS[kind],
           mark: <Swatch className={`gpu-swatch-${kind}`} />,
         })),
-        ...(theme === 'forced' ? [] : [EFFECT]),
+        ...(theme.startsWith('forced') ? [] : [EFFECT]),
         {
           text: 'Queue slot',
           meaning:

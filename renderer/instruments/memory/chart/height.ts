@@ -58,7 +58,7 @@ const GAP = 4
 /** heights of the rows in the strip of markers, 0 to 1 */
 export const MARKER_ROWS = { high: 0.82, middle: 0.48, low: 0.14 } as const
 /** px that a marker reaches up and down, with its border */
-const MARKER_REACH = 6
+export const MARKER_REACH = 6
 
 /** px that the ground of words reaches above and below its letters */
 const GROUND = { above: 1, below: 3 }
@@ -88,7 +88,8 @@ export function lineLabel(
 }
 
 /**
- * Where the words of what is paged out stand: at its upper end, below what markers of the lowest row reach into it.
+ * Where words at the upper end of something stand, as those of what is paged out: below what markers of the lowest row reach
+ * into it.
  * @param marks px, where that row lies @param height px of the letters
  * @returns px, their lower end; null: there is no room for them
  */

@@ -3,7 +3,7 @@ import type { Chart } from 'chart.js'
 import { formatBytes } from '../../../widgets/format'
 import type { ChartTheme } from '../theme'
 import type { Point } from './data'
-import { lineLabel, MARKER_ROWS, outsideLabel } from './height'
+import { lineLabel, MARKER_REACH, MARKER_ROWS, outsideLabel } from './height'
 
 /** What they say, and where. */
 export interface ChartWords {
@@ -38,12 +38,19 @@ export function drawWords(chart: Drawing, words: ChartWords): void {
   if (x === undefined || bytes === undefined || outside === undefined || marks === undefined) return
   const { left, right } = chart.chartArea
   const from = x.getPixelForValue(end)
+  const lowest = marks.getPixelForValue(MARKER_ROWS.low)
   const lineOf = (value: number | null): number | null => (value === null ? null : bytes.getPixelForValue(value))
   const label = (name: string, value: number | null, colour: string, other: number | null): Label | null => {
     const line = lineOf(value)
     if (value === null || line === null) return null
     const place = lineLabel(line, bytes, `${name} ${formatBytes(value)}`, LABEL_SIZE, lineOf(other))
     return { ...place, colour, width: widthOf(chart, theme, place.text) }
+  }
+  /** At the upper end of the plot they stand below the markers that reach into it there: they would hide a finding's. */
+  const drawLine = (place: Label, begin: number): void => {
+    const isClear = place.y > bytes.top + LABEL_SIZE || !hasMarker(chart, begin, begin + place.width)
+    const below = isClear ? null : outsideLabel(bytes, lowest, LABEL_SIZE)
+    drawLabel(chart, theme, { ...place, y: below ?? place.y }, begin)
   }
   /** Behind what is known, where two of them fit there: they hide nothing. @param begin px, where it stands otherwise */
   const beside = ({ width }: Label, begin: number): number => (from + 2 * width < right ? from : begin)
@@ -54,15 +61,32 @@ export function drawWords(chart: Drawing, words: ChartWords): void {
     // where it is that budget: at the left of a change one would read it as what there was before
     const since = budgetSince === null ? left : x.getPixelForValue(budgetSince)
     const room = right - LABEL_ROOM - (ofCapacity?.width ?? 0) - LABEL_ROOM - ofBudget.width
-    drawLabel(chart, theme, ofBudget, beside(ofBudget, Math.max(left, Math.min(since, room))) + LABEL_ROOM)
+    drawLine(ofBudget, beside(ofBudget, Math.max(left, Math.min(since, room))) + LABEL_ROOM)
   }
-  if (ofCapacity !== null) drawLabel(chart, theme, ofCapacity, right - LABEL_ROOM - ofCapacity.width)
-  const y = outsideLabel(outside, marks.getPixelForValue(MARKER_ROWS.low), LABEL_SIZE)
+  if (ofCapacity !== null) drawLine(ofCapacity, right - LABEL_ROOM - ofCapacity.width)
+  const y = outsideLabel(outside, lowest, LABEL_SIZE)
   // also where all of it is in the segment again by then: what lies above the capacity has been paged out
   if (out === null || y === null) return
   const text = `Paged out ${formatBytes(out)}`
   const ofOut = { text, y, colour: theme.text, width: widthOf(chart, theme, text) }
   drawLabel(chart, theme, ofOut, beside(ofOut, left) + LABEL_ROOM)
+}
+
+/** Whether a marker of the lowest row stands there. @param left px @param right px */
+function hasMarker({ data, scales: { x } }: Drawing, left: number, right: number): boolean {
+  if (x === undefined) return false
+  const from = left - MARKER_REACH
+  const to = right + MARKER_REACH
+  for (const { yAxisID, data: points } of data.datasets) {
+    if (yAxisID !== 'marks') continue
+    for (const point of points) {
+      if (point === null || typeof point === 'number' || Array.isArray(point)) continue
+      if (point.x === null || point.y !== MARKER_ROWS.low) continue
+      const at = x.getPixelForValue(point.x)
+      if (at >= from && at <= to) return true
+    }
+  }
+  return false
 }
 
 interface Label {

@@ -237,6 +237,18 @@ describe('the words on the chart', () => {
     expect(label(before, 'Budget 384 MiB').ground.x).toBe(before.area.left + 4)
   })
 
+  it('of a line above the chart stand below a finding’s marker, half of which they hid', () => {
+    const above = { named: true, budget: 1024 * MIB }
+    const { ground: at } = label(picture(above, {}, { finding: 9 }), 'Budget 1 GiB ↑')
+    const shown = picture(above, {}, { finding: 0.5 })
+    const { ground } = label(shown, 'Budget 1 GiB ↑')
+    expect(shown.x(0.5)).toBeLessThan(ground.x + ground.w)
+    expect(ground.y).toBeGreaterThanOrEqual(shown.mark(MARKER_LOOKS.finding.row) + 6)
+    expect(at.y).toBeLessThan(ground.y)
+    // another row's does not reach into it
+    expect(label(picture(above, {}, { periodic: 0.5 }), 'Budget 1 GiB ↑').ground.y).toBe(at.y)
+  })
+
   it('are drawn over the selected range, whose lines struck them through [LB-10]', () => {
     const { drawn } = picture({ ...words, highlighted: { range: { from: 0, to: 9_000_000 }, delay: null } })
     const last = drawn.findLastIndex(({ ink, how }) => ink === '--accent' && how === 'fill')
