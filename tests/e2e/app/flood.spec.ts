@@ -92,7 +92,7 @@ function settled({ project, gpu, removed, background }: SessionState): unknown {
 }
 
 test('no malformed message of a flood is carried out, and the app answers and needs no more memory afterwards', async () => {
-  test.setTimeout((SECONDS + 60) * 1000)
+  test.setTimeout((SECONDS + 120) * 1000)
   const { app, page } = await launchPackaged({ args: [`--scenario=${quietProject()}`] })
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Effects on the clip' })).toHaveText('Blur')
