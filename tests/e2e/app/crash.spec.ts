@@ -47,7 +47,6 @@ function killNext(app: ElectronApplication, name: string): Promise<void> {
 }
 
 test('the GPU process may die again and again: the picture comes back each time, and it is said', async () => {
-  test.setTimeout(120_000)
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   const painted = async (): Promise<number> => (await previewPixels(page)).reduce((sum, value) => sum + value, 0)
   await expect.poll(painted, { timeout: 20_000 }).toBeGreaterThan(5_000_000)
@@ -66,7 +65,6 @@ test('the GPU process may die again and again: the picture comes back each time,
 })
 
 test('after a crash loop Quit asks about unsaved changes, and the window can be had back', async () => {
-  test.setTimeout(120_000)
   const { app, page, userData } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await setSize(await openSystem(page), 'Budget', '256MiB')
   await expectStatus(page, 'Budget', '256 MiB')
@@ -87,7 +85,6 @@ test('after a crash loop Quit asks about unsaved changes, and the window can be 
 })
 
 test('Quit from the menu asks while the page is dead', async () => {
-  test.setTimeout(120_000)
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await setSize(await openSystem(page), 'Budget', '256MiB')
   await expectStatus(page, 'Budget', '256 MiB')
