@@ -1,5 +1,5 @@
 /** Delays as a person reads them: a table of what each waited for, and why what it needed was not there. */
-import { formatCount, lineOfRecord } from '../../preload/contract'
+import { formatCount, formatShare, lineOfRecord } from '../../preload/contract'
 import { DELAY_KINDS } from '../session/laboratory/delays/kinds'
 import type { ChainSegment, Delay, Explanation, RecordReference } from '../session/laboratory/delays/types'
 import { exactText, segmentText, titleText, type WhyWords, whyText } from '../session/laboratory/delays/words'
@@ -73,7 +73,7 @@ function totalsText(delays: Explanation['delays']): string {
     [
       { heading: 'waited for', align: 'left', text: ({ kind }) => kind },
       { heading: 'time', align: 'right', text: ({ time }) => exactText(time) },
-      { heading: 'share', align: 'right', text: ({ time }) => `${((100 * time) / whole).toFixed(1)} %` },
+      { heading: 'share', align: 'right', text: ({ time }) => formatShare(time / whole) },
     ],
     rows,
   )

@@ -2,7 +2,13 @@
  * The documented uses of background processing as guided runs (BP-17): turning it off, priming a benchmark, and the PIX
  * single-frame workflow. They only call what an app could call; each step is told, and the end is a verdict.
  */
-import type { BackgroundMode, MeasurementsAction, WorkflowName, WorkflowView } from '../../../preload/contract'
+import {
+  type BackgroundMode,
+  counted,
+  type MeasurementsAction,
+  type WorkflowName,
+  type WorkflowView,
+} from '../../../preload/contract'
 import type { Device } from '../../d3d12/device'
 import type { FrameTime } from '../../editor/player'
 import type { World } from '../world/world'
@@ -201,7 +207,7 @@ class Guide {
       this.frames(1, () =>
         this.commit('DISABLE_PROFILING_BY_SYSTEM', 'COMMIT_RESULTS_HIGH_PRIORITY', pass, (further) => {
           if (further && pass < this.maxPasses) return this.pix(pass + 1)
-          if (further) this.say(`The driver wants more after ${pass} passes, which is the limit.`)
+          if (further) this.say(`The driver wants more after ${counted(pass, 'pass', 'passes')}, which is the limit.`)
           this.replay()
         }),
       ),
@@ -271,8 +277,7 @@ class Guide {
       if (!this.workflows.isCurrent(this.run)) return
       if (frames === null) return this.end(false, 'A frame was lost, as the device was removed.')
       const lost = frames.filter((frame) => frame.lost > 0).length
-      if (lost > 0)
-        return this.end(false, `${lost} of ${count} frames did not complete: they say nothing of the others.`)
+      if (lost > 0) return this.end(false, lostText(lost, count))
       if (told) this.say(`Rendered ${count === 1 ? 'the frame' : `${count} frames`}.`)
       then(frames)
     })
@@ -285,4 +290,10 @@ class Guide {
   private end(reached: boolean, verdict: string): void {
     this.workflows.end(this.run, reached, verdict)
   }
+}
+
+/** Frames of which not all came to be tell nothing: neither of the shaders nor of the time. */
+function lostText(lost: number, count: number): string {
+  if (count === 1) return 'The frame did not complete: it says nothing.'
+  return `${lost} of ${count} frames did not complete: ${lost === 1 ? 'it says' : 'they say'} nothing of the others.`
 }

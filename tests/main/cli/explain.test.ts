@@ -79,7 +79,7 @@ describe('trimline explain', () => {
     // of 2 × 50 ms: 31.25 of paging out, as much of paging in, 29.5 for blanks, 8 of its own
     line('page-out | 31.25 ms | 31.3 %')
     line('vertical-blank | 29.5 ms | 29.5 %')
-    line('run | 8 ms | 8.0 %')
+    line('run | 8 ms | 8 %')
   })
 
   test('--worst says how many; the totals are those of all [LB-10]', async () => {
