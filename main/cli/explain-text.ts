@@ -12,7 +12,8 @@ export function explanationText({ name, policy, seed, delays, worst }: Explanati
   const { count, worst: late } = delays
   const head = `${oneLine(name)}: policy ${policy}, seed ${seed}`
   if (count === 0) return `${head}\nNothing was shown late.\n`
-  const shown = worst.length < count ? `; the worst ${formatCount(worst.length)} of them:` : ':'
+  const shown =
+    worst.length < count ? `; the worst${worst.length === 1 ? '' : ` ${formatCount(worst.length)}`} of them:` : ':'
   const parts = [
     `${head}\n${count === 1 ? '1 delay' : `${formatCount(count)} delays`}, the worst ${exactText(late)} late${shown}\n`,
     ...worst.map((delay, index) => delayText(delay, index + 1)),

@@ -277,7 +277,8 @@ class Guide {
       if (!this.workflows.isCurrent(this.run)) return
       if (frames === null) return this.end(false, 'A frame was lost, as the device was removed.')
       const lost = frames.filter((frame) => frame.lost > 0).length
-      if (lost > 0) return this.end(false, lostText(lost, count))
+      if (lost > 0)
+        return this.end(false, `${lost} of ${count} frames did not complete: they say nothing of the others.`)
       if (told) this.say(`Rendered ${count === 1 ? 'the frame' : `${count} frames`}.`)
       then(frames)
     })
@@ -290,10 +291,4 @@ class Guide {
   private end(reached: boolean, verdict: string): void {
     this.workflows.end(this.run, reached, verdict)
   }
-}
-
-/** Frames of which not all came to be tell nothing: neither of the shaders nor of the time. */
-function lostText(lost: number, count: number): string {
-  if (count === 1) return 'The frame did not complete: it says nothing.'
-  return `${lost} of ${count} frames did not complete: ${lost === 1 ? 'it says' : 'they say'} nothing of the others.`
 }

@@ -84,7 +84,7 @@ describe('trimline explain', () => {
 
   test('--worst says how many; the totals are those of all [LB-10]', async () => {
     const { out } = await trimline(['explain', file('a.json', SCENARIO), '--worst', '1'])
-    expect(out).toContain('2 delays, the worst 33.333 ms late; the worst 1 of them:')
+    expect(out).toContain('2 delays, the worst 33.333 ms late; the worst of them:')
     expect(out).toContain('\n1. press of B at 3.000 s')
     expect(out).not.toContain('\n2. ')
     expect(out).toContain('What all 2 waited for')

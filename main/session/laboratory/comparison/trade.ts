@@ -79,7 +79,9 @@ function leastOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[])
 function moreOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]): string {
   if (leftPresses(row, key)) return `${formatCount(row.pressesNotShown)} of the presses never shown`
   const least = Math.min(...rows.flatMap((other) => (tells(other, key) ? (other[key] ?? []) : [])))
-  if (least === 0)
-    return `${cellText(row, key)} ${row[key] === 1 ? (ONE[key] ?? AMOUNT[key]) : recordedColumn(key).heading}`
+  if (least === 0) {
+    const { heading } = recordedColumn(key)
+    return `${cellText(row, key)} ${row[key] === 1 ? (ONE[key] ?? heading) : heading}`
+  }
   return `${formatCount(Math.round(((row[key] ?? 0) / least - 1) * 100))} % more ${AMOUNT[key]}`
 }

@@ -28,6 +28,15 @@ describe('a trade', () => {
     ])
   })
 
+  test('one microsecond, or one byte, is spoken of as many are [LB-07]', () => {
+    const one = row('one', { waitedForPaging: 1, pageOutBytes: 1 })
+    const none = row('none', { localByteSeconds: 2000 })
+    expect(adviceOn([one, none]).trade.map(({ gives }) => gives)).toEqual([
+      '100 % more memory held',
+      '1 B paged out, 1 µs waited for paging',
+    ])
+  })
+
   test('has those that are best at the same and give up the same together, most bests first [LB-07]', () => {
     const still = { localByteSeconds: 2000, waitedForPaging: 0 }
     const busy = { hitches: 4, waitedForPaging: 9000 }
