@@ -30,7 +30,7 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
     ['paged in', formatBytes(summary.pageInBytes)],
     ['paged out', formatBytes(summary.pageOutBytes)],
     ['peak local usage', formatBytes(summary.peakLocalUsage)],
-    ['memory held', `${formatBytes(summary.localByteSeconds)}·s`],
+    ['memory held', `${formatBytes(Math.round(summary.localByteSeconds))}·s`],
     ['waited for paging', formatDuration(summary.waitedForPaging)],
     ['notifications', formatCount(summary.notifications)],
     ['findings', findingsText(summary)],
