@@ -205,7 +205,7 @@ describe('parts of a Radeon trace', () => {
     const said = (options: ImportOptions): string[] =>
       imported(file, options).report.ignored.filter((line) => /CPU map|page|free|snapshot/.test(line))
     const tables = (kib: number, outside: number): string =>
-      `page tables mapped for allocations: ${kib} KiB visible, 0 B invisible, 0 B system; 0 demoted; ${outside} updates outside of every allocation`
+      `page tables mapped for allocations: ${kib} KiB visible, 0 B invisible, 0 B system; 0 demoted; ${outside} ${outside === 1 ? 'update' : 'updates'} outside of every allocation`
     expect(said({ until: 3000 })).toEqual([
       '1 page-table update: not imported (checked only)',
       tables(4, 0),
