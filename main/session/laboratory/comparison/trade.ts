@@ -12,7 +12,7 @@ import {
   type VariantRow,
 } from '../../../../preload/contract'
 import { cellText } from './cells'
-import { AMOUNT, isCounted, isWorse, noneOf, ONE } from './columns'
+import { AMOUNT, isCounted, isWorse, noneOf, ONE, percentText } from './columns'
 
 const KEYS = COMPARED.map(({ key }) => key)
 
@@ -83,5 +83,5 @@ function moreOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]):
     const { heading } = recordedColumn(key)
     return `${cellText(row, key)} ${row[key] === 1 ? (ONE[key] ?? heading) : heading}`
   }
-  return `${formatCount(Math.round(((row[key] ?? 0) / least - 1) * 100))} % more ${AMOUNT[key]}`
+  return `${percentText(Math.round(((row[key] ?? 0) / least - 1) * 100))} more ${AMOUNT[key]}`
 }

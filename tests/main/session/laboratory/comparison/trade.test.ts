@@ -28,6 +28,13 @@ describe('a trade', () => {
     ])
   })
 
+  test('what differs by more than 5 % is not said to differ by as much as counts as equally good [LB-07]', () => {
+    const [a, b] = [row('a', { hitches: 4 }), row('b', { localByteSeconds: 1053 })]
+    expect(adviceOn([a, b]).trade.map(({ gives }) => gives)).toEqual(['4 hitches', 'more than 5 % more memory held'])
+    expect(adviceOn([row('a'), b]).text).toBe('a: more than 5 % less memory held than b.')
+    expect(adviceOn([row('a'), row('b', { localByteSeconds: 1060 })]).text).toBe('a: 6 % less memory held than b.')
+  })
+
   test('one microsecond, or one byte, is spoken of as many are [LB-07]', () => {
     const one = row('one', { waitedForPaging: 1, pageOutBytes: 1 })
     const none = row('none', { localByteSeconds: 2000 })
