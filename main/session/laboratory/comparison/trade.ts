@@ -81,7 +81,10 @@ function moreOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]):
   const least = Math.min(...rows.flatMap((other) => (tells(other, key) ? (other[key] ?? []) : [])))
   if (least === 0) {
     const { heading } = recordedColumn(key)
-    return `${cellText(row, key)} ${row[key] === 1 ? (ONE[key] ?? heading) : heading}`
+    const what = row[key] === 1 ? (ONE[key] ?? heading) : heading
+    // their rules, apart by commas, would be read as things of their own among what else is given up
+    if (key === 'findingsCount') return `${formatCount(row.findingsCount)} ${what} (${cellText(row, key)})`
+    return `${cellText(row, key)} ${what}`
   }
   return `${percentText(Math.round(((row[key] ?? 0) / least - 1) * 100))} more ${AMOUNT[key]}`
 }

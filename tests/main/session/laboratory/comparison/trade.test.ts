@@ -35,6 +35,18 @@ describe('a trade', () => {
     expect(adviceOn([row('a'), row('b', { localByteSeconds: 1060 })]).text).toBe('a: 6 % less memory held than b.')
   })
 
+  test('findings are counted, and their rules stand in brackets [LB-07]', () => {
+    const of = (...rules: string[]) => {
+      const findings = rules.map((rule) => ({ rule, count: 1 }))
+      const { trade } = adviceOn([
+        row('a', { findings, findingsCount: rules.length }),
+        row('b', { pageOutBytes: 2000 }),
+      ])
+      return trade.find(({ labels }) => labels[0] === 'a')?.gives
+    }
+    expect([of('TN-16'), of('TN-16', 'TN-34a')]).toEqual(['1 finding (TN-16 ×1)', '2 findings (TN-16 ×1, TN-34a ×1)'])
+  })
+
   test('one microsecond, or one byte, is spoken of as many are [LB-07]', () => {
     const one = row('one', { waitedForPaging: 1, pageOutBytes: 1 })
     const none = row('none', { localByteSeconds: 2000 })
