@@ -1,6 +1,6 @@
 /** The command `bound`: the least that any policy could have brought into local memory (LB-12). */
 
-import { formatBytes, formatCount, whyBelowBound } from '../../preload/contract'
+import { counted, formatBytes, formatCount, formatTimes, whyBelowBound } from '../../preload/contract'
 import { breathe } from '../files/breathe'
 import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bound'
 import { OverBudget } from '../session/laboratory/bound/over-budget'
@@ -112,19 +112,22 @@ function boundText(
     ['bound', formatBytes(bound)],
     ['of it for first uses', formatBytes(compulsory)],
     ['room', ROOM[capacity]],
-    ['submissions', `${formatCount(uses)}, which use ${units === 1 ? '1 unit' : `${formatCount(units)} units`}`],
+    ['submissions', `${formatCount(uses)}, which ${uses === 1 ? 'uses' : 'use'} ${counted(units, 'unit')}`],
     [`paged in by ${policy}`, `${formatBytes(pagedIn)}${timesText(times)}`],
-    ...(times === null || Number(times.toFixed(2)) >= 1
-      ? []
-      : [['less, because', whyBelowBound(run, capacity === 'budget')]]),
+    ...(times === null || times >= 1 ? [] : [['less, because', whyBelowBound(run, capacity === 'budget')]]),
     ...(exceeded === 0
       ? []
-      : [['larger than the room', `${formatCount(exceeded)} of the submissions, each by itself`]]),
+      : [
+          [
+            'larger than the room',
+            `${formatCount(exceeded)} of the submissions,${exceeded === 1 ? '' : ' each'} by itself`,
+          ],
+        ]),
   ]
   const width = Math.max(...lines.map(([title = '']) => title.length))
   return lines.map(([title = '', text = '']) => `  ${title.padEnd(width)}  ${text}\n`).join('')
 }
 
 function timesText(times: number | null): string {
-  return times === null ? '' : `, ${times.toFixed(2)} × the bound`
+  return times === null ? '' : `, ${formatTimes(times)} the bound`
 }

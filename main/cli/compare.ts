@@ -94,7 +94,7 @@ const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
 function variantTable({ rows, frontier, advice }: VariantComparison, dimensions: Dimensions): Told {
   const onlyPolicies = dimensions.policies !== undefined && dimensionsOf(dimensions) === 1
   const unused = unusedText(frontier, rows)
-  const warning = unused === null ? '' : `${unused} Compare on a scenario that presses or uses something.\n`
+  const warning = unused === null ? '' : `${unused} Compare on a scenario that uses some.\n`
   const text = `${tableText(VARIANT_COLUMNS, rows)}${warning}${wholeLine(advice.text)}\n`
   return { title: titleOf(rows.length, onlyPolicies), text, rows }
 }

@@ -1,6 +1,6 @@
 /** The command `defragment`: the algorithms side by side on the memory of a dump (DF-16, DF-23). */
 import { basename } from 'node:path'
-import { counted, formatBytes, formatCount } from '../../preload/contract'
+import { counted, formatBytes, formatCount, formatShare } from '../../preload/contract'
 import type { Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { type PoolLayout, runTrial, type TrialResult } from '../d3d12ma/defragmentation/trial'
 import { MAX_DUMP_BYTES } from '../session/dump/decode'
@@ -109,5 +109,5 @@ const COLUMNS: readonly Column<TrialResult>[] = [
   right('moves', ({ allocationsMoved }) => formatCount(allocationsMoved)),
   right('blocks left', ({ blocksLeft }) => formatCount(blocksLeft)),
   right('at least', ({ blocksNeeded }) => formatCount(blocksNeeded)),
-  right('fragmentation', ({ fragmentation }) => `${(fragmentation * 100).toFixed(1)} %`),
+  right('fragmentation', ({ fragmentation }) => formatShare(fragmentation)),
 ]

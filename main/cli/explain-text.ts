@@ -1,5 +1,5 @@
 /** Delays as a person reads them: a table of what each waited for, and why what it needed was not there. */
-import { formatCount, lineOfRecord } from '../../preload/contract'
+import { formatCount, formatShare, lineOfRecord } from '../../preload/contract'
 import { DELAY_KINDS } from '../session/laboratory/delays/kinds'
 import type { ChainSegment, Delay, Explanation, RecordReference } from '../session/laboratory/delays/types'
 import { exactText, segmentText, titleText, type WhyWords, whyText } from '../session/laboratory/delays/words'
@@ -12,7 +12,8 @@ export function explanationText({ name, policy, seed, delays, worst }: Explanati
   const { count, worst: late } = delays
   const head = `${oneLine(name)}: policy ${policy}, seed ${seed}`
   if (count === 0) return `${head}\nNothing was shown late.\n`
-  const shown = worst.length < count ? `; the worst ${formatCount(worst.length)} of them:` : ':'
+  const shown =
+    worst.length < count ? `; the worst${worst.length === 1 ? '' : ` ${formatCount(worst.length)}`} of them:` : ':'
   const parts = [
     `${head}\n${count === 1 ? '1 delay' : `${formatCount(count)} delays`}, the worst ${exactText(late)} late${shown}\n`,
     ...worst.map((delay, index) => delayText(delay, index + 1)),
@@ -73,7 +74,7 @@ function totalsText(delays: Explanation['delays']): string {
     [
       { heading: 'waited for', align: 'left', text: ({ kind }) => kind },
       { heading: 'time', align: 'right', text: ({ time }) => exactText(time) },
-      { heading: 'share', align: 'right', text: ({ time }) => `${((100 * time) / whole).toFixed(1)} %` },
+      { heading: 'share', align: 'right', text: ({ time }) => formatShare(time / whole) },
     ],
     rows,
   )

@@ -49,8 +49,13 @@ export function newPolicyCommand(file: string, { force }: { force?: true }, io: 
     io.out(`${shownValue(join(dirname(file), beside.file))}: ${what}${kept ? ', as it was' : ''}\n`)
   }
   // a name alone would be that of a built-in one
-  io.out(`next: trimline policy check ${shownValue(isPolicyPath(file) ? file : `./${file}`)}\n`)
+  io.out(`next: trimline policy check ${asArgument(shownValue(isPolicyPath(file) ? file : `./${file}`))}\n`)
   return EXIT.ok
+}
+
+/** One word of a command line that is copied: in double quotes, as every shell takes them, where it is not one by itself. */
+function asArgument(text: string): string {
+  return /^[\p{L}\p{N}_@%+=:,./\\-]+$/u.test(text) ? text : `"${text.replace(/["$`]/g, '\\$&')}"`
 }
 
 /** Runs the kit and says which rules are kept. */

@@ -1,6 +1,6 @@
 /** A run's summary as a person reads it: aligned, with units. */
 
-import { derivedText, formatBytes, formatCount, formatDuration } from '../../preload/contract'
+import { counted, derivedText, formatBytes, formatCount, formatDuration } from '../../preload/contract'
 import { ruleOf } from '../../preload/contract/rules'
 import { findingsText } from '../session/laboratory/comparison/cells'
 import type { ExpectationResult, Summary } from '../session/run/summary'
@@ -30,7 +30,7 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
     ['paged in', formatBytes(summary.pageInBytes)],
     ['paged out', formatBytes(summary.pageOutBytes)],
     ['peak local usage', formatBytes(summary.peakLocalUsage)],
-    ['memory held', `${formatBytes(summary.localByteSeconds)}·s`],
+    ['memory held', `${formatBytes(Math.round(summary.localByteSeconds))}·s`],
     ['waited for paging', formatDuration(summary.waitedForPaging)],
     ['notifications', formatCount(summary.notifications)],
     ['findings', findingsText(summary)],
@@ -40,7 +40,7 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
     ['compositor latency', latencyText(summary)],
     [
       'missed vertical blanks',
-      `${formatCount(summary.missedVerticalBlanks)}${summary.tears === 0 ? '' : `, and ${formatCount(summary.tears)} torn flips`}`,
+      `${formatCount(summary.missedVerticalBlanks)}${summary.tears === 0 ? '' : `, and ${counted(summary.tears, 'torn flip')}`}`,
     ],
     ['preemptions', preemptionsText(summary)],
     ['context switches', `${formatCount(summary.contextSwitches)} (${formatDuration(summary.contextSwitchTime)})`],

@@ -88,6 +88,25 @@ export function formatCount(count: number): string {
   return GROUPED.format(count)
 }
 
+const HUNDREDTHS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** A number of things per second, or for each: `1.25`, `12,345.00`, `0.00`, `< 0.01`. Only none of it is written as none. */
+export function formatRate(rate: number): string {
+  return rate > 0 && rate < 0.005 ? '< 0.01' : HUNDREDTHS.format(rate)
+}
+
+/** How often one amount is another: `1.25 ×`, `12,345.00 ×`. Less than once is never written as once: `< 1.00 ×`. */
+export function formatTimes(times: number): string {
+  return `${times >= 0.995 && times < 1 ? '< 1.00' : formatRate(times)} ×`
+}
+
+/** A part of a whole, 0 to 1: `12.3 %`, `0 %`, `< 0.1 %`, `> 99.9 %`. Only none is written as none, and all as all. */
+export function formatShare(share: number): string {
+  if (share > 0 && share < 0.001) return '< 0.1 %'
+  if (share >= 0.9995 && share < 1) return '> 99.9 %'
+  return `${Number((share * 100).toFixed(1))} %`
+}
+
 /** `1 frame`, `2 frames`, `1,024 branches`. */
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : nouns}`

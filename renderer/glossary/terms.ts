@@ -90,7 +90,7 @@ export const TERMS: readonly GlossaryTerm[] = [
   },
   {
     term: 'Frontier',
-    meaning: 'Memory held against bytes paged in: the curve that no policy can pass.',
+    meaning: 'Memory held against bytes paged in: the curve that no policy can pass which serves each press at once.',
     rules: ['LB-13'],
   },
   {

@@ -1,7 +1,15 @@
 /** How counts, exact sizes and HRESULTs are written in the interface; bytes and times as everywhere else. */
 import { formatBytes, formatCount } from '../../preload/contract'
 
-export { counted, formatBytes, formatCount, formatDuration, formatTime, sizeText } from '../../preload/contract'
+export {
+  counted,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatShare,
+  formatTime,
+  sizeText,
+} from '../../preload/contract'
 
 export const KIB = 1024
 export const MIB = 1024 * 1024
@@ -11,13 +19,6 @@ export const TIB = 1024 * GIB
 /** All digits, grouped: `67,108,864 bytes`. */
 export function formatExactBytes(bytes: number): string {
   return `${formatCount(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`
-}
-
-/** A part of a whole, 0 to 1: `12.3 %`, `0 %`, `< 0.1 %`. */
-export function formatShare(share: number): string {
-  if (share === 0) return '0 %'
-  if (share < 0.001) return '< 0.1 %'
-  return `${Number((share * 100).toFixed(1))} %`
 }
 
 /** `0x887A0036` */

@@ -141,7 +141,7 @@ function survived(runs: readonly KitRun[]): string | null {
   const applied = records.filter(({ type, t }) => type === 'apply' && t >= RECREATED.at).length
   return applied === RECREATED.presses
     ? null
-    : `of ${RECREATED.presses} presses on the new device ${applied} were submitted, in “removed device”`
+    : `of ${RECREATED.presses} presses on the new device ${applied} ${applied === 1 ? 'was' : 'were'} submitted, in “removed device”`
 }
 
 export const RULES: readonly Rule[] = [

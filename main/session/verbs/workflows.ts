@@ -2,7 +2,13 @@
  * The documented uses of background processing as guided runs (BP-17): turning it off, priming a benchmark, and the PIX
  * single-frame workflow. They only call what an app could call; each step is told, and the end is a verdict.
  */
-import type { BackgroundMode, MeasurementsAction, WorkflowName, WorkflowView } from '../../../preload/contract'
+import {
+  type BackgroundMode,
+  counted,
+  type MeasurementsAction,
+  type WorkflowName,
+  type WorkflowView,
+} from '../../../preload/contract'
 import type { Device } from '../../d3d12/device'
 import type { FrameTime } from '../../editor/player'
 import type { World } from '../world/world'
@@ -201,7 +207,7 @@ class Guide {
       this.frames(1, () =>
         this.commit('DISABLE_PROFILING_BY_SYSTEM', 'COMMIT_RESULTS_HIGH_PRIORITY', pass, (further) => {
           if (further && pass < this.maxPasses) return this.pix(pass + 1)
-          if (further) this.say(`The driver wants more after ${pass} passes, which is the limit.`)
+          if (further) this.say(`The driver wants more after ${counted(pass, 'pass', 'passes')}, which is the limit.`)
           this.replay()
         }),
       ),

@@ -154,7 +154,7 @@ export const BACKGROUND_RULES: Rules = {
     severity: 'note',
     rule: 'An app that wants the same in every run waits for its queues before it changes the mode.',
     means: 'Otherwise how much was measured depends on what happened to be in flight.',
-    fix: 'Tick "when drained" beside Set mode.',
+    fix: 'Tick “Drain queues first” beside Set mode.',
   },
   'BP-24': {
     title: 'Destroying a device waits for its tasks',

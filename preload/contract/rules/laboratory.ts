@@ -33,7 +33,7 @@ export const LABORATORY_RULES: Rules = {
   'LB-03': {
     title: 'What a comparison varies',
     severity: 'note',
-    rule: 'Policies, budgets, profiles, preemption models or eviction modes, any two of them, on the same input and seed.',
+    rule: 'Policies, budgets, device profiles or preemption models, any two of them, on the same input and seed.',
     means: 'A difference comes from what was varied and from nothing else.',
     fix: 'Compare policies… in the policy menu.',
   },
@@ -63,7 +63,7 @@ export const LABORATORY_RULES: Rules = {
     severity: 'note',
     rule: 'The fewest bytes that any policy could have paged in for the same uses within the same capacity, found exactly.',
     means: 'How far a policy is from the best possible.',
-    fix: 'See paged in ÷ bound in the comparison.',
+    fix: 'See the column “of the bound” in the comparison.',
   },
   'LB-13': {
     title: 'The frontier',
@@ -92,6 +92,6 @@ export const LABORATORY_RULES: Rules = {
     severity: 'note',
     rule: 'One file with table, curves and advice that any browser opens without a network.',
     means: 'It can be sent to somebody who does not have the app.',
-    fix: 'Save report in the Laboratory.',
+    fix: 'Export report… in the Laboratory.',
   },
 }

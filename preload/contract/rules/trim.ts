@@ -165,7 +165,7 @@ export const TRIM_RULES: Rules = {
     title: 'The sample app evicts when another effect is applied',
     severity: 'note',
     rule: 'Before an effect is applied, resources of the other effects that the last three submissions did not use are evicted.',
-    means: 'Changing between four effects evicts something at every press.',
+    means: 'Going round among five effects evicts something at every press; among four nothing.',
     fix: 'Compare with fence-lru, which waits for a notification.',
     keptBy: ['fence-lru', 'd3dx12-residency-fixed'],
   },

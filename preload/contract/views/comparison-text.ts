@@ -53,11 +53,6 @@ function onItsWay({ localPageInBytes, comingIn, bound }: Paged): string | null {
   return `${formatBytes(comingIn)} ${BELOW_BOUND.comingIn}`
 }
 
-function belowBoundText(row: VariantRow): string {
-  const { stayed, usedLess } = BELOW_BOUND
-  return `below the bound: ${onItsWay(row) ?? `${stayed}, or ${usedLess}`}`
-}
-
 /**
  * Why a run paged in less than the bound (LB-11).
  * @param run `overBudget`: µs above it @param keepsToBudget false: the bound has all of the segment as its room
@@ -89,7 +84,7 @@ export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | n
       ? { text: `${formatCount(expectationsFailed)} of its expectations failed`, key: 'expectationsFailed' }
       : null,
     pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
-    isBelowBound(row) ? { text: belowBoundText(row), key: 'localPageInBytes' } : null,
+    isBelowBound(row) ? { text: `below the bound: ${whyBelowBound(row, true)}`, key: 'localPageInBytes' } : null,
     isLessGiven(row) ? { text: `its budget was ${formatBytes(mostBudget)} at most`, key: null } : null,
     overBudget > 0 ? { text: `${BELOW_BOUND.overBudget} for ${formatDuration(overBudget)}`, key: 'overBudget' } : null,
     sameAs === null ? null : { text: `the same as ${inSentence(sameAs)}`, key: null },

@@ -1,5 +1,6 @@
 /** Runs of one input under several variants, side by side (LB-03 to LB-07, LB-13; GP-28). */
 import type { ComputeGranularity, DeviceProfile, GraphicsGranularity, PolicyId, PreemptionModel } from '../names'
+import { formatRate, formatTimes } from '../quantities'
 import type { PolicyChoice } from '../specs'
 
 /** What the rows of a comparison are judged by, in this order; of each, less is better (LB-04). */
@@ -166,9 +167,9 @@ export function variantCell(row: VariantRow, key: RowKey, formats: CellFormats):
     case 'byte-seconds':
       return `${formats.bytes(Math.round(value))}·s`
     case 'times':
-      return `${value.toFixed(2)} ×`
+      return formatTimes(value)
     case 'rate':
-      return value.toFixed(2)
+      return formatRate(value)
     case 'µs':
       return formats.time(Math.round(value))
     default:
@@ -248,8 +249,8 @@ export function drawnCurve(curve: readonly FrontierPoint[], variants: readonly F
 }
 
 /**
- * Work in which nothing was used says nothing about an app: the sentence that says so, wherever a comparison is shown; null:
- * something was used, or it is preemption that is compared, for which any GPU work will do.
+ * Work in which no local memory was used says nothing about an app: the sentence that says so, wherever a comparison is shown;
+ * effects may have been pressed that need none, or only memory of the system. null: some was used, or it is preemption that is compared, for which any GPU work will do.
  */
 export function unusedText(
   frontier: Pick<Frontier, 'best'>,
@@ -257,7 +258,7 @@ export function unusedText(
 ): string | null {
   // a policy that holds nothing pages in all that is used
   if (frontier.best.some(({ pagedIn }) => pagedIn > 0) || comparesPreemption(rows)) return null
-  return 'No effect was used in this work, so it says nothing about your app.'
+  return 'No effect used local memory in this work, so it says nothing about your app.'
 }
 
 /** What numbers of an imported recording stand on besides it (LB-19). @returns null: nothing of it was derived */

@@ -4,6 +4,7 @@ import {
   differenceAt,
   inSentence,
   lineOfRecord,
+  type ResourceDifference,
   type ResourceDifferences,
   type RunDifference,
 } from '../../../preload/contract'
@@ -29,10 +30,11 @@ interface DifferenceProps {
 
 /** Two runs side by side: where they part, and what each resource cost in either (LB-06). */
 export function Difference({ difference: { labels, ends, first, resources }, open, numberOf }: DifferenceProps) {
-  if (first === null) return <p role="status">{`${labels[0]} and ${labels[1]} are the same to the last record.`}</p>
+  const both = `${atStart(labels[0])} and ${inSentence(labels[1])}`
+  if (first === null) return <p role="status">{`${both} are the same to the last record.`}</p>
   return (
     <>
-      <p role="status">{`${labels[0]} and ${labels[1]} part at line ${formatCount(lineOfRecord(first.index))} of their traces:`}</p>
+      <p role="status">{`${both} part at line ${formatCount(lineOfRecord(first.index))} of their traces:`}</p>
       <ul className="difference-parting" aria-label="Where they part">
         {([0, 1] as const).map((run) => {
           const record = first.records[run]
@@ -145,20 +147,7 @@ function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
       {row !== undefined && (
         <div ref={details} className="difference-chosen">
           <p className="detail-hint">
-            {`${row.name} is first paged in or evicted otherwise: `}
-            {([0, 1] as const).map((run) => {
-              const t = row.at[run]
-              return (
-                <Fragment key={run}>
-                  {run === 1 && ', '}
-                  {t === null ? (
-                    `nothing more in ${inSentence(labels[run])}`
-                  ) : (
-                    <GoTo label={labels[run]} t={t} open={() => open(run, t)} />
-                  )}
-                </Fragment>
-              )
-            })}
+            <WhereParted row={row} labels={labels} open={open} />
           </p>
           {numberOf !== undefined && (
             <ul className="difference-numbers" aria-label={`What ${row.name} cost`}>
@@ -177,6 +166,33 @@ function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
           )}
         </div>
       )}
+    </>
+  )
+}
+
+/** Of one that was waited for alone there is no such moment: what was late in the one run may have been in time in the other. */
+function WhereParted({
+  row: { name, at },
+  labels,
+  open,
+}: Omit<ResourcesProps, 'resources'> & { row: ResourceDifference }) {
+  if (at[0] === null && at[1] === null) return `${name} is paged in and evicted at the same moments in both.`
+  return (
+    <>
+      {`${name} is first paged in or evicted otherwise: `}
+      {([0, 1] as const).map((run) => {
+        const t = at[run]
+        return (
+          <Fragment key={run}>
+            {run === 1 && ', '}
+            {t === null ? (
+              `nothing more in ${inSentence(labels[run])}`
+            ) : (
+              <GoTo label={labels[run]} t={t} open={() => open(run, t)} />
+            )}
+          </Fragment>
+        )
+      })}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { SaveButtons } from '../../charts/save-buttons'
 import { useChart } from '../../charts/use-chart'
 import { useStore } from '../../store/store'
-import { counted, formatBytes } from '../../widgets/format'
+import { counted, formatBytes, formatShare } from '../../widgets/format'
 import { curveChart, showCurve } from './chart'
 import { curveCsv } from './text'
 
@@ -24,7 +24,7 @@ export function Convergence() {
   if (isEmpty) return null
   const last = curve[curve.length - 1]!
   const text =
-    `After ${counted(last.pass, 'pass', 'passes')}: fragmentation ${(last.fragmentation * 100).toFixed(1)} %, ` +
+    `After ${counted(last.pass, 'pass', 'passes')}: fragmentation ${formatShare(last.fragmentation)}, ` +
     `${counted(last.blocks, 'block')}, ${formatBytes(last.bytesMoved)} moved.`
   return (
     <section className="defrag-section" aria-label="Convergence">

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { DelayRowView, MarkView } from '../../../preload/contract'
+import { WHY_DROPPED } from '../../glossary/dropped'
 import { useNearest } from '../../store/cursor/nearest'
 import { showDropped } from '../../store/delays/actions'
 import { delayAt } from '../../store/delays/rows'
@@ -44,7 +45,7 @@ export function DroppedList({ items, delays }: DroppedProps) {
     },
   })
   if (newestFirst.length === 0)
-    return <Empty title="No frame was dropped">A frame is dropped when as many as may be are under way.</Empty>
+    return <Empty title="No frame was dropped">A frame is dropped where {WHY_DROPPED}.</Empty>
   return (
     <VirtualGrid
       grid={grid}

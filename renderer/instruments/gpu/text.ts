@@ -58,7 +58,7 @@ const boundaryLabel = (boundary: number): string => BOUNDARY_LABELS[BOUNDARIES[b
 const FLAG_NAMES = [
   'Paging',
   'Present',
-  'RedirectedFlip',
+  'RedirectedPresent',
   'NullRendering',
   'Flip',
   'FlipWithNoWait',

@@ -7,7 +7,7 @@ import { said } from '../../glossary/codes'
 import { RuleLink } from '../../glossary/rule-link'
 import { send, setLaboratoryTab, useStore } from '../../store/store'
 import { DIMENSIONS, type Dimension, type LaboratoryTab } from '../../store/tabs/laboratory'
-import { formatCount, formatDuration, formatTime } from '../../widgets/format'
+import { counted, formatDuration, formatTime } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
@@ -208,7 +208,7 @@ function Input({ moment }: { moment: number | null }) {
         hint={hintOf(
           input,
           moment,
-          file === null ? null : `${formatCount(file.steps)} steps, ${formatDuration(file.until)}`,
+          file === null ? null : `${counted(file.steps, 'step')}, ${formatDuration(file.until)}`,
         )}
       />
       <Tip text="A scenario or a recording to compare on, also of another program (.rmv, .etl, .sets.jsonl); what runs stays">

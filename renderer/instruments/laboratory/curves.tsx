@@ -13,7 +13,7 @@ import {
 import { type Column, ComparisonTable } from '../../charts/comparison'
 import { SaveButtons } from '../../charts/save-buttons'
 import { useChart } from '../../charts/use-chart'
-import { formatBytes } from '../../widgets/format'
+import { counted, formatBytes } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
 import { curvesChart, curvesPicture, frontierChart } from './chart'
 import { CurvePlot, CurveValues, useCurveCursor } from './curve-cursor'
@@ -66,7 +66,7 @@ export function Curves({ variants: { curves, from, until, rows, branch } }: { va
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`${KINDS.find(({ value }) => value === kind)?.text} of ${curves.length} variants over time; the table above has the numbers`}
+          aria-label={`${KINDS.find(({ value }) => value === kind)?.text} of ${counted(curves.length, 'variant')} over time; the table above has the numbers`}
         />
         {area !== null && (
           <CurvePlot

@@ -22,7 +22,7 @@ test('an effect removed by a key, and a policy taken from the Laboratory, leave 
   await page.getByRole('button', { name: 'Compare policies…' }).click()
   const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
   await laboratory.getByRole('button', { name: /^Compare \d+ runs$/ }).click()
-  await expect(laboratory.getByText(/^No effect was used in this work/)).toBeVisible()
+  await expect(laboratory.getByText(/^No effect used local memory in this work/)).toBeVisible()
   const use = laboratory.getByRole('button', { name: /^Use / }).first()
   await use.focus()
   await page.keyboard.press('Enter')

@@ -104,6 +104,13 @@ describe('trimline bound', () => {
     expect(out).toMatch(/^ {2}larger than the room +4 of the submissions, each by itself$/m)
   })
 
+  test('speaks of one submission as of one [LB-12]', async () => {
+    const steps = [{ at: 0, apply: 'A' }]
+    const { out } = await trimline(['bound', file({ ...TURNS, system: { ...TURNS.system, budget: '48MiB' }, steps })])
+    expect(out).toMatch(/^ {2}submissions +1, which uses 1 unit$/m)
+    expect(out).toMatch(/^ {2}larger than the room +1 of the submissions, by itself$/m)
+  })
+
   test('of nothing says so without a ratio', async () => {
     const { out } = await trimline(['bound', '-'], JSON.stringify({ trimline: 1, name: 'idle', app: { effects: [] } }))
     expect(out).toMatch(/^ {2}paged in by [\w-]+ +0 B$/m)

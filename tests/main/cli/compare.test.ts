@@ -161,7 +161,7 @@ describe('trimline compare', () => {
       const { status, out } = await trimline(['compare', path, ...what, '--json', at('c.json'), '--html', at('r.html')])
       const rows = JSON.parse(readFileSync(at('c.json'), 'utf8')) as { nothingUsed?: boolean }[]
       const html = readFileSync(at('r.html'), 'utf8')
-      const said = /No effect was used in this work, so it says nothing about your app\./
+      const said = /No effect used local memory in this work, so it says nothing about your app\./
       // it was advised beside it that any of them will do
       expect(said.test(out) && /any of them will do/.test(`${out}${html}`)).toBe(false)
       return [status, said.test(out), rows.map(({ nothingUsed }) => nothingUsed), said.test(html)]
@@ -172,6 +172,17 @@ describe('trimline compare', () => {
     // preemption models are told apart by any GPU work
     const [status, out, rows, html] = await of(at('idle.json'), '--preemption')
     expect([status, out, new Set(rows as unknown[]), html]).toEqual([0, false, new Set([undefined]), false])
+  })
+
+  test('effects that use no local memory are not said to be unused [LB-03]', async () => {
+    const resources = [{ name: 'u', size: '64MiB', heap: 'upload' }]
+    const steps = [{ at: 0, apply: 'Up' }]
+    const upload = { trimline: 1, app: { effects: [{ name: 'Up', resources }] }, steps }
+    writeFileSync(at('upload.json'), JSON.stringify(upload))
+    const { out } = await trimline(['compare', at('upload.json'), '--policies', 'none,fence-lru'])
+    expect(out).toContain(
+      'No effect used local memory in this work, so it says nothing about your app. Compare on a scenario that uses some.\n',
+    )
   })
 
   test('what would overwrite the scenario, or the other output, is refused before anything runs', async () => {

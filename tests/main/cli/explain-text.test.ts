@@ -69,7 +69,7 @@ describe('delays as a person reads them [LB-10]', () => {
       // of 33,333 µs
       'page-in | 15.625 ms | 46.9 %',
       'vertical-blank | 13.708 ms | 41.1 %',
-      'run | 4 ms | 12.0 %',
+      'run | 4 ms | 12 %',
       '',
       'A line is that of the trace as "trimline run --trace" writes it.',
       '',

@@ -79,12 +79,12 @@ describe('trimline explain', () => {
     // of 2 × 50 ms: 31.25 of paging out, as much of paging in, 29.5 for blanks, 8 of its own
     line('page-out | 31.25 ms | 31.3 %')
     line('vertical-blank | 29.5 ms | 29.5 %')
-    line('run | 8 ms | 8.0 %')
+    line('run | 8 ms | 8 %')
   })
 
   test('--worst says how many; the totals are those of all [LB-10]', async () => {
     const { out } = await trimline(['explain', file('a.json', SCENARIO), '--worst', '1'])
-    expect(out).toContain('2 delays, the worst 33.333 ms late; the worst 1 of them:')
+    expect(out).toContain('2 delays, the worst 33.333 ms late; the worst of them:')
     expect(out).toContain('\n1. press of B at 3.000 s')
     expect(out).not.toContain('\n2. ')
     expect(out).toContain('What all 2 waited for')

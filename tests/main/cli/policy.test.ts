@@ -83,6 +83,13 @@ describe('policy new [LB-16]', () => {
     }
   })
 
+  test('says what to type next so that a shell reads one name, also with blanks in it', async () => {
+    const next = async (name: string) => (await trimline(['policy', 'new', at(name)])).out.match(/^next: .*$/m)?.[0]
+    expect(await next('mine.mjs')).toBe(`next: trimline policy check ${at('mine.mjs')}`)
+    expect(await next('my own.mjs')).toBe(`next: trimline policy check "${at('my own.mjs')}"`)
+    expect(await next('my "own" $.mjs')).toBe(`next: trimline policy check "${at('my \\"own\\" \\$.mjs')}"`)
+  })
+
   test('is written to standard output, and nothing beside it [SC-17]', async () => {
     const { status, out, err } = await trimline(['policy', 'new', '-'])
     expect([status, out, err]).toEqual([0, TEMPLATE, ''])

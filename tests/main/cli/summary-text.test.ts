@@ -53,6 +53,16 @@ describe('the summary of a run', () => {
     expect(lineOf(busy, 'delays')).toBe('2, the worst 16.67 ms late: page-in 31.25 ms, run 4 ms')
   })
 
+  it('has whole bytes, also where they were held for a part of a second', async () => {
+    expect(lineOf(await summary({ localByteSeconds: 131.203072 }), 'memory held')).toBe('131 B·s')
+  })
+
+  it('has one torn flip, and several', async () => {
+    const quiet = await summary({ missedVerticalBlanks: 3 })
+    expect(lineOf({ ...quiet, tears: 1 }, 'missed vertical blanks')).toBe('3, and 1 torn flip')
+    expect(lineOf({ ...quiet, tears: 2 }, 'missed vertical blanks')).toBe('3, and 2 torn flips')
+  })
+
   it('says which expectations failed, with what was found [SC-15]', async () => {
     const failed = await summary({ ok: false, expectations: { passed: 3, failed: 1 } })
     const text = summaryText(failed, [{ ok: false, step: 4, t: 1_500, condition: { evictions: 2 }, found: 3 }])

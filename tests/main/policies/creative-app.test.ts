@@ -1,5 +1,6 @@
 /** The sample program's rules one by one, on its own project, with values worked out by hand. */
 import { describe, expect, it } from 'vitest'
+import { ruleOf } from '../../../preload/contract/rules'
 import { appPackets, type EffectFile, evictions, KiB, MiB, ofType, play } from './support/play'
 
 const BLUR = 2 * 64 * MiB + 64 * KiB
@@ -101,6 +102,19 @@ describe('pressing an effect', () => {
     const own = await play({ steps: [...press('Blur', 1), ...press('Grayscale', 2, 3, 4), ...press('Blur', 5)] })
     expect(evictions(own)).toEqual([])
     expect(ofType(own.lines, 'make-resident')).toHaveLength(1)
+  })
+
+  it('evicts at every press that goes round among five effects, and at none among four, as its rule says [TN-27]', async () => {
+    const round = async (among: number): Promise<number> => {
+      const names = ['A', 'B', 'C', 'D', 'E'].slice(0, among)
+      const effects = names.map((name) => ({ name, resources: [{ name: 'r', size: '1MiB', resident: false }] }))
+      const steps = Array.from({ length: 4 + 12 }, (_, i) => press(names[i % among] as string, i)).flat()
+      return evictions(await play({ app: { effects }, steps })).length
+    }
+    expect([await round(4), await round(5)]).toEqual([0, 12])
+    expect(ruleOf('TN-27')?.means).toBe(
+      'Going round among five effects evicts something at every press; among four nothing.',
+    )
   })
 
   it('writes evictions and the make-resident before the apply that they belong to [SC-09]', async () => {

@@ -5,7 +5,10 @@ import {
   formatCount,
   formatDuration,
   formatExactDuration,
+  formatRate,
+  formatShare,
   formatTime,
+  formatTimes,
 } from '../../../preload/contract'
 
 const KIB = 1024
@@ -29,6 +32,38 @@ describe('bytes as a person reads them', () => {
     [-1536, '-1.5 KiB'],
   ])('%d: %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text)
+  })
+})
+
+describe('amounts beside another', () => {
+  it.each([
+    [0, '0.00 ×'],
+    [0.001, '< 0.01 ×'],
+    [0.74, '0.74 ×'],
+    [0.9999, '< 1.00 ×'],
+    [1, '1.00 ×'],
+    [1.255, '1.26 ×'],
+    [12_271_617, '12,271,617.00 ×'],
+  ])('%d: %s, with commas, and nothing that is less than once as once', (times, text) => {
+    expect(formatTimes(times)).toBe(text)
+  })
+
+  it.each([
+    [0, '0.00'],
+    [0.000_1, '< 0.01'],
+    [1234.5, '1,234.50'],
+  ])('%d per second: %s', (rate, text) => {
+    expect(formatRate(rate)).toBe(text)
+  })
+
+  it.each([
+    [0, '0 %'],
+    [0.000_001, '< 0.1 %'],
+    [0.123_4, '12.3 %'],
+    [0.999_9, '> 99.9 %'],
+    [1, '100 %'],
+  ])('the share %d: %s, only none of it as none, and all as all', (share, text) => {
+    expect(formatShare(share)).toBe(text)
   })
 })
 

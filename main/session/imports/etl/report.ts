@@ -86,7 +86,9 @@ function derivedOf({ writer: { written, engines }, system, options }: Parts): st
     (options.from ?? 0) === 0
       ? null
       : 'names: contexts and allocations are numbered from where this part begins; other parts of the log number them anew',
-    preempted === 0 ? null : `gpuTime: of ${counted(preempted, 'preempted packet')} the sum of their parts`,
+    preempted === 0
+      ? null
+      : `gpuTime: of ${counted(preempted, 'preempted packet')} the sum of ${preempted === 1 ? 'its' : 'their'} parts`,
     ...system.derived,
   ]
   return lines.filter((text) => text !== null)

@@ -2,7 +2,7 @@
  * Page-table updates: of them nothing is imported, but what they say of live allocations is counted, by the rule by which the
  * Visualizer itself counts: of updates alone; physical address 0 is system memory and does not advance.
  */
-import { formatBytes, formatCount } from '../../../../preload/contract'
+import { counted, formatBytes, formatCount } from '../../../../preload/contract'
 import { bit, bits } from '../bytes'
 import type { RmvAllocation } from './allocations'
 import type { SegmentInfo } from './chunks'
@@ -55,7 +55,7 @@ export class PageTables {
     const [visible = 0, invisible = 0, system = 0] = this.#mapped
     if (visible + invisible + system + this.#outside === 0) return null
     const mapped = `${formatBytes(visible)} visible, ${formatBytes(invisible)} invisible, ${formatBytes(system)} system`
-    return `page tables mapped for allocations: ${mapped}; ${formatCount(this.#demoted)} demoted; ${formatCount(this.#outside)} updates outside of every allocation`
+    return `page tables mapped for allocations: ${mapped}; ${formatCount(this.#demoted)} demoted; ${counted(this.#outside, 'update')} outside of every allocation`
   }
 
   #add(heap: number, bytes: number): void {

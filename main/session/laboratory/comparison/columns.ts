@@ -5,6 +5,7 @@ import {
   COMPARED_PREEMPTION,
   type ComparedKey,
   comparesPreemption,
+  formatCount,
   leftPresses,
   recordedColumn,
   tells,
@@ -79,6 +80,11 @@ const ZERO: Partial<Record<ComparedKey, string>> = {
   hitches: 'no hitch',
   devicesRemoved: 'no device removed',
   findingsCount: 'no finding',
+}
+
+/** By how much two differ that are told apart: what differs by 5 % counts as equally good, and 5.3 % does not. @param percent whole */
+export function percentText(percent: number): string {
+  return percent === 5 ? 'more than 5 %' : `${formatCount(percent)} %`
 }
 
 /** There are fewer of it, not less. */

@@ -14,7 +14,17 @@ import {
   tells,
   type VariantRow,
 } from '../../../../preload/contract'
-import { AMOUNT, counts, isCounted, isWorse, noneOf, preemptionApart, pressesApart, untoldApart } from './columns'
+import {
+  AMOUNT,
+  counts,
+  isCounted,
+  isWorse,
+  noneOf,
+  percentText,
+  preemptionApart,
+  pressesApart,
+  untoldApart,
+} from './columns'
 import { tradeOf } from './trade'
 
 /** The rows with what is the best of each column marked, and those that are like one before them (LB-04). */
@@ -154,6 +164,6 @@ function lessOf(key: ComparedKey, best: VariantRow, against: VariantRow): string
   const value = best[key] ?? 0
   const share = Math.round((1 - value / (against[key] ?? 1)) * 100)
   // all of it less is none, and of what is some that would be untrue
-  const less = share === 100 && value > 0 ? 'more than 99 %' : `${share} %`
+  const less = share === 100 && value > 0 ? 'more than 99 %' : percentText(share)
   return `${less} ${isCounted(key) ? 'fewer' : 'less'} ${AMOUNT[key]}`
 }

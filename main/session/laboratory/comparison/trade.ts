@@ -12,7 +12,7 @@ import {
   type VariantRow,
 } from '../../../../preload/contract'
 import { cellText } from './cells'
-import { AMOUNT, isCounted, isWorse, noneOf, ONE } from './columns'
+import { AMOUNT, isCounted, isWorse, noneOf, ONE, percentText } from './columns'
 
 const KEYS = COMPARED.map(({ key }) => key)
 
@@ -79,7 +79,12 @@ function leastOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[])
 function moreOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]): string {
   if (leftPresses(row, key)) return `${formatCount(row.pressesNotShown)} of the presses never shown`
   const least = Math.min(...rows.flatMap((other) => (tells(other, key) ? (other[key] ?? []) : [])))
-  if (least === 0)
-    return `${cellText(row, key)} ${row[key] === 1 ? (ONE[key] ?? AMOUNT[key]) : recordedColumn(key).heading}`
-  return `${formatCount(Math.round(((row[key] ?? 0) / least - 1) * 100))} % more ${AMOUNT[key]}`
+  if (least === 0) {
+    const { heading } = recordedColumn(key)
+    const what = row[key] === 1 ? (ONE[key] ?? heading) : heading
+    // their rules, apart by commas, would be read as things of their own among what else is given up
+    if (key === 'findingsCount') return `${formatCount(row.findingsCount)} ${what} (${cellText(row, key)})`
+    return `${cellText(row, key)} ${what}`
+  }
+  return `${percentText(Math.round(((row[key] ?? 0) / least - 1) * 100))} more ${AMOUNT[key]}`
 }

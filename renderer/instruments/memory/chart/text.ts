@@ -8,6 +8,7 @@ import {
   TrimFlag,
   trimFlagsText,
 } from '../../../../preload/contract'
+import { WHY_DROPPED } from '../../../glossary/dropped'
 import { counted, formatBytes, formatCount, formatTime } from '../../../widgets/format'
 import { type ChartWindow, type Marker, type MarkerKind, sampleAt } from './data'
 
@@ -55,7 +56,7 @@ export function markerText(
   if (marker.kind === 'late')
     return `${marker.count === 1 ? 'A press or frame was' : `${formatCount(marker.count)} presses or frames were`} shown late: click for why (LB-08)`
   if (marker.kind === 'dropped')
-    return `${counted(marker.count, 'frame')} dropped: two were still under way. Click for what they waited for (LB-08)`
+    return `${counted(marker.count, 'frame')} dropped: ${WHY_DROPPED}. Click for what was under way (LB-08)`
   const more = marker.count > 1 ? ` (and ${formatCount(marker.count - 1)} more here)` : ''
   if (marker.kind === 'finding') {
     const finding = findings.find(({ id }) => id === marker.id)

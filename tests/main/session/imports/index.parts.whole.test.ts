@@ -137,7 +137,7 @@ describe('parts of an ETW log', () => {
     const parts = [said({ until: 100 }), said({ from: 100, until: 200 }), said({ from: 200 })]
     expect(parts.map((lines) => lines.map((line) => line.replace(': not imported', '')))).toEqual([
       [
-        'gpuTime: of 1 preempted packet the sum of their parts',
+        'gpuTime: of 1 preempted packet the sum of its parts',
         '1 AttemptPreemption event, 1 of them successful',
         '1 queue packet of another type than render',
         '1 paging packet',
@@ -147,7 +147,7 @@ describe('parts of an ETW log', () => {
       ],
       [
         // of the packet that is in it, though it ends later
-        'gpuTime: of 1 preempted packet the sum of their parts',
+        'gpuTime: of 1 preempted packet the sum of its parts',
         '1 AttemptPreemption event, 0 of them successful',
         '2 queue packets of other types than render',
         '1 paging packet',
@@ -205,7 +205,7 @@ describe('parts of a Radeon trace', () => {
     const said = (options: ImportOptions): string[] =>
       imported(file, options).report.ignored.filter((line) => /CPU map|page|free|snapshot/.test(line))
     const tables = (kib: number, outside: number): string =>
-      `page tables mapped for allocations: ${kib} KiB visible, 0 B invisible, 0 B system; 0 demoted; ${outside} updates outside of every allocation`
+      `page tables mapped for allocations: ${kib} KiB visible, 0 B invisible, 0 B system; 0 demoted; ${outside} ${outside === 1 ? 'update' : 'updates'} outside of every allocation`
     expect(said({ until: 3000 })).toEqual([
       '1 page-table update: not imported (checked only)',
       tables(4, 0),

@@ -131,6 +131,6 @@ it('survives a removed device: both presses from 12 s on are submitted [LB-16]',
   const presses = [pressed(1 * S), pressed(12 * S), pressed(13 * S)]
   expect(said('removed-device', 'removed device', ...presses)).toBeNull()
   expect(said('removed-device', 'removed device', ...presses.slice(0, 2))).toBe(
-    'of 2 presses on the new device 1 were submitted, in “removed device”',
+    'of 2 presses on the new device 1 was submitted, in “removed device”',
   )
 })

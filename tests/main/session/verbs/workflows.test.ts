@@ -248,6 +248,9 @@ describe('the PIX single-frame workflow', () => {
       rig.wait(5 * S)
       expect(calls(rig).filter((call) => call.endsWith('HIGH_PRIORITY'))).toHaveLength(passes)
       expect(calls(rig)[0]).toBe(`${INTRUSIVE} DISCARD_PREVIOUS`)
+      expect(rig.workflows.view?.log.map(({ text }) => text)).toContain(
+        `The driver wants more after ${passes === 1 ? '1 pass' : `${passes} passes`}, which is the limit.`,
+      )
       const [a, b] = rig.frames.slice(-2) as [FrameTime, FrameTime]
       expect(a.gpuTime).toBe(b.gpuTime)
     },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { rulesJson } from '../../../../main/cli/rules'
 import { runScenario } from '../../../../main/session/run/runner'
+import { recordedColumn } from '../../../../preload/contract'
 import { documentOf, RULE_FAMILIES, RULES, ruleOf } from '../../../../preload/contract/rules'
 import { filesIn, textOf } from '../../../architecture/files'
 import { shipped } from '../../../golden/scenarios'
@@ -59,6 +60,22 @@ describe('every rule has a text [TN-40]', () => {
 
   it('and that of a hang is true of a device of another process, too, after which the app goes on [GP-23]', () => {
     expect(RULES['GP-23']?.means).toMatch(/^The process whose device it was\b/)
+  })
+
+  it.each([
+    ['BP-23', 'Drain queues first'],
+    ['LB-02', 'Back to live'],
+    ['LB-03', 'Compare policies…'],
+    ['LB-18', 'Export report…'],
+    ['TN-20', 'Compare policies…'],
+  ])('and what %s says to press, “%s”, is there', (code, label) => {
+    expect(RULES[code]?.fix).toContain(label)
+    expect(filesIn('renderer').some((path) => path.endsWith('.tsx') && saidIn(path).includes(label))).toBe(true)
+  })
+
+  it('and that of a comparison names what can be varied, and its columns [LB-03] [LB-11]', () => {
+    expect(RULES['LB-03']?.rule).toMatch(/^Policies, budgets, device profiles or preemption models, any two of them,/)
+    expect(RULES['LB-11']?.fix).toContain(`“${recordedColumn('timesBound').heading}”`)
   })
 
   it('and resources/rules.json is made of them: "npm run schema" writes it', () => {

@@ -44,6 +44,37 @@ it('a resource that is chosen is told of in sight, below the table, and where th
   unmount()
 })
 
+it('a resource of which only the wait differs is not said to be paged in otherwise [LB-06]', () => {
+  const [row] = RESOURCES
+  const waited = { ...row, name: 'c', pagedIn: [10, 10], evictions: [1, 1], waited: [0, 5], at: [null, null] } as const
+  const resources = differenceColumns([waited])
+  const { element, unmount } = mount(
+    <Tooltip.Provider>
+      <Difference difference={{ ...DIFFERENCE, resources }} open={() => {}} />
+    </Tooltip.Provider>,
+  )
+  const grid = element.querySelector<HTMLElement>('[role=grid]')
+  act(() => grid?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  expect(element.textContent).toContain('c is paged in and evicted at the same moments in both.')
+  expect(element.textContent).not.toContain('otherwise')
+  unmount()
+})
+
+it('none is a policy: two runs are not said to be the same as nothing [LB-06]', () => {
+  const textOf = (first: RunDifference['first']): string => {
+    const { element, unmount } = mount(
+      <Tooltip.Provider>
+        <Difference difference={{ ...DIFFERENCE, first }} open={() => {}} />
+      </Tooltip.Provider>,
+    )
+    const text = element.textContent
+    unmount()
+    return text
+  }
+  expect(textOf(null)).toBe('The policy none and fence-lru are the same to the last record.')
+  expect(textOf(DIFFERENCE.first)).toMatch(/^The policy none and fence-lru part at line 5 of their traces:/)
+})
+
 it('runs that end at different times are said to: the longer one costs more for that alone [LB-06]', () => {
   const textOf = (ends: RunDifference['ends']): string => {
     const { element, unmount } = mount(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
 import type { GpuView } from '../../../../preload/contract'
 import {
   flagNames,
@@ -54,6 +55,10 @@ describe('a packet in words', () => {
 
   it('is one sentence for screen readers', () => {
     expect(packetSentence(history, 1)).toBe('Standard packet of app on Copy: started at 0.007 s, ran 1 ms, completed')
+  })
+
+  it('names the flags of a present of a window as they are published [GP-27]', () => {
+    expect(flagNames(SubmitFlags.Present | SubmitFlags.RedirectedPresent)).toBe('Present + RedirectedPresent')
   })
 
   it('has no flags when none is set', () => {

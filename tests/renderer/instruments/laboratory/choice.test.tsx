@@ -115,12 +115,13 @@ it('Enter in the budgets compares [LB-03]', async () => {
 })
 
 it('a file that went with the project that it was opened beside leaves the session to be compared on [LB-03]', () => {
-  const shown = (): [string | undefined, boolean | undefined] => {
+  const shown = (hint = ''): [string | undefined, boolean | undefined] => {
     const { element, unmount } = mount(
       <Tooltip.Provider>
         <Choice running={false} isCompared={false} />
       </Tooltip.Provider>,
     )
+    expect(element.textContent).toContain(hint)
     const work = element.querySelector('select')?.value
     const disabled = element.querySelector('.button-primary')?.getAttribute('aria-disabled') === 'true'
     unmount()
@@ -129,7 +130,9 @@ it('a file that went with the project that it was opened beside leaves the sessi
   setLaboratoryTab({ dimensions: ['policies'], input: 'file' })
   const { view } = useStore.getState()
   useStore.setState({ view: { ...view, comparisonInput: { title: 'jobs', steps: 4, until: 1 } } })
-  expect(shown()).toEqual(['file', false])
+  expect(shown('4 steps, 1 µs')).toEqual(['file', false])
+  useStore.setState({ view: { ...view, comparisonInput: { title: 'jobs', steps: 1, until: 1 } } })
+  expect(shown('1 step, 1 µs')).toEqual(['file', false])
   useStore.setState({ view })
   expect(shown()).toEqual(['session', false])
 })

@@ -78,7 +78,7 @@ describe('rows of a comparison [LB-04]', () => {
   test('of work in which nothing was used say nothing about an app, but for those of preemption models', () => {
     const held = (...pagedIn: number[]) => ({ best: pagedIn.map((each, i) => ({ held: i * MiB, pagedIn: each })) })
     const row = variantRow('none')
-    expect(unusedText(held(0), [row])).toMatch(/^No effect was used/)
+    expect(unusedText(held(0), [row])).toMatch(/^No effect used local memory/)
     // a set of what was created resident is used, too, though no effect ends and nothing is paged in
     expect(unusedText(held(2 * MiB, 0), [row])).toBeNull()
     expect(unusedText(held(2 * MiB), [row])).toBeNull()

@@ -36,7 +36,7 @@ describe('submissions of an ETW log', () => {
       ]),
     )
     expect(steps(all)).toEqual([{ at: 10, use: { set: [], gpuTime: 15, context: 'context 1' } }])
-    expect(everythingSaid(all)).toContain('of 1 preempted packet the sum')
+    expect(everythingSaid(all)).toContain('of 1 preempted packet the sum of its parts')
   })
 
   it('are those queued as render packets; one that began unseen counts from its start; one without an end is counted [LB-19]', () => {

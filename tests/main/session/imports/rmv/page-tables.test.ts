@@ -59,7 +59,7 @@ it('counts neither what is unmapped nor other kinds, and what belongs to nothing
   tables.take(update(PAGES, PAGES, 2), allocation())
   expect(tables.text).toBeNull()
   tables.take(update(PAGES, PAGES), null)
-  expect(tables.text).toMatch(/0 B visible, .*; 1 updates outside of every allocation$/)
+  expect(tables.text).toMatch(/0 B visible, .*; 1 update outside of every allocation$/)
 })
 
 it('takes for system memory what lies in no segment, also where two are the same [LB-19]', () => {

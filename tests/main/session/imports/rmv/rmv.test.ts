@@ -266,7 +266,7 @@ describe('what a Radeon memory trace has no place for', () => {
     )
     const all = imported(file)
     expect(everythingSaid(all)).toContain(
-      'page tables mapped for allocations: 4 KiB visible, 8 KiB invisible, 8 KiB system; 1 demoted; 1 updates outside',
+      'page tables mapped for allocations: 4 KiB visible, 8 KiB invisible, 8 KiB system; 1 demoted; 1 update outside',
     )
     expect(everythingSaid(all)).toContain('4 page-table updates: not imported (checked only)')
     expect(scenarioOf(all).system).toMatchObject({ localMemory: 2 * MiB, nonLocalMemory: 8 * MiB })

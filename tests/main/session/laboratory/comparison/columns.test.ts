@@ -55,8 +55,12 @@ describe('a column that says one variant is worse [LB-07]', () => {
     // what it lacks had been asked for
     const late = { timesBound: 0.5, bound: 100, localPageInBytes: 50 }
     expect(remarksOf(row({ ...late, comingIn: 50 }))[0]?.text).toBe('below the bound: 50 B still came in at the end')
-    expect(remarksOf(row({ ...late, comingIn: 49 }))[0]?.text).toBe(
+    expect(remarksOf(row({ ...late, comingIn: 49, evictions: 1 }))[0]?.text).toBe(
       'below the bound: what it evicted was still in the segment, or it used less than the input asks for',
+    )
+    // nothing was evicted that could have stayed
+    expect(remarksOf(row({ ...late, comingIn: 49, evictions: 0 }))[0]?.text).toBe(
+      'below the bound: it used less than the input asks for',
     )
     // its own remark says why
     expect(remarksOf(row({ timesBound: 0.9, overBudget: 1 })).map(({ key }) => key)).toEqual(['overBudget'])

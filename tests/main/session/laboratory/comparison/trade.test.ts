@@ -28,6 +28,34 @@ describe('a trade', () => {
     ])
   })
 
+  test('what differs by more than 5 % is not said to differ by as much as counts as equally good [LB-07]', () => {
+    const [a, b] = [row('a', { hitches: 4 }), row('b', { localByteSeconds: 1053 })]
+    expect(adviceOn([a, b]).trade.map(({ gives }) => gives)).toEqual(['4 hitches', 'more than 5 % more memory held'])
+    expect(adviceOn([row('a'), b]).text).toBe('a: more than 5 % less memory held than b.')
+    expect(adviceOn([row('a'), row('b', { localByteSeconds: 1060 })]).text).toBe('a: 6 % less memory held than b.')
+  })
+
+  test('findings are counted, and their rules stand in brackets [LB-07]', () => {
+    const of = (...rules: string[]) => {
+      const findings = rules.map((rule) => ({ rule, count: 1 }))
+      const { trade } = adviceOn([
+        row('a', { findings, findingsCount: rules.length }),
+        row('b', { pageOutBytes: 2000 }),
+      ])
+      return trade.find(({ labels }) => labels[0] === 'a')?.gives
+    }
+    expect([of('TN-16'), of('TN-16', 'TN-34a')]).toEqual(['1 finding (TN-16 ×1)', '2 findings (TN-16 ×1, TN-34a ×1)'])
+  })
+
+  test('one microsecond, or one byte, is spoken of as many are [LB-07]', () => {
+    const one = row('one', { waitedForPaging: 1, pageOutBytes: 1 })
+    const none = row('none', { localByteSeconds: 2000 })
+    expect(adviceOn([one, none]).trade.map(({ gives }) => gives)).toEqual([
+      '100 % more memory held',
+      '1 B paged out, 1 µs waited for paging',
+    ])
+  })
+
   test('has those that are best at the same and give up the same together, most bests first [LB-07]', () => {
     const still = { localByteSeconds: 2000, waitedForPaging: 0 }
     const busy = { hitches: 4, waitedForPaging: 9000 }

@@ -71,6 +71,12 @@ describe('markerText', () => {
     expect(markerText(marker, [unheard], [])).toBe('PERIODIC_TRIM: nobody was registered')
   })
 
+  it('says of frames that were dropped every reason there is: their device may be gone', () => {
+    expect(markerText({ kind: 'dropped', t: 20, id: 4, count: 1 }, [], [])).toBe(
+      '1 frame dropped: as many as may be were under way, the work of one was lost, or the device was removed. Click for what was under way (LB-08)',
+    )
+  })
+
   it('says how many more lie there', () => {
     const finding = { id: 7, t: 20, rule: 'TN-34a', message: 'evicted too early' }
     expect(markerText({ kind: 'finding', t: 20, id: 7, count: 3 }, [], [finding])).toBe(
