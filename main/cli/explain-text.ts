@@ -1,5 +1,5 @@
 /** Delays as a person reads them: a table of what each waited for, and why what it needed was not there. */
-import { formatCount, formatShare, lineOfRecord } from '../../preload/contract'
+import { counted, formatCount, formatShare, lineOfRecord } from '../../preload/contract'
 import { DELAY_KINDS } from '../session/laboratory/delays/kinds'
 import type { ChainSegment, Delay, Explanation, RecordReference } from '../session/laboratory/delays/types'
 import { exactText, segmentText, titleText, type WhyWords, whyText } from '../session/laboratory/delays/words'
@@ -15,7 +15,7 @@ export function explanationText({ name, policy, seed, delays, worst }: Explanati
   const shown =
     worst.length < count ? `; the worst${worst.length === 1 ? '' : ` ${formatCount(worst.length)}`} of them:` : ':'
   const parts = [
-    `${head}\n${count === 1 ? '1 delay' : `${formatCount(count)} delays`}, the worst ${exactText(late)} late${shown}\n`,
+    `${head}\n${counted(count, 'delay')}, the worst ${exactText(late)} late${shown}\n`,
     ...worst.map((delay, index) => delayText(delay, index + 1)),
     `${count === 1 ? 'What it' : `What all ${formatCount(count)}`} waited for\n${indented(totalsText(delays))}`,
     'A line is that of the trace as "trimline run --trace" writes it.\n',

@@ -48,14 +48,20 @@ export function newPolicyCommand(file: string, { force }: { force?: true }, io: 
     if (!kept) writeOutput(place, beside.text, io)
     io.out(`${shownValue(join(dirname(file), beside.file))}: ${what}${kept ? ', as it was' : ''}\n`)
   }
-  // a name alone would be that of a built-in one
-  io.out(`next: trimline policy check ${asArgument(shownValue(isPolicyPath(file) ? file : `./${file}`))}\n`)
+  // a name alone would be that of a built-in one, and what begins with a hyphen an option
+  const next = isPolicyPath(file) && !file.startsWith('-') ? file : `./${file}`
+  // what cannot be shown as it is cannot be typed from there
+  if (shownValue(next) === next) io.out(`next: trimline policy check ${asArgument(next)}\n`)
   return EXIT.ok
 }
 
-/** One word of a command line that is copied: in double quotes, as every shell takes them, where it is not one by itself. */
+/**
+ * One word of a command line that is copied. Where it is not one by itself it is in quotes: single ones, in which the shells of
+ * Unix take everything as it is, and double ones on Windows, of whose names none has any.
+ */
 function asArgument(text: string): string {
-  return /^[\p{L}\p{N}_@%+=:,./\\-]+$/u.test(text) ? text : `"${text.replace(/["$`]/g, '\\$&')}"`
+  if (process.platform === 'win32') return /^[\p{L}\p{N}_:.\\/-]+$/u.test(text) ? text : `"${text}"`
+  return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
 /** Runs the kit and says which rules are kept. */

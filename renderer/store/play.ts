@@ -71,12 +71,13 @@ interface Wanted {
 let wanted: Wanted | null = null
 let seeking: Promise<CommandResult> | null = null
 
-/** ms after which a first frame that was refused is asked for again */
-const FIRST_FRAME_AGAIN = 250
+/** ms after which a first frame that was refused is asked for again; each time twice as long, up to so many */
+const FIRST_FRAME_AGAIN = { first: 250, most: 2_000 }
 
 /** Puts the playhead there: the simulated app renders that frame. @param position µs into the clip */
 export function seek(position: number): void {
-  void wantAt({ position, shown: 'toast' })
+  setInterface({ playhead: position, wantsPlayhead: position })
+  void playhead.until(wantAt({ position, shown: 'toast' }))
 }
 
 /**
@@ -86,12 +87,16 @@ export function seek(position: number): void {
  */
 export function showFirstFrame(): () => void {
   let isOver = false
+  let wait = FIRST_FRAME_AGAIN.first
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = async (): Promise<void> => {
     const { wantsPlayhead, view } = useStore.getState()
     // whoever was quicker has said where to
-    const { ok } = await wantAt({ position: wantsPlayhead ?? view.preview.position, shown: 'inline' })
-    if (!ok && !isOver) timer = setTimeout(() => void ask(), FIRST_FRAME_AGAIN)
+    const answered = seeking ?? wantAt({ position: wantsPlayhead ?? view.preview.position, shown: 'inline' })
+    const { ok } = await answered
+    if (ok || isOver) return
+    timer = setTimeout(() => void ask(), wait)
+    wait = Math.min(2 * wait, FIRST_FRAME_AGAIN.most)
   }
   void ask()
   return () => {
@@ -102,12 +107,8 @@ export function showFirstFrame(): () => void {
 
 /** @returns how the last was answered that was wanted by then */
 function wantAt(next: Wanted): Promise<CommandResult> {
-  const { position } = next
-  setInterface({ playhead: position, wantsPlayhead: position })
   wanted = next
-  if (seeking !== null) return seeking
-  seeking = sendSeeks()
-  void playhead.until(seeking)
+  seeking ??= sendSeeks()
   return seeking
 }
 

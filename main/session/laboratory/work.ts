@@ -1,9 +1,9 @@
 /** What the page is shown of work beside the simulation while it goes on: comparisons, differences, records, trials. */
 import {
   type BranchComparisonView,
+  counted,
   type DefragmentationComparisonView,
   type DifferenceView,
-  formatCount,
   formatDuration,
   formatTime,
   type RecordsView,
@@ -73,7 +73,7 @@ export function workloadText(
 ): string {
   const what = session !== null && name === UNTITLED ? SESSION[session] : `“${shownValue(name)}”`
   const when = from === 0 ? formatDuration(until) : `from ${formatTime(from)} to ${formatTime(until)}`
-  return `${what}: ${steps.length === 1 ? '1 step' : `${formatCount(steps.length)} steps`}, ${when}`
+  return `${what}: ${counted(steps.length, 'step')}, ${when}`
 }
 
 /** A comparison. @param watch gets the first view at once, and the last one exactly once */

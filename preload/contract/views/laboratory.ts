@@ -250,7 +250,8 @@ export function drawnCurve(curve: readonly FrontierPoint[], variants: readonly F
 
 /**
  * Work in which no local memory was used says nothing about an app: the sentence that says so, wherever a comparison is shown;
- * effects may have been pressed that need none, or only memory of the system. null: some was used, or it is preemption that is compared, for which any GPU work will do.
+ * effects may have been pressed that need none, or only memory of the system. null: some was used, or it is preemption that is
+ * compared, for which any GPU work will do.
  */
 export function unusedText(
   frontier: Pick<Frontier, 'best'>,

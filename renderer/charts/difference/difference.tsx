@@ -75,7 +75,7 @@ function unequalText(labels: RunDifference['labels'], ends: RunDifference['ends'
 function GoTo({ label, t, open }: { label: string; t: number; open(): void }) {
   return (
     <button type="button" className="time-link" onClick={open}>
-      {`${formatTime(t)} in ${label}`}
+      {`${formatTime(t)} in ${inSentence(label)}`}
     </button>
   )
 }
@@ -107,7 +107,7 @@ function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
   return (
     <>
       <p className="detail-hint">
-        {`${sorted.length === 1 ? '1 resource costs' : `${formatCount(sorted.length)} resources cost`} another amount. In each column: ${labels[0]}, then ${labels[1]}. Waited for counts what was shown late alone.`}
+        {`${sorted.length === 1 ? '1 resource costs' : `${formatCount(sorted.length)} resources cost`} another amount. In each column: ${inSentence(labels[0])}, then ${inSentence(labels[1])}. Waited for counts what was shown late alone.`}
       </p>
       <div className="difference-grid" style={{ height: gridHeight(sorted.length) }}>
         <VirtualGrid
@@ -172,11 +172,12 @@ function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
 
 /** Of one that was waited for alone there is no such moment: what was late in the one run may have been in time in the other. */
 function WhereParted({
-  row: { name, at },
+  row: { name, at, evictions },
   labels,
   open,
 }: Omit<ResourcesProps, 'resources'> & { row: ResourceDifference }) {
-  if (at[0] === null && at[1] === null) return `${name} is paged in and evicted at the same moments in both.`
+  if (at[0] === null && at[1] === null)
+    return `${name} is paged in${evictions[0] === 0 ? '' : ' and evicted'} at the same moments in both.`
   return (
     <>
       {`${name} is first paged in or evicted otherwise: `}

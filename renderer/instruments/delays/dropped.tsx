@@ -45,7 +45,7 @@ export function DroppedList({ items, delays }: DroppedProps) {
     },
   })
   if (newestFirst.length === 0)
-    return <Empty title="No frame was dropped">A frame is dropped where {WHY_DROPPED}.</Empty>
+    return <Empty title="No frame was dropped">Why one would have been: {WHY_DROPPED}.</Empty>
   return (
     <VirtualGrid
       grid={grid}

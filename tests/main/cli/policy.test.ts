@@ -85,9 +85,20 @@ describe('policy new [LB-16]', () => {
 
   test('says what to type next so that a shell reads one name, also with blanks in it', async () => {
     const next = async (name: string) => (await trimline(['policy', 'new', at(name)])).out.match(/^next: .*$/m)?.[0]
+    const [open, close] = process.platform === 'win32' ? ['"', '"'] : ["'", "'"]
     expect(await next('mine.mjs')).toBe(`next: trimline policy check ${at('mine.mjs')}`)
-    expect(await next('my own.mjs')).toBe(`next: trimline policy check "${at('my own.mjs')}"`)
-    expect(await next('my "own" $.mjs')).toBe(`next: trimline policy check "${at('my \\"own\\" \\$.mjs')}"`)
+    expect(await next('my own.mjs')).toBe(`next: trimline policy check ${open}${at('my own.mjs')}${close}`)
+    if (process.platform !== 'win32')
+      expect(await next(`it's "my" $own.mjs`)).toBe(`next: trimline policy check '${at(`it'\\''s "my" $own.mjs`)}'`)
+    // what is shown in another way, or cut, is nothing to be typed
+    expect(await next(`${'a'.repeat(220)}.mjs`)).toBeUndefined()
+    const before = process.cwd()
+    try {
+      process.chdir(folder)
+      expect((await trimline(['policy', 'new', '--', '-x.mjs'])).out).toContain('next: trimline policy check ./-x.mjs')
+    } finally {
+      process.chdir(before)
+    }
   })
 
   test('is written to standard output, and nothing beside it [SC-17]', async () => {

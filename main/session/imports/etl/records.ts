@@ -61,6 +61,8 @@ export class LogRecords {
   /** buffers before which something was lost, as they say themselves */
   buffersAfterLoss = 0
   readonly passed: Passed = { frameMarks: 0, otherProviders: 0, otherRecords: 0, outOfRange: 0 }
+  /** no buffer can be found behind what is malformed */
+  #endsInDamage = false
   readonly #runs: Run[] = []
   readonly #file: CaptureFile
   readonly #header: LogHeader
@@ -84,17 +86,25 @@ export class LogRecords {
     return seconds * 1_000_000 + Math.floor(((ticks - seconds * frequency) * 1_000_000) / frequency)
   }
 
-  /** What a copy lacks that ends between two buffers: nothing is malformed there. null: nothing, or it is said as damage */
+  /**
+   * What a copy lacks that ends between two buffers: nothing is malformed there. null: nothing, or what ends it is said as
+   * damage
+   */
   get missing(): string | null {
+    const { buffers } = this
     const said = this.#header.buffers
-    if (this.damage !== null || this.buffers >= said) return null
-    const are = `${formatCount(this.buffers)} ${this.buffers === 1 ? 'is' : 'are'}`
-    return `the log says that it has ${counted(said, 'buffer')}, of which ${are} there: what the others said is missing; copy the whole file`
+    if (this.#endsInDamage || buffers >= said) return null
+    const are = `${formatCount(buffers)} ${buffers === 1 ? 'is' : 'are'}`
+    const rest = said - buffers === 1 ? 'the other' : 'the others'
+    return `the log says that it has ${counted(said, 'buffer')}, of which ${are} there: what ${rest} said is missing; copy the whole file`
   }
 
   /** Where each buffer begins in time. @returns shares of the file, 0 to 1, that have been looked at */
   *look(): Generator<number> {
-    const say = (why: string): void => this.#damaged(why)
+    const say = (why: string): void => {
+      this.#endsInDamage = true
+      this.#damaged(why)
+    }
     for (const buffer of buffersOf(this.#file, say)) {
       this.buffers++
       if (buffer.afterLoss) this.buffersAfterLoss++

@@ -82,9 +82,13 @@ const ZERO: Partial<Record<ComparedKey, string>> = {
   findingsCount: 'no finding',
 }
 
-/** By how much two differ that are told apart: what differs by 5 % counts as equally good, and 5.3 % does not. @param percent whole */
-export function percentText(percent: number): string {
-  return percent === 5 ? 'more than 5 %' : `${formatCount(percent)} %`
+/**
+ * By how much two differ that are told apart: what differs by 5 % counts as equally good, and 5.3 % does not.
+ * @param share of the one that it is compared with: 0.053 of it
+ */
+export function percentText(share: number): string {
+  const percent = Math.round(share * 100)
+  return percent === 5 ? 'over 5 %' : `${formatCount(percent)} %`
 }
 
 /** There are fewer of it, not less. */

@@ -162,8 +162,8 @@ const namesOf = (names: readonly string[]): string =>
 
 function lessOf(key: ComparedKey, best: VariantRow, against: VariantRow): string {
   const value = best[key] ?? 0
-  const share = Math.round((1 - value / (against[key] ?? 1)) * 100)
+  const share = 1 - value / (against[key] ?? 1)
   // all of it less is none, and of what is some that would be untrue
-  const less = share === 100 && value > 0 ? 'more than 99 %' : percentText(share)
+  const less = share >= 0.995 && value > 0 ? 'more than 99 %' : percentText(share)
   return `${less} ${isCounted(key) ? 'fewer' : 'less'} ${AMOUNT[key]}`
 }

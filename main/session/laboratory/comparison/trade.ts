@@ -86,5 +86,5 @@ function moreOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]):
     if (key === 'findingsCount') return `${formatCount(row.findingsCount)} ${what} (${cellText(row, key)})`
     return `${cellText(row, key)} ${what}`
   }
-  return `${percentText(Math.round(((row[key] ?? 0) / least - 1) * 100))} more ${AMOUNT[key]}`
+  return `${percentText((row[key] ?? 0) / least - 1)} more ${AMOUNT[key]}`
 }

@@ -48,9 +48,9 @@ export function drawWords(chart: Drawing, words: ChartWords): void {
   }
   /** At the upper end of the plot they stand below the markers that reach into it there: they would hide a finding's. */
   const drawLine = (place: Label, begin: number): void => {
-    const isClear = place.y > bytes.top + LABEL_SIZE || !hasMarker(chart, begin, begin + place.width)
-    const below = isClear ? null : outsideLabel(bytes, lowest, LABEL_SIZE)
-    drawLabel(chart, theme, { ...place, y: below ?? place.y }, begin)
+    const below = outsideLabel(bytes, lowest, LABEL_SIZE)
+    const hides = below !== null && place.y < below && hasMarker(chart, begin, begin + place.width)
+    drawLabel(chart, theme, hides ? { ...place, y: below } : place, begin)
   }
   /** Behind what is known, where two of them fit there: they hide nothing. @param begin px, where it stands otherwise */
   const beside = ({ width }: Label, begin: number): number => (from + 2 * width < right ? from : begin)

@@ -204,18 +204,18 @@ describe('parts of a Radeon trace', () => {
     const file = rmv.rdf(rmv.segmentsOf([0, 0, 1 << 28]), rmv.tokensIn(1, tokens), snapshot)
     const said = (options: ImportOptions): string[] =>
       imported(file, options).report.ignored.filter((line) => /CPU map|page|free|snapshot/.test(line))
-    const tables = (kib: number, outside: number): string =>
-      `page tables mapped for allocations: ${kib} KiB visible, 0 B invisible, 0 B system; 0 demoted; ${outside} ${outside === 1 ? 'update' : 'updates'} outside of every allocation`
+    const tables = (kib: number, outside: string): string =>
+      `page tables mapped for allocations: ${kib} KiB visible, 0 B invisible, 0 B system; 0 demoted; ${outside} outside of every allocation`
     expect(said({ until: 3000 })).toEqual([
       '1 page-table update: not imported (checked only)',
-      tables(4, 0),
+      tables(4, '0 updates'),
       '3 CPU maps: not imported (the option uses, as evidence, makes them uses)',
       '1 free: of what the trace never saw made',
       '1 snapshot in the whole trace: not imported',
     ])
     expect(said({ from: 3000, until: 6000 })).toEqual([
       '3 page-table updates: not imported (checked only)',
-      tables(8, 1),
+      tables(8, '1 update'),
       '1 CPU map: not imported (the option uses, as evidence, makes them uses)',
       '1 snapshot in the whole trace: not imported',
     ])

@@ -240,16 +240,19 @@ describe('the PIX single-frame workflow', () => {
     expect(rig.workflows.view?.log[0]?.text).toContain('N - 1 passes')
   })
 
-  test.each([1, 2])(
-    'makes %i passes where that is the limit, not one fewer, and discards all the same [BP-17]',
-    (passes) => {
+  test.each([
+    [1, '1 pass'],
+    [2, '2 passes'],
+  ])(
+    'makes %i of them (%s) where that is the limit, not one fewer, and discards all the same [BP-17]',
+    (passes, said) => {
       const rig = rigOf()
       start(rig, 'pix-single-frame', passes)
       rig.wait(5 * S)
       expect(calls(rig).filter((call) => call.endsWith('HIGH_PRIORITY'))).toHaveLength(passes)
       expect(calls(rig)[0]).toBe(`${INTRUSIVE} DISCARD_PREVIOUS`)
       expect(rig.workflows.view?.log.map(({ text }) => text)).toContain(
-        `The driver wants more after ${passes === 1 ? '1 pass' : `${passes} passes`}, which is the limit.`,
+        `The driver wants more after ${said}, which is the limit.`,
       )
       const [a, b] = rig.frames.slice(-2) as [FrameTime, FrameTime]
       expect(a.gpuTime).toBe(b.gpuTime)

@@ -104,16 +104,24 @@ describe('records of an ETW log', () => {
     expect([imported(whole).report.warnings, cut.damage, cut.report.warnings]).toEqual([
       [],
       null,
-      [
-        'the log says that it has 3 buffers, of which 2 are there: what the others said is missing; copy the whole file',
-      ],
+      ['the log says that it has 3 buffers, of which 2 are there: what the other said is missing; copy the whole file'],
     ])
-    expect(() => imported(whole.subarray(0, 8192))).toThrow(/^the log says that it has 3 buffers, of which 1 is there/)
+    expect(() => imported(whole.subarray(0, 8192))).toThrow(
+      /^the log says that it has 3 buffers, of which 1 is there: what the others said/,
+    )
     // where it is cut in a buffer, that is said already
     const within = imported(whole.subarray(0, -8000))
     expect([within.damage, within.report.warnings]).toEqual([
       'offset 16384: found a buffer of 8192 bytes; expected 72 to 192',
       [],
+    ])
+    // what is malformed before the end is another thing
+    const both = etl.log([one, packet(2, 60, 70, 80), packet(3, 90, 91, 92)], { buffers: 4 }).slice(0, -8192)
+    both.set([3, 0], 2 * 8192 + 72)
+    const damaged = imported(both)
+    expect([damaged.damage, damaged.report.warnings]).toEqual([
+      expect.stringContaining('offset 16456: found a record'),
+      ['the log says that it has 4 buffers, of which 3 are there: what the other said is missing; copy the whole file'],
     ])
   })
 

@@ -30,8 +30,8 @@ describe('a trade', () => {
 
   test('what differs by more than 5 % is not said to differ by as much as counts as equally good [LB-07]', () => {
     const [a, b] = [row('a', { hitches: 4 }), row('b', { localByteSeconds: 1053 })]
-    expect(adviceOn([a, b]).trade.map(({ gives }) => gives)).toEqual(['4 hitches', 'more than 5 % more memory held'])
-    expect(adviceOn([row('a'), b]).text).toBe('a: more than 5 % less memory held than b.')
+    expect(adviceOn([a, b]).trade.map(({ gives }) => gives)).toEqual(['4 hitches', 'over 5 % more memory held'])
+    expect(adviceOn([row('a'), b]).text).toBe('a: over 5 % less memory held than b.')
     expect(adviceOn([row('a'), row('b', { localByteSeconds: 1060 })]).text).toBe('a: 6 % less memory held than b.')
   })
 
