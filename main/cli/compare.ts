@@ -1,9 +1,16 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
-import { COMPARED, COMPARED_PREEMPTION, formatCount, unusedText, type VariantRow } from '../../preload/contract'
+import {
+  COMPARED,
+  COMPARED_PREEMPTION,
+  formatCount,
+  unusedText,
+  type VariantRow,
+  variantCell,
+} from '../../preload/contract'
 import { whyNotOn } from '../session/document/device'
 import { byPlaces } from '../session/document/device-text'
-import { cellText, findingsText } from '../session/laboratory/comparison/cells'
+import { findingsText } from '../session/laboratory/comparison/cells'
 import type { VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
 import { reportHtml, reportName } from '../session/laboratory/comparison/report'
@@ -84,7 +91,7 @@ const left = <Row>(heading: string, text: Column<Row>['text']): Column<Row> => (
 const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
   left('variant', ({ label }) => label),
   ...COMPARED.filter(({ key }) => key !== 'findingsCount').map(({ key, heading }) =>
-    right<VariantRow>(heading, (row) => `${row.best.includes(key) ? '*' : ''}${cellText(row, key)}`),
+    right<VariantRow>(heading, (row) => `${row.best.includes(key) ? '*' : ''}${variantCell(row, key)}`),
   ),
   right('evictions', ({ evictions }) => formatCount(evictions)),
   left('findings', (row) => `${row.best.includes('findingsCount') ? '*' : ''}${findingsText(row)}`),
@@ -148,7 +155,7 @@ const PREEMPTION_COLUMNS: readonly Column<VariantRow>[] = [
   left('model', ({ variant }) => variant.preemption?.model ?? ''),
   left('graphics', ({ variant }) => variant.preemption?.graphics ?? ''),
   left('compute', ({ variant }) => variant.preemption?.compute ?? ''),
-  ...COMPARED_PREEMPTION.map(({ key, heading }) => right<VariantRow>(heading, (row) => cellText(row, key))),
+  ...COMPARED_PREEMPTION.map(({ key, heading }) => right<VariantRow>(heading, (row) => variantCell(row, key))),
 ]
 
 function preemptionTable({ rows }: VariantComparison): Told {

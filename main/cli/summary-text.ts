@@ -1,6 +1,13 @@
 /** A run's summary as a person reads it: aligned, with units. */
 
-import { counted, derivedText, formatBytes, formatCount, formatDuration } from '../../preload/contract'
+import {
+  counted,
+  derivedText,
+  formatByteSeconds,
+  formatBytes,
+  formatCount,
+  formatDuration,
+} from '../../preload/contract'
 import { ruleOf } from '../../preload/contract/rules'
 import { findingsText } from '../session/laboratory/comparison/cells'
 import type { ExpectationResult, Summary } from '../session/run/summary'
@@ -30,7 +37,7 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
     ['paged in', formatBytes(summary.pageInBytes)],
     ['paged out', formatBytes(summary.pageOutBytes)],
     ['peak local usage', formatBytes(summary.peakLocalUsage)],
-    ['memory held', `${formatBytes(Math.round(summary.localByteSeconds))}·s`],
+    ['memory held', formatByteSeconds(summary.localByteSeconds)],
     ['waited for paging', formatDuration(summary.waitedForPaging)],
     ['notifications', formatCount(summary.notifications)],
     ['findings', findingsText(summary)],

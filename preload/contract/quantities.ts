@@ -88,6 +88,11 @@ export function formatCount(count: number): string {
   return GROUPED.format(count)
 }
 
+/** Memory held, times for how long: `1.5 GiB·s`. */
+export function formatByteSeconds(byteSeconds: number): string {
+  return `${formatBytes(Math.round(byteSeconds))}·s`
+}
+
 const HUNDREDTHS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** A number of things per second, or for each: `1.25`, `12,345.00`, `0.00`, `< 0.01`. Only none of it is written as none. */

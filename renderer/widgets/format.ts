@@ -3,6 +3,7 @@ import { formatBytes, formatCount } from '../../preload/contract'
 
 export {
   counted,
+  formatByteSeconds,
   formatBytes,
   formatCount,
   formatDuration,

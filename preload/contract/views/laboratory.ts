@@ -1,6 +1,6 @@
 /** Runs of one input under several variants, side by side (LB-03 to LB-07, LB-13; GP-28). */
 import type { ComputeGranularity, DeviceProfile, GraphicsGranularity, PolicyId, PreemptionModel } from '../names'
-import { formatRate, formatTimes } from '../quantities'
+import { formatByteSeconds, formatBytes, formatCount, formatDuration, formatRate, formatTimes } from '../quantities'
 import type { PolicyChoice } from '../specs'
 
 /** What the rows of a comparison are judged by, in this order; of each, less is better (LB-04). */
@@ -145,41 +145,33 @@ export function comparesPreemption(rows: readonly Pick<VariantRow, 'variant'>[])
   return rows.some(({ variant }) => variant.preemption !== undefined)
 }
 
-/** How sizes, times and counts are written where a comparison is shown. */
-export interface CellFormats {
-  bytes(value: number): string
-  /** whole µs */
-  time(value: number): string
-  count(value: number): string
-}
-
 /** A number that a row of a comparison has itself. */
 export type RowKey = RecordedKey & keyof VariantRow
 
-/** One cell of the table of a comparison; `–`: there is nothing to say. */
-export function variantCell(row: VariantRow, key: RowKey, formats: CellFormats): string {
+/** One cell of the table of a comparison, in the app, on the command line and in a report; `–`: there is nothing to say. */
+export function variantCell(row: VariantRow, key: RowKey): string {
   const value = row[key]
   if (value === null) return '–'
-  if (key === 'findingsCount' && row.findings.length > 0) return findingsCell(row.findings, formats)
+  if (key === 'findingsCount' && row.findings.length > 0) return findingsCell(row.findings)
   switch (recordedColumn(key).unit) {
     case 'bytes':
-      return formats.bytes(value)
+      return formatBytes(value)
     case 'byte-seconds':
-      return `${formats.bytes(Math.round(value))}·s`
+      return formatByteSeconds(value)
     case 'times':
       return formatTimes(value)
     case 'rate':
       return formatRate(value)
     case 'µs':
-      return formats.time(Math.round(value))
+      return formatDuration(Math.round(value))
     default:
-      return formats.count(value)
+      return formatCount(value)
   }
 }
 
 /** `TN-12 ×2, RS-01 ×1` */
-export function findingsCell(findings: VariantRow['findings'], { count }: Pick<CellFormats, 'count'>): string {
-  return findings.map(({ rule, count: times }) => `${rule} ×${count(times)}`).join(', ')
+export function findingsCell(findings: VariantRow['findings']): string {
+  return findings.map(({ rule, count }) => `${rule} ×${formatCount(count)}`).join(', ')
 }
 
 /** How a run goes over time: `points` parts of equal length (LB-05). */

@@ -13,7 +13,7 @@ import {
 import { type Column, ComparisonTable } from '../../charts/comparison'
 import { SaveButtons } from '../../charts/save-buttons'
 import { useChart } from '../../charts/use-chart'
-import { counted, formatBytes } from '../../widgets/format'
+import { counted, formatByteSeconds, formatBytes } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
 import { curvesChart, curvesPicture, frontierChart } from './chart'
 import { CurvePlot, CurveValues, useCurveCursor } from './curve-cursor'
@@ -129,7 +129,7 @@ const placesOf = (variants: readonly FrontierVariant[]): readonly Column<Frontie
   {
     name: 'Memory held',
     meaning: 'Local usage integrated over time, in byte-seconds',
-    ...linked('localByteSeconds', ({ held }) => `${formatBytes(Math.round(held))}·s`),
+    ...linked('localByteSeconds', ({ held }) => formatByteSeconds(held)),
     number: true,
   },
   {

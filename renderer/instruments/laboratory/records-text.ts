@@ -6,7 +6,7 @@ import {
   recordedColumn,
   type VariantRecords,
 } from '../../../preload/contract'
-import { formatBytes, formatCount, formatDuration, formatTime } from '../../widgets/format'
+import { formatByteSeconds, formatBytes, formatCount, formatDuration, formatTime } from '../../widgets/format'
 import { headingOf } from './rows'
 
 /** `Paged in of fence-lru`, `Evictions of A.r under none` */
@@ -43,7 +43,7 @@ export function amountText(key: RecordedKey, amount: number): string {
     case 'times':
       return formatBytes(Math.round(amount))
     case 'byte-seconds':
-      return `${formatBytes(Math.round(amount))}·s`
+      return formatByteSeconds(amount)
     case 'µs':
       return formatDuration(Math.round(amount))
     default:

@@ -10,21 +10,13 @@ import {
   unusedText,
   type VariantComparisonView,
   type VariantRow,
+  variantCell,
 } from '../../../preload/contract'
 import { type Column, ComparisonTable } from '../../charts/comparison'
 import { send } from '../../store/store'
 import { Tip } from '../../widgets/tip'
 import { NumberLink } from './number-link'
-import {
-  cellOf,
-  equalRows,
-  headingOf,
-  MEANING,
-  type Reason,
-  reasonsOf,
-  type VariantColumn,
-  variantColumns,
-} from './rows'
+import { equalRows, headingOf, MEANING, type Reason, reasonsOf, type VariantColumn, variantColumns } from './rows'
 import { UseButton, UseButtons } from './use'
 
 const TOLERANCE = 'What differs by 5 % or less counts as equally good.'
@@ -111,7 +103,7 @@ function Reasons({ variants: { advice, rows } }: { variants: VariantComparisonVi
 
 /** A number that is none stands on nothing. */
 function Value({ row, column }: { row: VariantRow; column: Reason['key'] }) {
-  const text = cellOf(row, column)
+  const text = variantCell(row, column)
   if (row[column] === 0 || row[column] === null) return text
   return (
     <NumberLink row={row} column={column}>

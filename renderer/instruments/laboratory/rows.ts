@@ -2,7 +2,6 @@
 import {
   type Advice,
   areApart,
-  type CellFormats,
   COMPARED,
   COMPARED_PREEMPTION,
   type ComparedKey,
@@ -13,17 +12,13 @@ import {
   leftPresses,
   type PreemptionKey,
   type RecordedKey,
-  type RowKey,
   recordedColumn,
   tells,
   type VariantRow,
   variantCell,
 } from '../../../preload/contract'
 import type { Column } from '../../charts/comparison'
-import { formatBytes, formatCount, formatDuration, sizeText } from '../../widgets/format'
-
-/** As the page writes them everywhere. */
-const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: formatCount }
+import { formatCount, sizeText } from '../../widgets/format'
 
 export const MEANING: Readonly<Record<ComparedKey | PreemptionKey | 'pressesNotShown', string>> = {
   pageInBytes: 'Bytes paged in: of the app in both segment groups, and of other processes when they come back',
@@ -57,10 +52,6 @@ export function headingOf(key: RecordedKey): string {
   return heading.charAt(0).toUpperCase() + heading.slice(1)
 }
 
-export function cellOf(row: VariantRow, key: RowKey): string {
-  return variantCell(row, key, FORMATS)
-}
-
 export interface VariantColumn extends Column<VariantRow> {
   /** what of a row it shows; null: what it is called */
   key: ComparedKey | PreemptionKey | 'evictions' | 'remark' | null
@@ -87,8 +78,8 @@ export function variantColumns(rows: readonly VariantRow[]): readonly VariantCol
   const more = comparesPreemption(rows) ? COMPARED_PREEMPTION : []
   return [
     { key: null, name: 'Variant', meaning: 'What is varied of it', text: ({ label }) => label, number: false },
-    ...more.map(({ key }) => measured(key, (row) => cellOf(row, key))),
-    ...COMPARED.map(({ key }) => measured(key, (row) => `${isCompared(key, row) ? '✓ ' : ''}${cellOf(row, key)}`)),
+    ...more.map(({ key }) => measured(key, (row) => variantCell(row, key))),
+    ...COMPARED.map(({ key }) => measured(key, (row) => `${isCompared(key, row) ? '✓ ' : ''}${variantCell(row, key)}`)),
     {
       key: 'evictions',
       name: headingOf('evictions'),

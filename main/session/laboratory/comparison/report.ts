@@ -22,9 +22,9 @@ import {
   thresholdText,
   unusedText,
   type VariantCurve,
+  variantCell,
 } from '../../../../preload/contract'
 import { type Scenario, UNTITLED } from '../../scenario'
-import { cellText } from './cells'
 import type { VariantComparison } from './compare'
 import { axes, escaped, pathOf, placed, strokeOf, svg } from './drawing'
 import { pointsOf } from './points'
@@ -134,9 +134,9 @@ function tableOf({ rows }: VariantComparison): string {
       const best = row.best.includes(key)
       const words = key === 'findingsCount' && row.findingsCount > 0
       const classes = [...(best ? ['best'] : []), ...(words ? ['words'] : [])].join(' ')
-      return `<td${classes === '' ? '' : ` class="${classes}"`}>${escaped(cellText(row, key))}${best ? ' ✓' : ''}</td>`
+      return `<td${classes === '' ? '' : ` class="${classes}"`}>${escaped(variantCell(row, key))}${best ? ' ✓' : ''}</td>`
     })
-    cells.push(...more.map(({ key }) => `<td>${escaped(cellText(row, key))}</td>`))
+    cells.push(...more.map(({ key }) => `<td>${escaped(variantCell(row, key))}</td>`))
     cells.push(`<td>${formatCount(row.evictions)}</td>`)
     if (isRemarked) cells.push(row.remark === '' ? '<td></td>' : `<td class="words">${escaped(row.remark)}</td>`)
     return `<tr><td>${escaped(row.label)}</td>${cells.join('')}</tr>`

@@ -10,8 +10,8 @@ import {
   type TradeSide,
   tells,
   type VariantRow,
+  variantCell,
 } from '../../../../preload/contract'
-import { cellText } from './cells'
 import { AMOUNT, isCounted, isWorse, noneOf, ONE, percentText } from './columns'
 
 const KEYS = COMPARED.map(({ key }) => key)
@@ -83,8 +83,8 @@ function moreOf(key: ComparedKey, row: VariantRow, rows: readonly VariantRow[]):
     const { heading } = recordedColumn(key)
     const what = row[key] === 1 ? (ONE[key] ?? heading) : heading
     // their rules, apart by commas, would be read as things of their own among what else is given up
-    if (key === 'findingsCount') return `${formatCount(row.findingsCount)} ${what} (${cellText(row, key)})`
-    return `${cellText(row, key)} ${what}`
+    if (key === 'findingsCount') return `${formatCount(row.findingsCount)} ${what} (${variantCell(row, key)})`
+    return `${variantCell(row, key)} ${what}`
   }
   return `${percentText((row[key] ?? 0) / least - 1)} more ${AMOUNT[key]}`
 }

@@ -1,6 +1,6 @@
 import { PACKET_KINDS } from '../../../../preload/contract'
 import { Legend, type LegendEntry, Swatch } from '../../../canvas/legend'
-import { useShownTheme } from '../../../canvas/theme'
+import { hasForcedColours, useShownTheme } from '../../../canvas/theme'
 import { useStore } from '../../../store/store'
 import type { LaneHandles } from '../../lanes/events'
 import { Lanes, type LanesSource } from '../../lanes/lanes'
@@ -80,7 +80,8 @@ const EFFECT: LegendEntry = {
 
 /** Colours and patterns of the lanes. */
 export function LaneLegend() {
-  const theme = useShownTheme()
+  // it is asked again when that changes
+  useShownTheme()
   return (
     <Legend
       label="Kinds of packets"
@@ -90,7 +91,7 @@ export function LaneLegend() {
           meaning: MEANINGS[kind],
           mark: <Swatch className={`gpu-swatch-${kind}`} />,
         })),
-        ...(theme.startsWith('forced') ? [] : [EFFECT]),
+        ...(hasForcedColours() ? [] : [EFFECT]),
         {
           text: 'Queue slot',
           meaning:

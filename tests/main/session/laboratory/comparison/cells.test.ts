@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cellText, findingsText } from '../../../../../main/session/laboratory/comparison/cells'
-import type { ComparedKey } from '../../../../../preload/contract'
+import { findingsText } from '../../../../../main/session/laboratory/comparison/cells'
+import { type ComparedKey, variantCell } from '../../../../../preload/contract'
 import { variantRow } from '../../../../support/variant-row'
 
 const ROW = variantRow('fence-lru', {
@@ -35,7 +35,7 @@ describe('a cell of the table [LB-04]', () => {
     ['hitches', '0'],
     ['findingsCount', 'TN-12 ×2, RS-01 ×1'],
   ])('%s is %s', (key, text) => {
-    expect(cellText(ROW, key)).toBe(text)
+    expect(variantCell(ROW, key)).toBe(text)
   })
 
   it('of findings says that there are none', () => {
@@ -49,5 +49,5 @@ it('thousands have commas, as everywhere [LB-04]', () => {
     findings: [{ rule: 'TN-12', count: 1_000 }],
     findingsCount: 1_000,
   })
-  expect([cellText(row, 'framesDropped'), findingsText(row)]).toEqual(['12,345', 'TN-12 ×1,000'])
+  expect([variantCell(row, 'framesDropped'), findingsText(row)]).toEqual(['12,345', 'TN-12 ×1,000'])
 })
