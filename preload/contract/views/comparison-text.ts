@@ -76,10 +76,10 @@ function isLessGiven({ variant: { budget }, mostBudget }: VariantRow): boolean {
 
 /** Why a row can be no best, and what it is like: each remark, with the number that it tells of; null: it tells of none. */
 export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | null }[] {
-  const { devicesRemoved, expectationsFailed, pressesNotShown, overBudget, mostBudget, sameAs } = row
+  const { appDevicesRemoved, expectationsFailed, pressesNotShown, overBudget, mostBudget, sameAs } = row
   const lost = `${pressesNotShown === 1 ? '1 press was' : `${formatCount(pressesNotShown)} presses were`} never shown`
   const all: ({ text: string; key: RecordedKey | null } | null)[] = [
-    devicesRemoved > 0 ? { text: 'its device was removed', key: 'devicesRemoved' } : null,
+    appDevicesRemoved > 0 ? { text: 'its device was removed', key: 'devicesRemoved' } : null,
     expectationsFailed > 0
       ? { text: `${formatCount(expectationsFailed)} of its expectations failed`, key: 'expectationsFailed' }
       : null,

@@ -110,7 +110,10 @@ export interface VariantRow {
   p99Press: number | null
   hitches: number
   evictions: number
+  /** of all processes */
   devicesRemoved: number
+  /** of the app, whose policy is compared: it can be no best */
+  appDevicesRemoved: number
   findings: { rule: string; count: number }[]
   /** of all rules together */
   findingsCount: number

@@ -12,9 +12,12 @@ import {
   type VariantRow,
 } from '../../../../preload/contract'
 
-/** Whether a variant can be the best at all: its device was never removed, and what the input expects held. */
-export function counts({ devicesRemoved, expectationsFailed }: VariantRow): boolean {
-  return devicesRemoved === 0 && expectationsFailed === 0
+/**
+ * Whether a variant can be the best at all: its device was never removed, and what the input expects held. Its device is the
+ * app's, of which the policy is (**choice**): those of others are counted beside it.
+ */
+export function counts({ appDevicesRemoved, expectationsFailed }: VariantRow): boolean {
+  return appDevicesRemoved === 0 && expectationsFailed === 0
 }
 
 /**

@@ -1,6 +1,6 @@
 /** One variant's run, measured: its row, its curve, and what each resource needed (LB-04 to LB-06). */
 import type { ComparedKey, PreemptionKey, VariantChoice, VariantCurve, VariantRow } from '../../../../preload/contract'
-import { SegmentGroup } from '../../../../preload/contract'
+import { APP, SegmentGroup } from '../../../../preload/contract'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../../sim/trace-records'
 import { type RunFollower, runScenario } from '../../run/runner'
@@ -92,6 +92,7 @@ export async function measureVariant(
     hitches: watch.hitches,
     evictions: summary.evictions,
     devicesRemoved: summary.devicesRemoved,
+    appDevicesRemoved: watch.appDevicesRemoved,
     findings,
     findingsCount: findings.reduce((sum, { count }) => sum + count, 0),
     expectationsFailed: summary.expectations.failed,
@@ -160,6 +161,7 @@ function all(watch: Watch, also: Partial<RunFollower>): RunFollower {
 class Watch {
   vidmm: VideoMemoryManager | null = null
   hitches = 0
+  appDevicesRemoved = 0
   readonly curve: VariantCurve
   readonly resources = new Map<string, ResourceUse>()
   readonly pageIns = new UnitPageIns()
@@ -182,6 +184,7 @@ class Watch {
   begins(dropped: number): void {
     this.droppedBefore = dropped
     this.hitches = 0
+    this.appDevicesRemoved = 0
     this.pageIns.bytes = 0
     this.overBudget.startOver()
     this.resources.clear()
@@ -209,7 +212,7 @@ class Watch {
     } else if (record.type === 'packet' && record.hitch !== undefined) {
       this.hitches++
       this.curve.hitches[this.part]!++
-    }
+    } else if (record.type === 'device-removed' && record.device === APP) this.appDevicesRemoved++
   }
 
   look(): void {

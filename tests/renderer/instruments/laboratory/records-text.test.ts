@@ -116,7 +116,7 @@ describe('what an advice rests on [LB-07]', () => {
   test('of a trade, no number of one that can be no best, and none of the bound of one that it is not of', () => {
     const [a, b] = [variantRow('a', { localByteSeconds: 10, timesBound: 2 }), variantRow('b', { localByteSeconds: 30 })]
     const over = variantRow('over', { localByteSeconds: 20, timesBound: 0.5, overBudget: 5 })
-    const removed = variantRow('removed', { localByteSeconds: 90, timesBound: 9, devicesRemoved: 1 })
+    const removed = variantRow('removed', { localByteSeconds: 90, timesBound: 9, appDevicesRemoved: 1 })
     const trade = ['a', 'b', 'over'].map((label) => ({ labels: [label], best: label, gives: label }))
     const columns = ['localByteSeconds' as const, 'timesBound' as const]
     const advice = { label: null, against: null, text: '', columns, trade }

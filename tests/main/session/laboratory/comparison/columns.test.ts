@@ -102,7 +102,7 @@ describe('a column that says one variant is worse [LB-07]', () => {
 
 it.each([
   [{}, true],
-  [{ devicesRemoved: 1 }, false],
+  [{ appDevicesRemoved: 1 }, false],
   [{ expectationsFailed: 1 }, false],
 ])('a variant with %o can be the best: %s [LB-07]', (values, best) => {
   expect(counts(row(values))).toBe(best)

@@ -135,6 +135,32 @@ describe('a comparison', () => {
     expect(lru?.best).toContain('localByteSeconds')
   })
 
+  test('another app that loses its device keeps no variant from being the best: theirs is the app’s [LB-04] [LB-07]', async () => {
+    const hang = [
+      { at: '3500ms', inject: { fault: 'hang', engine: '3d' } },
+      { at: '3500ms', submit: { engine: '3d', gpuTime: '1ms', context: 'game' } },
+    ]
+    const policies = variantsOf({ policies: ['fence-lru', 'none'] })
+    // what hangs is ended after two seconds
+    const compared = (steps: object[]) => compareVariants({ ...scenario({}, steps), until: 8_000_000 }, policies)
+    const { rows, advice } = await compared(hang)
+    expect(rows).toMatchObject([
+      { devicesRemoved: 1, appDevicesRemoved: 0, remark: expect.not.stringContaining('device was removed') },
+      { devicesRemoved: 1, appDevicesRemoved: 0, remark: expect.not.stringContaining('device was removed') },
+    ])
+    expect(rows[0]?.best).toContain('localByteSeconds')
+    expect(advice?.label).toBe('fence-lru')
+    // of one that hangs itself, no variant is left
+    const lost = await compared([
+      { at: '3500ms', inject: { fault: 'hang', engine: '3d' } },
+      { at: '4s', apply: 'A' },
+    ])
+    expect(lost.rows).toMatchObject([
+      { appDevicesRemoved: 1, best: [], remark: expect.stringContaining('its device was removed') },
+      { appDevicesRemoved: 1, best: [], remark: expect.stringContaining('its device was removed') },
+    ])
+  })
+
   test('every number is what the trace of a run by itself comes to [LB-04] [SC-05]', async () => {
     // room for one: what is let go of, or waits longest, is paged out for the other
     const input = scenario({ localMemory: '96MiB', pagingBandwidth: '1GiB' })

@@ -14,7 +14,7 @@ const values = fc.record({
   localByteSeconds: amount,
   waitedForPaging: amount,
   hitches: fc.nat(2),
-  devicesRemoved: fc.constantFrom(0, 0, 0, 1),
+  appDevicesRemoved: fc.constantFrom(0, 0, 0, 1),
 })
 
 /** By more than 5 % of the larger, in whole numbers. */
@@ -26,7 +26,7 @@ test('of any table: who is advised is worse than none and better than one, a tra
   fc.assert(
     fc.property(fc.array(values, { minLength: 2, maxLength: 5 }), (table) => {
       const rows = table.map((each, index) => row(`v${index}`, each))
-      const able = rows.filter(({ devicesRemoved }) => devicesRemoved === 0)
+      const able = rows.filter(({ appDevicesRemoved }) => appDevicesRemoved === 0)
       if (able.length < 2) return
       const beats = (one: VariantRow, other: VariantRow): boolean => COLUMNS.some((key) => worse(other, one, key))
       const isGood = (one: VariantRow): boolean => able.every((other) => !beats(other, one))
@@ -55,7 +55,7 @@ test('of any table: who is advised is worse than none and better than one, a tra
   expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0)
 })
 
-const EQUAL = { waitedForPaging: 0, hitches: 0, devicesRemoved: 0 }
+const EQUAL = { waitedForPaging: 0, hitches: 0, appDevicesRemoved: 0 }
 /** The second is like either of the others, which differ by more; without the first none does. */
 const BETWEEN = [
   { ...EQUAL, pageOutBytes: 100, localByteSeconds: 109 },

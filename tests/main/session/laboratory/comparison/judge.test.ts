@@ -13,7 +13,7 @@ describe('the best of each column', () => {
 
   test('is never one whose device was removed, or whose expectations failed [LB-04]', () => {
     const rows = judged([
-      row('removed', { devicesRemoved: 1, pageInBytes: 1 }),
+      row('removed', { appDevicesRemoved: 1, pageInBytes: 1 }),
       row('failed', { expectationsFailed: 1, pageInBytes: 2 }),
       row('a', { pageInBytes: 30 }),
       row('b', { pageInBytes: 40 }),
@@ -23,7 +23,7 @@ describe('the best of each column', () => {
   })
 
   test('is that of the only one that may be, or of those that may be and are alike: others are not [LB-04]', () => {
-    const removed = row('removed', { devicesRemoved: 1, pageInBytes: 1, hitches: 3 })
+    const removed = row('removed', { appDevicesRemoved: 1, pageInBytes: 1, hitches: 3 })
     const only = judged([removed, row('a')])
     expect(only.map(({ best }) => best)).toEqual([[], ['pageInBytes', 'hitches', 'devicesRemoved']])
     const alike = judged([row('a'), row('failed', { expectationsFailed: 1, peakLocalUsage: 1 }), row('b')])
@@ -71,7 +71,7 @@ describe('the best of each column', () => {
 
 describe('what else is said of a row', () => {
   test('is nothing of one that ran through and is like no other; else why it can be no best, and which it is like [LB-04]', () => {
-    const lost = { devicesRemoved: 1, expectationsFailed: 2 }
+    const lost = { appDevicesRemoved: 1, expectationsFailed: 2 }
     expect(judged([row('a'), row('b', lost), row('c', lost)]).map(({ remark }) => remark)).toEqual([
       '',
       'its device was removed, 2 of its expectations failed',
@@ -81,7 +81,7 @@ describe('what else is said of a row', () => {
 })
 
 test('none is called a policy in each sentence: it is not nobody who is meant [LB-04] [LB-07]', () => {
-  const lost = row('none', { devicesRemoved: 1 })
+  const lost = row('none', { appDevicesRemoved: 1 })
   const what = 'the policy none lost its device or failed what the input expects'
   expect(adviceOn([row('kept'), lost])).toMatchObject({ text: `kept: ${what}.`, against: 'none' })
   expect(adviceOn([lost, row('a'), row('b')]).text).toMatch(/^The policy none lost its device .*; the others differ/)
@@ -201,7 +201,7 @@ describe('advice', () => {
       label: null,
       text: `They differ by more than 5 % only in ${named}: choose by what matters to you.`,
     })
-    expect(adviceOn([...rows, row('lost', { devicesRemoved: 1 })]).text).toBe(
+    expect(adviceOn([...rows, row('lost', { appDevicesRemoved: 1 })]).text).toBe(
       `lost lost its device or failed what the input expects; the others differ by more than 5 % only in ${named}.`,
     )
     const lost = [row('a', { pressesNotShown: 1 }), row('b', { pressesNotShown: 50 })]
@@ -247,7 +247,7 @@ describe('advice', () => {
       against: null,
       trade: [],
     })
-    expect(adviceOn([coarse, fine, model('none', { devicesRemoved: 1, label: 'lost' })]).text).toBe(
+    expect(adviceOn([coarse, fine, model('none', { appDevicesRemoved: 1, label: 'lost' })]).text).toBe(
       `lost lost its device or failed what the input expects; the others differ by more than 5 % only in ${named}.`,
     )
     const near = model('pixel', { ...coarse, label: 'near', worstCompositorLatency: 290_000 })
@@ -278,7 +278,7 @@ describe('advice', () => {
     expect(trade).toMatchObject({ label: null, beside })
     expect(trade.text).toMatch(/^No variant is best everywhere\. win8 none: .* more memory held\. They differ by/)
     // what lost its device is chosen by nobody, and policies alone are not compared by that
-    const lost = model('none', { devicesRemoved: 1, missedVerticalBlanks: 900 })
+    const lost = model('none', { appDevicesRemoved: 1, missedVerticalBlanks: 900 })
     expect(adviceOn([lost, fine]).beside).toBeUndefined()
     expect(adviceOn([row('a', { hitches: 1, missedVerticalBlanks: 9 }), row('b')]).beside).toBeUndefined()
   })
@@ -304,7 +304,7 @@ describe('advice', () => {
   })
 
   test('a removed device speaks against a variant, whatever else it has [LB-04] [LB-07]', () => {
-    const lost = row('lost', { devicesRemoved: 1, pageInBytes: 0, localByteSeconds: 0 })
+    const lost = row('lost', { appDevicesRemoved: 1, pageInBytes: 0, localByteSeconds: 0 })
     expect(adviceOn([lost, row('kept')])).toEqual({
       label: 'kept',
       text: 'kept: lost lost its device or failed what the input expects.',

@@ -95,7 +95,7 @@ describe('a trade', () => {
       'No variant is best everywhere. a: the least paged out, for 9 % more memory held; c: the least memory held, for 9 % more paged out; b: between the others.',
     )
     // one that can be no best changes nothing of that
-    expect(adviceOn([row('lost', { devicesRemoved: 1 }), ...rows])).toEqual(advice)
+    expect(adviceOn([row('lost', { appDevicesRemoved: 1 }), ...rows])).toEqual(advice)
   })
 
   test('says paged in once, though it is a column of bytes and one of shares [LB-07]', () => {

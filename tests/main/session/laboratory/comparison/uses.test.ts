@@ -135,7 +135,7 @@ describe('uses of the input', () => {
     // the one had let it go before, and brings it in again; the other counts on it, and loses its device
     expect(rows).toMatchObject([
       { devicesRemoved: 0, localPageInBytes: 160 * MiB, timesBound: 1.25 },
-      { devicesRemoved: 1, remark: expect.stringContaining('its device was removed') },
+      { appDevicesRemoved: 1, remark: expect.stringContaining('its device was removed') },
     ])
   })
 
