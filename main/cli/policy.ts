@@ -64,18 +64,20 @@ function asArgument(text: string): string {
   return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** Runs the kit and says which rules are kept. */
+/** Runs the kit and says which rules are kept, and for which there was no occasion. */
 export async function checkPolicyCommand(policy: PolicyArgument, io: CliIo): Promise<Exit> {
   const [choice] = (await readPolicies([policy], io, 'check')) ?? []
   if (choice === undefined) return EXIT.badInput
   const rules = await checkRules(choice, breathe)
   const broken = rules.filter((rule) => rule.broken !== null)
   const unseen = rules.filter((rule) => rule.unseen !== null)
-  io.out(`${oneLine(policyLabel(choice))}: ${saidOf(rules.length, broken.length, unseen.length)}\n`)
+  const untested = rules.filter((rule) => rule.untested !== null)
+  io.out(`${oneLine(policyLabel(choice))}: ${saidOf(rules.length, broken.length, unseen.length, untested.length)}\n`)
   io.out(tableText(RULE_COLUMNS, rules))
   for (const { name, broken: how } of broken) io.out(`${name}: ${oneLine(how ?? '')}\n`)
   // each reason once, as it is that of many
   for (const why of new Set(unseen.map((rule) => rule.unseen))) io.out(`not seen: ${oneLine(why ?? '')}\n`)
+  for (const why of new Set(untested.map((rule) => rule.untested))) io.out(`no occasion: ${oneLine(why ?? '')}\n`)
   return broken.length === 0 ? EXIT.ok : EXIT.failed
 }
 
@@ -85,12 +87,17 @@ const RULE_COLUMNS: readonly Column<CheckedRule>[] = [
   { heading: 'a sound policy', align: 'left', text: ({ text }) => text },
 ]
 
-function stateOf({ broken, unseen }: CheckedRule): string {
+function stateOf({ broken, unseen, untested }: CheckedRule): string {
   if (broken !== null) return 'BROKEN'
-  return unseen === null ? 'kept' : 'not seen'
+  if (unseen !== null) return 'not seen'
+  return untested === null ? 'kept' : 'no occasion'
 }
 
-function saidOf(rules: number, broken: number, unseen: number): string {
-  if (broken === 0 && unseen === 0) return `sound: all ${rules} rules are kept`
-  return `${broken} of ${rules} rules broken${unseen === 0 ? '' : `, ${unseen} not seen to the end`}`
+function saidOf(rules: number, broken: number, unseen: number, untested: number): string {
+  const without = untested === 0 ? '' : `, ${untested} without an occasion`
+  if (broken > 0 || unseen > 0)
+    return `${broken} of ${rules} rules broken${unseen === 0 ? '' : `, ${unseen} not seen to the end`}${without}`
+  return untested === 0
+    ? `sound: all ${rules} rules are kept`
+    : `sound: ${rules - untested} of ${rules} rules are kept${without}`
 }

@@ -88,8 +88,9 @@ export function formatCount(count: number): string {
   return GROUPED.format(count)
 }
 
-/** Memory held, times for how long: `1.5 GiB·s`. */
+/** Memory held, times for how long: `1.5 GiB·s`, `0 B·s`, `< 1 B·s`. Only none is written as none. */
 export function formatByteSeconds(byteSeconds: number): string {
+  if (byteSeconds > 0 && byteSeconds < 0.5) return '< 1 B·s'
   return `${formatBytes(Math.round(byteSeconds))}·s`
 }
 

@@ -26,7 +26,7 @@ import { findBound } from '../bound'
 import { compareAll, refuseDevices, refuseDimensions } from '../compare'
 import { readCapture } from '../import'
 import { UsageError } from '../io'
-import { writeOutput } from '../output'
+import { openOutput } from '../output'
 import { filePlace } from '../outputs'
 import { type RunChoice, runOne } from '../run'
 import { importOptionsOf } from './import-options'
@@ -164,9 +164,16 @@ export async function compare(
   const io = libraryIo()
   const chosen = { ...input, seed: seedOf(options.seed) ?? input.seed }
   usage(() => refuseDevices(chosen, dimensions))
-  const { comparison, page } = await compareAll(chosen, null, dimensions, html !== undefined, io)
-  if (html !== undefined && page !== null) writeOutput(html, page, io)
-  return comparison
+  // before anything runs, which may take long
+  const report = html === undefined ? undefined : openOutput(html, io)
+  try {
+    const { comparison, page } = await compareAll(chosen, null, dimensions, report !== undefined, io)
+    if (page !== null) report?.write(page)
+    report?.commit()
+    return comparison
+  } finally {
+    report?.discard()
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PolicyChoice } from '../../../preload/contract'
 import type { TraceRecord } from '../../sim/trace-records'
 import { runScenario } from '../run/runner'
 import { validateScenario } from '../scenario'
-import { type KitRun, RULES, unseenFor } from './rules'
+import { type KitRun, RULES, unseenFor, withoutOccasion } from './rules'
 import { WORKLOADS, workloadFile } from './workloads'
 
 export interface CheckedRule {
@@ -16,6 +16,8 @@ export interface CheckedRule {
    * it was looked at to the end
    */
   unseen: string | null
+  /** why a rule that is not broken was not put to the test: the policy does nothing that it is about; null: it was */
+  untested: string | null
 }
 
 /**
@@ -39,6 +41,8 @@ export async function checkRules(policy: PolicyChoice, breathe?: () => Promise<v
   }
   return RULES.map((rule) => {
     const broken = rule.broken(runs)
-    return { name: rule.name, text: rule.text, broken, unseen: broken === null ? unseenFor(rule, runs) : null }
+    const unseen = broken === null ? unseenFor(rule, runs) : null
+    const untested = broken === null && unseen === null ? withoutOccasion(rule, runs) : null
+    return { name: rule.name, text: rule.text, broken, unseen, untested }
   })
 }

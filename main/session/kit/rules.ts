@@ -17,6 +17,14 @@ export interface Rule {
   readonly broken: (runs: readonly KitRun[]) => string | null
   /** the runs of which it has to see all; absent: every one */
   readonly judgedBy?: readonly Workload[]
+  /** what puts it to the test; absent: every run does */
+  readonly occasion?: Occasion
+}
+
+interface Occasion {
+  readonly given: (record: TraceRecord) => boolean
+  /** what is said where no run had one */
+  readonly none: string
 }
 
 type Finding = Extract<TraceRecord, { type: 'finding' }>
@@ -55,6 +63,16 @@ export function unseenFor({ judgedBy = WORKLOADS }: Pick<Rule, 'judgedBy'>, runs
     }
   }
   return null
+}
+
+/** Why a rule that is not broken was not put to the test: by none of the runs that it is judged by. @returns null: it was */
+export function withoutOccasion(
+  { judgedBy = WORKLOADS, occasion }: Pick<Rule, 'judgedBy' | 'occasion'>,
+  runs: readonly KitRun[],
+): string | null {
+  if (occasion === undefined) return null
+  const judging = runs.filter(({ workload }) => judgedBy.includes(workload))
+  return judging.some(({ records }) => records.some(occasion.given)) ? null : occasion.none
 }
 
 function findings(runs: readonly KitRun[], name: string): Judged[] {
@@ -144,6 +162,13 @@ function survived(runs: readonly KitRun[]): string | null {
     : `of ${RECREATED.presses} presses on the new device ${applied} ${applied === 1 ? 'was' : 'were'} submitted, in “removed device”`
 }
 
+const EVICTS: Occasion = { given: ({ type }) => type === 'evict', none: 'it evicted nothing' }
+
+const IS_NOTIFIED: Occasion = {
+  given: (record) => record.type === 'notification' && record.callbacks > 0,
+  none: 'no notification reached it',
+}
+
 export const RULES: readonly Rule[] = [
   {
     name: 'loads',
@@ -152,10 +177,26 @@ export const RULES: readonly Rule[] = [
     judgedBy: [],
   },
   { name: 'calls', text: 'calls what there is with what it takes, and throws nothing', broken: found('calls') },
-  { name: 'in-use', text: 'never evicts what the GPU uses', broken: found('in-use') },
-  { name: 'frees', text: 'frees what it is told to', broken: freed, judgedBy: ['told to free'] },
-  { name: 'registers-once', text: 'registers once, and not for longer than it is in charge', broken: registeredOnce },
+  { name: 'in-use', text: 'never evicts what the GPU uses', broken: found('in-use'), occasion: EVICTS },
+  {
+    name: 'frees',
+    text: 'frees what it is told to',
+    broken: freed,
+    judgedBy: ['told to free'],
+    occasion: IS_NOTIFIED,
+  },
+  {
+    name: 'registers-once',
+    text: 'registers once, and not for longer than it is in charge',
+    broken: registeredOnce,
+    occasion: IS_NOTIFIED,
+  },
   { name: 'limits', text: 'ends each call within the limits of work, memory and stack', broken: found('limits') },
-  { name: 'every-flag', text: 'survives every combination of notification flags', broken: found('every-flag') },
+  {
+    name: 'every-flag',
+    text: 'survives every combination of notification flags',
+    broken: found('every-flag'),
+    occasion: IS_NOTIFIED,
+  },
   { name: 'removed-device', text: 'survives a removed device, and goes on with the next', broken: survived },
 ]

@@ -36,6 +36,7 @@ const scenario = () =>
     }),
   )
 
+const IDLE = "export default { name: 'idle', create: () => ({}) }"
 const BAD = "export default { name: 'bad', create: () => ({ onTrim() {\n throw new Error('no')\n} }) }"
 
 describe('policy new [LB-16]', () => {
@@ -175,6 +176,14 @@ describe('policy check [LB-16]', () => {
     expect(out.match(/ not seen {2}/g)).toHaveLength(7)
     expect(out).not.toContain(' kept')
     expect(out).toMatch(/^not seen: it cannot be used$/m)
+  })
+
+  test('says which rules it had no occasion to break, and why', async () => {
+    const { status, out } = await trimline(['policy', 'check', file('idle.mjs', IDLE)])
+    expect(status).toBe(0)
+    expect(out).toMatch(/: sound: 4 of 8 rules are kept, 4 without an occasion\n/)
+    expect(out.match(/ no occasion {2}/g)).toHaveLength(4)
+    expect(out).toMatch(/^no occasion: it evicted nothing\nno occasion: no notification reached it\n/m)
   })
 
   test('takes a built-in one by its name', async () => {

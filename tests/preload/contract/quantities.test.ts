@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   counted,
+  formatByteSeconds,
   formatBytes,
   formatCount,
   formatDuration,
@@ -65,6 +66,17 @@ describe('amounts beside another', () => {
   ])('the share %d: %s, only none of it as none, and all as all', (share, text) => {
     expect(formatShare(share)).toBe(text)
   })
+})
+
+it.each([
+  [0, '0 B·s'],
+  [0.000_001, '< 1 B·s'],
+  [0.499, '< 1 B·s'],
+  [0.5, '1 B·s'],
+  [1023.4, '1023 B·s'],
+  [1.5 * GIB, '1.5 GiB·s'],
+])('%d byte-seconds: %s, only none of it as none', (byteSeconds, text) => {
+  expect(formatByteSeconds(byteSeconds)).toBe(text)
 })
 
 describe('moments', () => {

@@ -3,6 +3,7 @@ import { counted, formatBytes, formatCount } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import type { ImportOptions, ImportReport } from '../capture'
 import { asksForPart } from '../parts'
+import { ofThem } from '../report-text'
 import type { AppChoice } from './app'
 import type { LogHeader } from './container'
 import type { Log } from './log'
@@ -63,7 +64,7 @@ function importedOf({ app, writer: { written, engines }, system, records, option
   const ms = (process: number): string => `${formatCount(records.microseconds(app.times.get(process) ?? 0))} µs of GPU`
   const lines = [
     `process ${app.process} as the app: ${ms(app.process)}${app.compositor === null ? '' : `; process ${app.compositor} is the compositor`}`,
-    `${counted(resources, 'resource')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed`,
+    `${counted(resources, 'resource')} of ${formatBytes(bytes)}, ${ofThem(resources, [freed, 'freed'])}`,
     rounding === 0 ? null : `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
     `${counted(submissions, 'submission')} of the app, ${formatCount(others)} of ${counted(otherProcesses.size, 'other process', 'other processes')}`,
     budgets === 0 ? null : counted(budgets, 'change of the budget', 'changes of the budget'),
@@ -127,7 +128,7 @@ function ignoredOf({ log, records: { passed }, writer: { written }, options }: P
     log.attempts === 0
       ? []
       : [
-          `${counted(log.attempts, 'AttemptPreemption event')}, ${formatCount(log.successes)} of them successful: not imported`,
+          `${counted(log.attempts, 'AttemptPreemption event')}, ${ofThem(log.attempts, [log.successes, 'successful'])}: not imported`,
         ]
   return [
     ...sizeless,

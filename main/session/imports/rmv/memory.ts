@@ -6,6 +6,7 @@ import { GRANULE } from '../../scenario'
 import { bit, bits } from '../bytes'
 import type { ImportOptions, ImportReport, ImportUses } from '../capture'
 import { ScenarioNames, withoutFolders } from '../names'
+import { ofThem } from '../report-text'
 import { MOST_STEPS, Steps } from '../steps'
 import { Allocations, type ApiResource, type RmvAllocation } from './allocations'
 import type { SegmentInfo } from './chunks'
@@ -298,7 +299,7 @@ export class RmvMemory {
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     const rounding = sizes.reduce((sum, size) => sum + alignUp(size, GRANULE) - size, 0)
     const imported = [
-      `${counted(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${formatCount(freed)} of them freed, ${formatCount(named)} named by the app`,
+      `${counted(sizes.length, 'allocation')} of ${formatBytes(bytes)}, ${ofThem(sizes.length, [freed, 'freed'], [named, 'named by the app'])}`,
       `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
       line(anyHeap, 'allocation', 'no preferred heap, taken as default'),
     ]

@@ -6,6 +6,8 @@ import type { ChunkPart } from './chunks'
 /** bytes that are read at once */
 export const PIECE = 64 * 1024
 const MAGIC = 0xfd2fb528
+/** the first of those of frames that are passed over, whose last four bits are anybody's */
+const SKIPPABLE = 0x184d2a50
 /** bytes that a window may have: what the format’s reference accepts without being asked to */
 const LARGEST_WINDOW = 128 * 1024 * 1024
 
@@ -13,18 +15,20 @@ const LARGEST_WINDOW = 128 * 1024 * 1024
  * @returns what was compressed, in pieces
  * @throws CaptureError with the chunk’s offset
  */
-export function* inflate(file: CaptureFile, { offset, stored, plain }: ChunkPart): Generator<Uint8Array> {
+export function* inflate(file: CaptureFile, part: ChunkPart): Generator<Uint8Array> {
+  const { offset, stored, plain } = part
   // what is said to come of it can be more than a number holds
   const most = Number.MAX_SAFE_INTEGER
   const size = (plain ?? 0) > most ? `more than ${most}` : `${plain ?? 0}`
   const bad = (found: string): Error => badAt(offset, `a chunk with ${found}`, `${size} bytes compressed by zstd`)
+  const first = firstFrame(file, part, bad)
   // of nothing, no frame need be written
-  if (stored === 0 && plain === 0) return
-  refuseWindow(file.read(offset, Math.min(18, stored)), bad)
+  if (first === stored && plain === 0) return
+  refuseWindow(file.read(offset + first, Math.min(18, stored - first)), bad)
   let out: Uint8Array[] = []
   let length = 0
   const decompress = new Decompress((piece) => void out.push(piece.slice()))
-  for (let at = 0; at < stored; at += PIECE) {
+  for (let at = first; at < stored; at += PIECE) {
     const piece = file.read(offset + at, Math.min(PIECE, stored - at))
     try {
       decompress.push(piece.slice(), at + PIECE >= stored)
@@ -40,6 +44,19 @@ export function* inflate(file: CaptureFile, { offset, stored, plain }: ChunkPart
     }
   }
   if (length !== plain) throw bad(`${length} bytes in it`)
+}
+
+/** Where it is in the chunk: behind those that are passed over, as the decompressor passes over those that come later. */
+function firstFrame(file: CaptureFile, { offset, stored }: ChunkPart, bad: (found: string) => Error): number {
+  let at = 0
+  for (;;) {
+    const head = file.read(offset + at, Math.min(8, stored - at))
+    const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+    if (head.length < 4 || (view.getUint32(0, true) & ~0xf) !== SKIPPABLE) return at
+    const next = head.length < 8 ? Number.POSITIVE_INFINITY : at + 8 + view.getUint32(4, true)
+    if (next > stored) throw bad('damage (unexpected EOF)')
+    at = next
+  }
 }
 
 /** A frame says how much of what came before it needs: memory that is taken before anything is decompressed. */

@@ -12,6 +12,7 @@ import { quoted } from '../../scenario/text/problems'
 import { badLine, type CaptureFile, type Importing, type ImportOptions } from '../capture'
 import { ScenarioNames, shorn } from '../names'
 import { type Attempt, refuseBeyond, untilItFits } from '../parts'
+import { ofThem } from '../report-text'
 import { type StepLimits, Steps } from '../steps'
 import { holdsText, memoryFor } from '../system'
 import { readHead, readLine, type SetsLine } from './line'
@@ -128,7 +129,7 @@ class Sets {
   get imported(): string[] {
     return [
       counted(this.#submissions, 'submission'),
-      `${counted(this.#created, 'resource')}, ${counted(this.#freed, 'of them freed', 'of them freed')}`,
+      `${counted(this.#created, 'resource')}, ${ofThem(this.#created, [this.#freed, 'freed'])}`,
       `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(this.#rounding)} more in all`,
     ]
   }

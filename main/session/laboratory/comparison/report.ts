@@ -13,6 +13,7 @@ import {
   differenceRows,
   drawnCurve,
   type FrontierVariant,
+  formatByteSeconds,
   formatBytes,
   formatCount,
   formatDuration,
@@ -179,7 +180,7 @@ function frontierChart({ best, thresholds, variants }: VariantComparison['fronti
   const at = (point: { held: number; pagedIn: number }) => [point.held / mostHeld, point.pagedIn / mostPaged] as const
   const points = pointsOf(variants.map((variant) => ({ label: variant.label, at: placed(at(variant)) })))
   const lines = `<path d="${pathOf(drawnCurve(best, variants).map(at))}" fill="none" stroke="#1a1a1a" stroke-width="2"/><path d="${pathOf(drawnCurve(thresholds, variants).map(at))}" fill="none" stroke="#1a1a1a" stroke-width="1.5" stroke-dasharray="5 4"/>`
-  const text = axes(formatBytes(mostPaged), `${formatBytes(mostHeld)}·s`)
+  const text = axes(formatBytes(mostPaged), formatByteSeconds(mostHeld))
   return svg('Memory held against bytes paged in', `${text}${lines}${points}`)
 }
 
@@ -188,7 +189,7 @@ function frontierTable(variants: readonly FrontierVariant[]): string {
   const lines = variants.map((variant) => {
     const { label, held, pagedIn, best, aboveBest } = variant
     const cells = [
-      `${formatBytes(Math.round(held))}·s`,
+      formatByteSeconds(held),
       formatBytes(pagedIn),
       placeText(aboveBest, pagedIn, best),
       thresholdText(variant),

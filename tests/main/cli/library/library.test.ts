@@ -1,5 +1,5 @@
 /** The library does what the command line does (LB-14 to LB-19). */
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -133,5 +133,12 @@ describe('what the command line does [LB-14] [LB-16] [LB-17] [LB-19]', () => {
     const refused = run(SCENARIO, { perfetto: at('none/p.json') })
     await expect(refused).rejects.toThrow(/none\/p\.json cannot be written: no such file or directory/)
     expect(readdirSync(folder).sort()).toEqual(['mine.mjs', 's.json'])
+  })
+
+  it('a report that cannot be written is refused before anything runs: what is made meanwhile is too late', async () => {
+    const refused = compare(SCENARIO, { budgets: ['96MiB'], html: at('later/r.html') })
+    mkdirSync(at('later'))
+    await expect(refused).rejects.toThrow(/later\/r\.html cannot be written: no such file or directory/)
+    expect(readdirSync(at('later'))).toEqual([])
   })
 })

@@ -95,6 +95,13 @@ describe('a report', () => {
     expect(html).toContain(
       '<tr><td>&lt;none&gt;</td><td>100 B·s</td><td>50 B</td><td>above, 0\u00a0B</td><td>every threshold holds more</td></tr>',
     )
+    const [variant] = comparison.frontier.variants
+    const variants = [{ ...variant!, held: 0.2 }]
+    const little = reportHtml({
+      ...REPORT,
+      comparison: { ...comparison, frontier: { ...comparison.frontier, variants } },
+    })
+    expect(little).toContain('<td>&lt; 1 B·s</td>')
   })
 
   test('says what may lie below the line: of what is evicted and stays in its segment nothing is paged in [LB-13] [LB-18] [RS-03]', async () => {
