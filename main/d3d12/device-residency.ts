@@ -5,6 +5,7 @@
 import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
 import type { EvictionOccasion } from '../dxgkrnl/vidmm/out-reasons'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import { userOf } from '../dxgkrnl/vidsch/stand'
 import { kept, nothing } from '../sim/continuation'
 import type { EvictReason } from '../sim/trace-records'
 import type { Press } from './command-list'
@@ -25,6 +26,7 @@ type Evicting = Pick<EvictionOccasion, 'policy' | 'rule' | 'press'>
 
 /** What it has of its device. */
 interface ResidencyDevice {
+  readonly id: number
   /** null: it is there */
   readonly removed: object | null
   readonly debug: DebugLayer
@@ -47,7 +49,7 @@ export class DeviceResidency {
 
   constructor(
     private readonly device: ResidencyDevice,
-    private readonly options: Pick<DeviceOptions, 'sim' | 'vidmm' | 'faults'>,
+    private readonly options: Pick<DeviceOptions, 'sim' | 'vidmm' | 'scheduler' | 'faults'>,
   ) {
     this.layers = new DeviceLayer(options)
   }
@@ -273,9 +275,16 @@ export class DeviceResidency {
     return null
   }
 
-  private evictedInUse({ name }: Resource): void {
-    const message = `${name} was evicted while a running packet uses it; its page-out waits for the packet's end`
+  private evictedInUse({ name, handle }: Resource): void {
+    const message = `${name} was evicted while ${this.runningUser(handle)} uses it; its page-out waits for the packet's end`
     this.device.debug.report({ rule: 'RS-07', resource: name, message }, MessageId.OBJECT_EVICTED_WHILE_STILL_IN_USE)
+  }
+
+  /** The app knows when packets of its own have ended, but not when another process's have: it is told whose it is. */
+  private runningUser(handle: HeapHandle): string {
+    const { scheduler } = this.options
+    const other = userOf(scheduler, handle, this.device.id) === null ? userOf(scheduler, handle) : null
+    return other === null ? 'a running packet' : `a running packet of the process ${other.context.name}`
   }
 
   /**

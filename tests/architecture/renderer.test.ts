@@ -5,6 +5,7 @@ import { circlesOf, dependenciesOf } from './circles'
 import { filesIn, textOf } from './files'
 import { MOST_FILES, MOST_LINES } from './most'
 import { readSource, type Source } from './source'
+import { literal, parse, visit } from './syntax'
 
 /** Know no instrument and no part of the editor: both are made of them. */
 const FOUNDATIONS = ['frame', 'store', 'canvas', 'charts', 'widgets']
@@ -102,6 +103,42 @@ describe('the folders of the renderer', () => {
         `${sheet} is imported from its own folder`,
       ).toBe(true)
     }
+  })
+})
+
+/** Texts with a typewriter's apostrophe in a word, or behind one: what is between tags, and literals with words in them. */
+function straightIn(path: string, text: string): string[] {
+  const found: string[] = []
+  const { program, lineOf } = parse(path, text)
+  visit(program, (node) => {
+    const written = node.type === 'TemplateElement' ? (node.value as { raw: string }).raw : literal(node)
+    if (written !== null && /\p{L}'(?:\p{L}| )/u.test(written)) found.push(`${path}:${lineOf(node)}: ${written}`)
+  })
+  return found
+}
+
+describe('the texts of the renderer', () => {
+  /** what a graphics driver reads, where comments have what a keyboard has */
+  const isShader = (path: string): boolean => path.startsWith('renderer/editor/preview/shaders/')
+
+  it('have one form of apostrophe, ’', () => {
+    const texts = files.filter((path) => isCode(path) && !isShader(path))
+    expect(texts.flatMap((path) => straightIn(path, textOf(path)))).toEqual([])
+  })
+
+  it.each([
+    ['renderer/planted.tsx', `const a = <p title="the app's">x</p>`],
+    ['renderer/planted.tsx', `const a = <p>the app's</p>`],
+    ['renderer/planted.ts', `const a = "the apps' budgets"`],
+    ['renderer/planted.ts', "const a = `the driver's caps`"],
+  ])('have none of another, as in %s: %s', (path, text) => {
+    expect(straightIn(path, text)).toHaveLength(1)
+  })
+
+  it('may have it in code: what is quoted, and what a comment says', () => {
+    expect(straightIn('renderer/planted.ts', `// the app's\nconst a = "[role='tab']"\nconst b = 'the app’s'`)).toEqual(
+      [],
+    )
   })
 })
 

@@ -231,15 +231,18 @@ function standAt(scheduler: Scheduler, state: EngineState, packet: Packet, stand
   else inLine(scheduler, state, packet.context, packet, stand)
 }
 
-/** Work that counts as running and uses the allocation; null: there is none. */
-function userOf({ engines, vidmm }: Scheduler, handle: AllocationHandle): Packet | null {
+/** Work that counts as running and uses the allocation; null: there is none. @param device id, of whose work [any] */
+export function userOf({ engines, vidmm }: Scheduler, handle: AllocationHandle, device?: number): Packet | null {
   if (!vidmm.residency.isRunning(handle)) return null
   for (const { hardware, claimed } of engines.values()) {
-    for (const packet of hardware.queue) if (packet.inUse && packet.allocations.includes(handle)) return packet
-    if (claimed?.inUse === true && claimed.allocations.includes(handle)) return claimed
+    for (const packet of hardware.queue) if (uses(packet, handle, device)) return packet
+    if (claimed !== null && uses(claimed, handle, device)) return claimed
   }
   return null
 }
+
+const uses = ({ inUse, allocations, context }: Packet, handle: AllocationHandle, device?: number): boolean =>
+  inUse && allocations.includes(handle) && (device === undefined || context.device === device)
 
 function used(scheduler: Scheduler, context: Context, user: Packet, stand: Stand): void {
   if (user.context === context) stand.kind = 'queue'

@@ -14,6 +14,7 @@ import {
   notDecoded,
   notInTime,
   notReadable,
+  oneAtATime,
   othersNotTaken,
   soundAlone,
   TOLD_WHY,
@@ -85,14 +86,20 @@ async function take(files: readonly File[], dropped: Place | null, reads: Reads)
   let refused = 0
   // messages push each other away: whose own would not be seen is named in one
   const others: string[] = []
+  const toOpen = files.filter((file) => kindOf(file).as === 'file')
+  if (toOpen.length > 1) {
+    refused++
+    toast('error', oneAtATime(toOpen.map(({ name }) => name)))
+  }
   for (const file of files) {
     const refuse: Refuse = (because) => {
       if (++refused > TOLD_WHY) others.push(file.name)
       else toast('error', because)
     }
     const kind = kindOf(file)
-    if (kind.as === 'file') await openFile(file, refuse)
-    else if ((await beginningOf(file)) === null) refuse(notReadable(file.name))
+    if (kind.as === 'file') {
+      if (toOpen.length === 1) await openFile(file, refuse)
+    } else if ((await beginningOf(file)) === null) refuse(notReadable(file.name))
     else if (kind.as === 'nothing') refuse(kind.because)
     else {
       const isRead = reads(file.name)

@@ -77,9 +77,19 @@ const MOST_NAMES = 8
 export function othersNotTaken(names: readonly string[]): string {
   const [first = '', ...more] = names
   if (more.length === 0) return `${first} was not imported either. Drop it by itself to see why.`
+  return `Nor were ${listOf(names)} imported. Drop fewer at once to see why.`
+}
+
+/** `a, b and c`; `a, b and 23 more`. @param names two at least */
+function listOf(names: readonly string[]): string {
   const listed = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names.slice(0, -1)
   const last = names.length > MOST_NAMES ? `${formatCount(names.length - listed.length)} more` : names.at(-1)
-  return `Nor were ${listed.join(', ')} and ${last} imported. Drop fewer at once to see why.`
+  return `${listed.join(', ')} and ${last}`
+}
+
+/** What is opened takes the place of what was: of several nobody said which one is to stay. @param names two at least */
+export function oneAtATime(names: readonly string[]): string {
+  return `Nothing was opened: found ${listOf(names)}; expected one file at a time. Drop the one to be opened.`
 }
 
 /** "beach" of "beach.png", "beach 2" where that is taken. */

@@ -137,7 +137,7 @@ function ExternalReservations() {
     <MemorySlider
       key={index}
       name={`External reservation, ${GROUPS[index]}`}
-      tip="What another component of the app's process has told the policy that it may use of this group's budget; of the policies only dawn and dawn-fixed heed it (PL-44)."
+      tip="What another component of the app’s process has told the policy that it may use of this group’s budget; of the policies only dawn and dawn-fixed heed it (PL-44)."
       value={system.externalReservations[index]}
       // a file may say more than there is
       max={Math.max(system.externalReservations[index], index === 0 ? memory.local.size : memory.nonLocal.size)}

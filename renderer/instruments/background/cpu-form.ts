@@ -31,7 +31,7 @@ export function readShare(text: string): Parsed<number> {
   return { ok: false, message: `Found ${quoted(text)}, expected 0 % to ${most} %.` }
 }
 
-/** `30 %` */
+/** `30 %`, as `readShare` takes it: `< 0.1 %` of `formatShare` is for reading, and a field would refuse what it shows. */
 export function shareText(share: number): string {
   return `${Number((share * 100).toFixed(1))} %`
 }

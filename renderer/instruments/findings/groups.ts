@@ -66,9 +66,14 @@ const OF_REMOVED_DEVICE = /\bDXGI_ERROR_DEVICE_REMOVED\b|\bthe device is removed
 /** A packet of the app's own by hand: no policy is asked for what it uses (RS-07). */
 const OF_PACKET_BY_HAND = new RegExp(String.raw`"${SUBMITTED_WORK}" \(fence \d+\) used `)
 
+/** A packet of another process, whose end no policy of the app's is told of (RS-07). */
+const EVICTED_FROM_ANOTHER = / was evicted while a running packet of the process /
+
+const BLAME_NO_POLICY = [OF_REMOVED_DEVICE, OF_PACKET_BY_HAND, EVICTED_FROM_ANOTHER]
+
 /** Policies that avoid what was found: none where none was asked, though the one in charge kept the rule. */
 function keptBy({ rule, message, process }: FindingView): readonly PolicyName[] {
-  if (process !== undefined || OF_REMOVED_DEVICE.test(message) || OF_PACKET_BY_HAND.test(message)) return []
+  if (process !== undefined || BLAME_NO_POLICY.some((words) => words.test(message))) return []
   return ruleOf(rule)?.keptBy ?? []
 }
 

@@ -122,6 +122,33 @@ test('of a late press and of a difference in a narrow window names are cut, and 
     for (const line of await linesOf(number)) expect(line).not.toMatch(/(^|\s)[\d.]+$/)
 })
 
+test('in a narrow window it is read whole that no effect is shown, and how many packets are kept', async () => {
+  const steps = Array.from({ length: 1200 }, (_, index) => ({ at: `${index * 500}us`, apply: 'Blur' }))
+  const project = quietProject({ app: { effects: [{ name: 'Blur', gpuTime: '50us' }] }, steps })
+  const { page } = await launchApp({ args: [`--scenario=${project}`, '--size=1024x700'] })
+  /** px by which it does not fit its own box, or is outside the one that cuts it */
+  const cut = (text: Locator, within: string): Promise<number> =>
+    text.evaluate((element, selector) => {
+      const [own, bar] = [element, element.closest(selector) as Element].map((one) => one.getBoundingClientRect())
+      const inside = [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight]
+      if (own === undefined || bar === undefined) throw new Error('not shown')
+      return Math.max(
+        0,
+        ...inside,
+        bar.left - own.left,
+        own.right - bar.right,
+        bar.top - own.top,
+        own.bottom - bar.bottom,
+      )
+    }, within)
+  await showTab(page, 'GPU')
+  const kept = page.getByText(/^[1-9],\d{3}\+ packets$/)
+  await expect(kept).toBeVisible({ timeout: 30_000 })
+  expect(await cut(kept, '.lanes-bar')).toBe(0)
+  const none = page.getByText('No effect shown', { exact: true })
+  expect(await cut(none, '.preview-bar')).toBe(0)
+})
+
 test('why a resource was out is read in the width of the panel, also of a name without a gap [LB-09]', async () => {
   const name = 'W'.repeat(120)
   const project = quietProject({

@@ -312,6 +312,22 @@ test('a dropped file with sound alone is called that, and no damaged one', async
   await expect(messages).not.toContainText('damaged')
 })
 
+test('of two projects that are dropped at once none is opened, and both are named; what is dropped with them is taken', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const folder = temporaryFolder()
+  const projects = ['first.json', 'second.json'].map((name) => join(folder, name))
+  for (const path of projects) writeFileSync(path, JSON.stringify({ trimline: 1, app: { effects: [] } }))
+  const picture = join(folder, 'beach.png')
+  writeFileSync(picture, await media(page, 'image/png', '#c04020'))
+  await drop(page, [...projects, picture])
+  const messages = page.getByRole('region', { name: /^Messages/ })
+  await expect(messages).toContainText(
+    'Nothing was opened: found first.json and second.json; expected one file at a time.',
+  )
+  await expect(page.getByRole('button', { name: 'Place beach at the playhead' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
+})
+
 test('a dropped video whose file goes away says so, as one of an opened project does, and is located', async () => {
   const video = join(temporaryFolder(), 'sea.webm')
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })

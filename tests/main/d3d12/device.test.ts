@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../main/d3d12/resource'
 import { conservationProblems } from '../support/conservation'
-import { create, KIB, MIB, MS, register, stateOf, type TestWorld, worldOf } from '../support/world'
+import { anotherDevice, create, KIB, MIB, MS, register, stateOf, type TestWorld, worldOf } from '../support/world'
 
 /** 1 MiB takes 1 s to page. */
 function slowWorld(system: Record<string, unknown> = {}): TestWorld {
@@ -123,6 +123,21 @@ describe('evicting what a running packet uses [RS-07]', () => {
     world.wait(2 * SECOND)
     expect([submission.outcome, world.device.removed]).toEqual(['completed', null])
     expect(world.of('page-out')).toMatchObject([{ resource: 'Blur.main', start: 10_000, end: 1_010_000 }])
+  })
+
+  test('says whose packet it is where it is another process’s, unless one of the app’s own uses it too', () => {
+    const world = slowWorld()
+    const [main, temp] = [create(world, 'Blur.main', MIB), create(world, 'Blur.temp', MIB)]
+    const game = anotherDevice(world).createCommandQueue('game', 'compute', 'normal')
+    game.executeCommandLists({ name: 'work', gpuTime: 10 * MS, resources: [main, temp] })
+    submit(world, 'Blur', 10 * MS, temp)
+    world.wait(4 * MS)
+    world.device.evict(main)
+    world.device.evict(temp)
+    expect(world.of('finding').map(({ rule, message }) => [rule, message])).toEqual([
+      ['RS-07', expect.stringMatching(/Blur\.main was evicted while a running packet of the process game uses it/)],
+      ['RS-07', expect.stringMatching(/Blur\.temp was evicted while a running packet uses it/)],
+    ])
   })
 
   test('is no mistake while references are left, before the packet starts to run, or after it', () => {

@@ -8,6 +8,7 @@ import {
   notDecoded,
   notInTime,
   notReadable,
+  oneAtATime,
   othersNotTaken,
   soundAlone,
 } from '../../../../renderer/editor/media/dropped'
@@ -100,4 +101,10 @@ test('a dump is told from a scenario by how it begins', () => {
   expect(isDump('{ "General": { "API": "Direct3D 12" }, "Total": {} }')).toBe(true)
   expect(isDump('{ "trimline": 1, "name": "\\"General\\": x" }')).toBe(false)
   expect(isDump('{}')).toBe(false)
+})
+
+test('of several that would be opened, each in the place of the one before, all are named', () => {
+  expect(oneAtATime(['a.json', 'b.rmv', 'c.etl'])).toMatch(
+    /^Nothing was opened: found a\.json, b\.rmv and c\.etl; expected one /,
+  )
 })

@@ -53,6 +53,8 @@ describe('settings of the modelled CPU [BP-29]', () => {
   it('writes a share as it is read', () => {
     expect(shareText(0.3)).toBe('30 %')
     expect(shareText(0.125)).toBe('12.5 %')
+    // no field shows what it would refuse
+    expect(readShare(shareText(0.0004)).ok).toBe(true)
   })
 
   it('takes no quantum below 100 µs, and no time at all for a frame', () => {

@@ -59,6 +59,10 @@ describe('findings [TN-40]', () => {
     expect(of({ message: `D3D12 debug message 608: "other app" (fence 1) ${used}`, process: 'other app' })).toEqual([])
     expect(of({ message: `D3D12 debug message 608: "submitted work" (fence 1) ${used}` })).toEqual([])
     expect(of({ message: `D3D12 debug message 608: "Blur" (fence 1) ${used}` })).toContain('creative-app-fixed')
+    const evicted = (by: string) =>
+      of({ message: `D3D12 debug message 960: Blur.main was evicted while ${by} uses it` })
+    expect(evicted('a running packet of the process game')).toEqual([])
+    expect(evicted('a running packet')).toContain('creative-app-fixed')
   })
 
   it('of a moment are all said where they are few: “and 1 more” hid the fault of a second policy', () => {
