@@ -1,11 +1,17 @@
 /**
  * What knowing why things are late costs (LB-08: at most 3 % of the simulation's speed): the same runs with and without,
- * each in processes of its own, as no app does both, and in turns, as machines are busy now and then. A process is as fast as
- * its best run, once it is warm: the first three or four of half an hour take 2.4, 1.7, 1.2 and 1.0 s of 0.9, most of it the
- * compiler's. Of two processes that do the same one may be a tenth slower for as long as it lives, by what its compiler happened
- * to inline: so there are several, and the medians are compared.
+ * each in a process of its own, as no app does both. The two take turns, run by run, on one processor where the system can say
+ * so: another machine's work beside a processor makes it two thirds as fast for half a minute, of one process and not of the
+ * other where they lie on two. A run is held against the one beside it, and the median of that is a pair's share. Of two
+ * processes that do the same one may be slower for as long as it lives, by what its compiler happened to inline: so there are
+ * several pairs, and the median of them is compared. Before that each is warm: the first three or four runs of half an hour
+ * take 2.4, 1.7, 1.2 and 1.0 s of 0.9, most of it the compiler's.
  */
-import { spawnSync } from 'node:child_process'
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
 import { runScenario } from '../../main/session/run/runner'
 import type { Scenario } from '../../main/session/scenario'
 import { editing } from './hours'
@@ -14,11 +20,10 @@ import { type Row, rateRow } from './table'
 import { scenario } from './worlds'
 
 const GROUP = 'Delays: whole runs with their chains, and without'
-/** processes of each kind */
-const PROCESSES = 5
-/** seconds of processor time of the runs that warm one up, and of those that count, at least */
+const PAIRS = 5
+/** seconds of processor time of the runs of a process that warm it up, and of those that count, at least */
 const WARM_UP = 5
-const COUNTED = 3
+const COUNTED = 4
 /** µs; what the compiler makes of a run goes when the run does: of short ones that would be most of the time */
 const LENGTH = 1_800_000_000
 /** µs from one press to the next */
@@ -39,46 +44,110 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
 /** First argument of such a process. */
 export const DELAYS_CHILD = 'delays-child'
 
-export function delays(): Row[] {
-  return Object.keys(SCENARIOS).flatMap((name) => {
-    const samples: { with: number[]; without: number[] } = { with: [], without: [] }
-    for (let turn = 0; turn < PROCESSES; turn++)
-      for (const kind of ['with', 'without'] as const) samples[kind].push(inProcess(name, kind))
-    const known = summary(name, samples.with)
-    const without = summary(`${name}: without`, samples.without)
-    return [rowOf(known, without), rateRow(GROUP, without)]
-  })
+const KINDS = ['with', 'without'] as const
+
+/** Seconds of processor time of each run, in turns. */
+type Pair = Readonly<Record<(typeof KINDS)[number], readonly number[]>>
+
+export async function delays(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const name of Object.keys(SCENARIOS)) {
+    const pairs: Pair[] = []
+    for (let number = 0; number < PAIRS; number++) pairs.push(await pairOf(name))
+    const known = summary(
+      name,
+      pairs.flatMap((pair) => pair.with),
+    )
+    const without = summary(
+      `${name}: without`,
+      pairs.flatMap((pair) => pair.without),
+    )
+    rows.push(rowOf(known, without, pairs), rateRow(GROUP, without))
+  }
+  return rows
 }
 
-function rowOf(known: Timing, without: Timing): Row {
-  const share = without.seconds / known.seconds
-  const target = { text: `≥ ${LEAST} of the speed without, of the medians: ${share.toFixed(3)}`, met: share >= LEAST }
+function rowOf(known: Timing, without: Timing, pairs: readonly Pair[]): Row {
+  const shares = pairs.map((pair) => median(pair.with.map((taken, turn) => (pair.without[turn] as number) / taken)))
+  const share = median(shares)
+  const range = `${Math.min(...shares).toFixed(3)} to ${Math.max(...shares).toFixed(3)}`
+  const target = { text: `≥ ${LEAST} of the speed without: ${share.toFixed(3)} (${range})`, met: share >= LEAST }
   return { ...rateRow(GROUP, known, { peers: [without] }), target }
 }
 
-/** @returns seconds of processor time of the best run */
-function inProcess(name: string, kind: string): number {
-  const script = process.argv[1] as string
-  const { stdout, status } = spawnSync(process.execPath, [script, DELAYS_CHILD, name, kind], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${name} ${kind} ended with status ${status}`)
-  return Number(stdout)
+function median(values: readonly number[]): number {
+  return summary('', values).seconds
+}
+
+async function pairOf(name: string): Promise<Pair> {
+  const processes = KINDS.map((kind) => new Runs(name, kind))
+  for (let passed = 0; passed < WARM_UP; passed += Math.min(...(await turn(processes)))) {}
+  const taken: { with: number[]; without: number[] } = { with: [], without: [] }
+  for (let passed = 0, number = 0; passed < COUNTED; number++) {
+    // neither is always the one that comes second
+    const order = number % 2 === 0 ? processes : processes.toReversed()
+    const seconds = await turn(order)
+    for (const [place, { kind }] of order.entries()) taken[kind].push(seconds[place] as number)
+    passed += Math.min(...seconds)
+  }
+  for (const process of processes) await process.end()
+  return taken
+}
+
+/** One run of each, one after the other. @returns seconds of processor time of each */
+async function turn(processes: readonly Runs[]): Promise<number[]> {
+  const seconds: number[] = []
+  for (const process of processes) seconds.push(await process.run())
+  return seconds
+}
+
+/** A process that does a run whenever it is told to. */
+class Runs {
+  private readonly process: ChildProcessByStdio<Writable, Readable, null>
+  private readonly lines: AsyncIterator<string>
+
+  constructor(
+    private readonly name: string,
+    readonly kind: (typeof KINDS)[number],
+  ) {
+    const script = process.argv[1] as string
+    const [command, args] = onOneProcessor([script, DELAYS_CHILD, name, kind])
+    this.process = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    this.lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]()
+  }
+
+  /** @returns seconds of processor time */
+  async run(): Promise<number> {
+    this.process.stdin.write('\n')
+    const { done, value } = await this.lines.next()
+    if (done === true) throw new Error(`${this.name} ${this.kind} has ended`)
+    return Number(value)
+  }
+
+  async end(): Promise<void> {
+    const over = once(this.process, 'exit')
+    this.process.stdin.end()
+    await over
+  }
+}
+
+/** Node with these arguments on the last processor; on any where the system has no command that says which. */
+function onOneProcessor(args: readonly string[]): [command: string, args: readonly string[]] {
+  const node = ['-c', String(availableParallelism() - 1), process.execPath]
+  const isKept = spawnSync('taskset', [...node, '--version']).status === 0
+  return isKept ? ['taskset', [...node, ...args]] : [process.execPath, args]
 }
 
 /** @param asked name of the scenario, and `with` or `without` */
 export async function delaysChild([name, kind]: readonly string[]): Promise<void> {
   const chosen = (SCENARIOS[name ?? ''] as () => Scenario)()
   const worstDelays = kind === 'with' ? 100 : null
-  const run = async (): Promise<number> => {
+  for await (const _ of createInterface({ input: process.stdin })) {
     const start = process.cpuUsage()
     await runScenario(chosen, { worstDelays })
     const { user, system } = process.cpuUsage(start)
-    return (user + system) / 1e6
+    process.stdout.write(`${(user + system) / 1e6}\n`)
   }
-  for (let passed = 0; passed < WARM_UP; ) passed += await run()
-  const taken: number[] = []
-  for (let passed = 0; passed < COUNTED; passed += taken.at(-1) as number) taken.push(await run())
-  const best = Math.min(...taken)
-  process.stdout.write(String(best))
 }
 
 /** The compositor presents at every vertical blank, and nothing is late. */
