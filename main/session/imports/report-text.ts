@@ -21,6 +21,7 @@ export function reportText({ report, damage }: Imported): string {
 /**
  * How many of what was counted before are what: `2 of them freed, 0 named by the app`. Of one it is said by itself: `freed, not
  * named by the app`.
+ * @param all how many there are
  */
 export function ofThem(all: number, ...some: readonly (readonly [count: number, what: string])[]): string {
   if (all === 1) return some.map(([count, what]) => (count === 1 ? what : `not ${what}`)).join(', ')

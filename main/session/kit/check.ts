@@ -16,7 +16,7 @@ export interface CheckedRule {
    * it was looked at to the end
    */
   unseen: string | null
-  /** why a rule that is not broken was not put to the test: the policy does nothing that it is about; null: it was */
+  /** why there was no occasion to break a rule: in no run did anything happen that it is about; null: there was */
   untested: string | null
 }
 

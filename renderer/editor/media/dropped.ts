@@ -89,7 +89,7 @@ function listOf(names: readonly string[]): string {
 
 /** What is opened takes the place of what was: of several nobody said which one is to stay. @param names two at least */
 export function oneAtATime(names: readonly string[]): string {
-  return `Nothing was opened: found ${listOf(names)}; expected one file at a time. Drop the one to be opened.`
+  return `Nothing was opened: found ${listOf(names)}; expected one file to open. Drop that one by itself.`
 }
 
 /** "beach" of "beach.png", "beach 2" where that is taken. */

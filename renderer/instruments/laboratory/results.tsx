@@ -126,8 +126,8 @@ export function Rows({ rows }: { rows: readonly VariantRow[] }) {
         keyOf={({ label }) => label}
       />
       <p className="detail-hint">
-        {equalRows(rows)} ✓ is the best of its column, where they differ; less is better. A run whose device was
-        removed, or whose expectations failed, is never the best.
+        {equalRows(rows)} ✓ is the best of its column, where they differ; less is better. A run whose app lost its
+        device, or whose expectations failed, is never the best.
         {comparesPreemption(rows) && ' What only preemption models are compared by is not marked.'} {belowBound(rows)}{' '}
         Press a number for the records that it stands on; arrow keys lead from one to the next.
       </p>

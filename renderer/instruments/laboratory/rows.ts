@@ -34,7 +34,7 @@ export const MEANING: Readonly<Record<ComparedKey | PreemptionKey | 'pressesNotS
   p99Press: 'From a press to the vertical blank that showed its result, 99th percentile',
   pressesNotShown: 'Presses that failed, or whose device was removed: nothing of them was ever shown',
   hitches: 'Packets that waited for memory paged out under pressure (RS-10)',
-  devicesRemoved: 'Devices that were removed',
+  devicesRemoved: 'Devices that were removed, of all processes',
   findingsCount: 'Findings: rules that were broken',
   worstCompositorLatency: 'From a vertical blank to the end of the compositor’s packet, the longest (GP-28)',
   p99CompositorLatency: 'From a vertical blank to the end of the compositor’s packet, 99th percentile (GP-28)',

@@ -322,7 +322,7 @@ test('of two projects that are dropped at once none is opened, and both are name
   await drop(page, [...projects, picture])
   const messages = page.getByRole('region', { name: /^Messages/ })
   await expect(messages).toContainText(
-    'Nothing was opened: found first.json and second.json; expected one file at a time.',
+    'Nothing was opened: found first.json and second.json; expected one file to open.',
   )
   await expect(page.getByRole('button', { name: 'Place beach at the playhead' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()

@@ -54,7 +54,7 @@ const remarkOf = (row: VariantRow): string =>
     .join(', ')
 
 /** Numbers beside the columns of LB-04 that are said of a row, in a column or in a remark. */
-const BESIDE = ['evictions', 'expectationsFailed', 'pressesNotShown', 'overBudget'] as const
+const BESIDE = ['evictions', 'appDevicesRemoved', 'expectationsFailed', 'pressesNotShown', 'overBudget'] as const
 
 /** Whether two of them are the same in all that is shown of them: where models are compared also in the columns of GP-28. */
 function sameIn(rows: readonly VariantRow[]): (row: VariantRow, other: VariantRow) => boolean {

@@ -75,7 +75,7 @@ ${assumed === null ? '' : `<p>${escaped(assumed)}</p>\n`}<h2>Advice</h2>
 ${unused === null ? '' : `<p class="advice unused">${unused}</p>\n`}<p class="advice">${escaped(advice.text)}</p>
 <h2>Variants</h2>
 ${tableOf(comparison)}
-<p class="small">✓ marks the best of a column. A variant whose device was removed, or whose expectations failed, is never the best.${comparesPreemption(rows) ? ' What only preemption models are compared by is not marked.' : ''}${below === '' ? '' : ` ${escaped(below)}`}</p>
+<p class="small">✓ marks the best of a column. A variant whose app lost its device, or whose expectations failed, is never the best.${comparesPreemption(rows) ? ' What only preemption models are compared by is not marked.' : ''}${below === '' ? '' : ` ${escaped(below)}`}</p>
 <h2>Local usage</h2>
 ${legendOf(curves)}
 ${chartOf(curves, 'usage', [from, until], 'Local usage over time', formatBytes)}

@@ -103,8 +103,8 @@ test('a dump is told from a scenario by how it begins', () => {
   expect(isDump('{}')).toBe(false)
 })
 
-test('of several that would be opened, each in the place of the one before, all are named', () => {
+test('of several that would be opened, each in the place of the one before, none is, and it says what was found', () => {
   expect(oneAtATime(['a.json', 'b.rmv', 'c.etl'])).toMatch(
-    /^Nothing was opened: found a\.json, b\.rmv and c\.etl; expected one /,
+    /^Nothing was opened: found a\.json, b\.rmv and c\.etl; expected one file to open\./,
   )
 })

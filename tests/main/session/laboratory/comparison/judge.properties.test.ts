@@ -5,17 +5,20 @@ import { adviceOn } from '../../../../../main/session/laboratory/comparison/judg
 import type { VariantRow } from '../../../../../preload/contract'
 import { variantRow as row } from '../../../../support/variant-row'
 
-const COLUMNS = ['pageOutBytes', 'localByteSeconds', 'waitedForPaging', 'hitches'] as const
+const COLUMNS = ['pageOutBytes', 'localByteSeconds', 'waitedForPaging', 'hitches', 'devicesRemoved'] as const
 
 /** Many that differ by nearly 5 % or a little more. */
 const amount = fc.constantFrom(0, 1, 95, 96, 100, 104, 105, 106, 109, 200)
-const values = fc.record({
-  pageOutBytes: amount,
-  localByteSeconds: amount,
-  waitedForPaging: amount,
-  hitches: fc.nat(2),
-  appDevicesRemoved: fc.constantFrom(0, 0, 0, 1),
-})
+const values = fc
+  .record({
+    pageOutBytes: amount,
+    localByteSeconds: amount,
+    waitedForPaging: amount,
+    hitches: fc.nat(2),
+    appDevicesRemoved: fc.constantFrom(0, 0, 0, 1),
+    others: fc.constantFrom(0, 0, 1),
+  })
+  .map(({ others, ...each }) => ({ ...each, devicesRemoved: each.appDevicesRemoved + others }))
 
 /** By more than 5 % of the larger, in whole numbers. */
 const worse = (one: VariantRow, other: VariantRow, column: (typeof COLUMNS)[number]): boolean =>
@@ -55,7 +58,7 @@ test('of any table: who is advised is worse than none and better than one, a tra
   expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0)
 })
 
-const EQUAL = { waitedForPaging: 0, hitches: 0, appDevicesRemoved: 0 }
+const EQUAL = { waitedForPaging: 0, hitches: 0, appDevicesRemoved: 0, devicesRemoved: 0 }
 /** The second is like either of the others, which differ by more; without the first none does. */
 const BETWEEN = [
   { ...EQUAL, pageOutBytes: 100, localByteSeconds: 109 },

@@ -77,6 +77,9 @@ describe('what else is said of a row', () => {
       'its device was removed, 2 of its expectations failed',
       'its device was removed, 2 of its expectations failed, the same as b',
     ])
+    // as many devices, but another app's: that one can be the best
+    const other = row('b', { devicesRemoved: 1 })
+    expect(judged([row('a', { appDevicesRemoved: 1 }), other]).map(({ sameAs }) => sameAs)).toEqual([null, null])
   })
 })
 
