@@ -71,13 +71,13 @@ export async function checkPolicyCommand(policy: PolicyArgument, io: CliIo): Pro
   const rules = await checkRules(choice, breathe)
   const broken = rules.filter((rule) => rule.broken !== null)
   const unseen = rules.filter((rule) => rule.unseen !== null)
-  const untested = rules.filter((rule) => rule.untested !== null)
-  io.out(`${oneLine(policyLabel(choice))}: ${saidOf(rules.length, broken.length, unseen.length, untested.length)}\n`)
+  const noOccasion = rules.filter((rule) => rule.noOccasion !== null)
+  io.out(`${oneLine(policyLabel(choice))}: ${saidOf(rules.length, broken.length, unseen.length, noOccasion.length)}\n`)
   io.out(tableText(RULE_COLUMNS, rules))
   for (const { name, broken: how } of broken) io.out(`${name}: ${oneLine(how ?? '')}\n`)
   // each reason once, as it is that of many
   for (const why of new Set(unseen.map((rule) => rule.unseen))) io.out(`not seen: ${oneLine(why ?? '')}\n`)
-  for (const why of new Set(untested.map((rule) => rule.untested))) io.out(`no occasion: ${oneLine(why ?? '')}\n`)
+  for (const why of new Set(noOccasion.map((rule) => rule.noOccasion))) io.out(`no occasion: ${oneLine(why ?? '')}\n`)
   return broken.length === 0 ? EXIT.ok : EXIT.failed
 }
 
@@ -87,17 +87,17 @@ const RULE_COLUMNS: readonly Column<CheckedRule>[] = [
   { heading: 'a sound policy', align: 'left', text: ({ text }) => text },
 ]
 
-function stateOf({ broken, unseen, untested }: CheckedRule): string {
+function stateOf({ broken, unseen, noOccasion }: CheckedRule): string {
   if (broken !== null) return 'BROKEN'
   if (unseen !== null) return 'not seen'
-  return untested === null ? 'kept' : 'no occasion'
+  return noOccasion === null ? 'kept' : 'no occasion'
 }
 
-function saidOf(rules: number, broken: number, unseen: number, untested: number): string {
-  const without = untested === 0 ? '' : `, ${untested} without an occasion`
+function saidOf(rules: number, broken: number, unseen: number, noOccasion: number): string {
+  const without = noOccasion === 0 ? '' : `, ${noOccasion} without an occasion`
   if (broken > 0 || unseen > 0)
     return `${broken} of ${rules} rules broken${unseen === 0 ? '' : `, ${unseen} not seen to the end`}${without}`
-  return untested === 0
+  return noOccasion === 0
     ? `sound: all ${rules} rules are kept`
-    : `sound: ${rules - untested} of ${rules} rules are kept${without}`
+    : `sound: ${rules - noOccasion} of ${rules} rules are kept${without}`
 }

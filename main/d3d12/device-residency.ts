@@ -3,6 +3,7 @@
  * counts of them (RS-01, RS-05, RS-06, RS-10, RS-15).
  */
 import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
+import { EVICTED_IN_USE } from '../../preload/contract/specs'
 import type { EvictionOccasion } from '../dxgkrnl/vidmm/out-reasons'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { userOf } from '../dxgkrnl/vidsch/stand'
@@ -276,15 +277,15 @@ export class DeviceResidency {
   }
 
   private evictedInUse({ name, handle }: Resource): void {
-    const message = `${name} was evicted while ${this.runningUser(handle)} uses it; its page-out waits for the packet's end`
+    const message = `${name} ${EVICTED_IN_USE}${this.otherProcess(handle)} uses it; its page-out waits for the packet's end`
     this.device.debug.report({ rule: 'RS-07', resource: name, message }, MessageId.OBJECT_EVICTED_WHILE_STILL_IN_USE)
   }
 
   /** The app knows when packets of its own have ended, but not when another process's have: it is told whose it is. */
-  private runningUser(handle: HeapHandle): string {
+  private otherProcess(handle: HeapHandle): string {
     const { scheduler } = this.options
     const other = userOf(scheduler, handle, this.device.id) === null ? userOf(scheduler, handle) : null
-    return other === null ? 'a running packet' : `a running packet of the process ${other.context.name}`
+    return other === null ? '' : ` of the process ${other.context.name}`
   }
 
   /**

@@ -31,6 +31,8 @@ export const COMPUTE_WORK = { dispatches: 4, threadGroups: 8_100, threads: 256, 
 export const MOST_PASSES = 64
 /** What a packet by hand of the app's own is called: no policy is asked for what it uses. */
 export const SUBMITTED_WORK = 'submitted work'
+/** What a finding says of an Evict of what the GPU uses, after the name (RS-07); what it is that uses it stands behind that. */
+export const EVICTED_IN_USE = 'was evicted while a running packet'
 /** of one submission: parts, and resources that it or one of them names */
 export const MOST_SUBMITTED = 1000
 

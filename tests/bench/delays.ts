@@ -15,7 +15,7 @@ import type { Readable, Writable } from 'node:stream'
 import { runScenario } from '../../main/session/run/runner'
 import type { Scenario } from '../../main/session/scenario'
 import { editing } from './hours'
-import { summary, type Timing } from './measure'
+import { median, summary, type Timing } from './measure'
 import { type Row, rateRow } from './table'
 import { scenario } from './worlds'
 
@@ -78,13 +78,6 @@ function rowOf(known: Timing, without: Timing, pairs: readonly Pair[], isKept: b
     met: share >= LEAST,
   }
   return { ...rateRow(GROUP, known), ratios: [{ value: share, peer: without.name }], target }
-}
-
-/** Of an even number of them the mean of the two in the middle. */
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = sorted.length / 2
-  return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2
 }
 
 async function pairOf(name: string, onOne: readonly string[]): Promise<Pair> {

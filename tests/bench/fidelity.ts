@@ -7,6 +7,7 @@ import { runScenario } from '../../main/session/run/runner'
 import { validateScenario } from '../../main/session/scenario'
 import { MEASURED_2018 } from '../../main/session/scenario/measured-2018'
 import type { TraceRecord, TraceType } from '../../main/sim/trace-records'
+import { median as medianOf } from './measure'
 
 type RecordOf<K extends TraceType> = Extract<TraceRecord, { type: K }>
 
@@ -30,10 +31,7 @@ interface Measure {
 const pick = <K extends TraceType>(records: readonly TraceRecord[], type: K): RecordOf<K>[] =>
   records.filter((record): record is RecordOf<K> => record.type === type)
 
-function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? null
-}
+const median = (values: readonly number[]): number | null => (values.length === 0 ? null : medianOf(values))
 
 const presents = (records: readonly TraceRecord[]): RecordOf<'packet'>[] =>
   pick(records, 'packet').filter(({ kind, outcome }) => kind === 'present' && outcome === 'completed')

@@ -42,8 +42,14 @@ export function measure<const T extends readonly Contender[]>(
 
 /** @param samples seconds per operation of each round */
 export function summary(name: string, samples: readonly number[]): Timing {
-  const sorted = samples.toSorted((a, b) => a - b)
-  return { name, seconds: sorted[sorted.length >> 1] ?? Number.NaN, best: sorted[0] ?? Number.NaN }
+  return { name, seconds: median(samples), best: Math.min(...samples) }
+}
+
+/** Of an even number of them the mean of the two in the middle. @returns NaN: there are none */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = sorted.length / 2
+  return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2
 }
 
 /** Needs `node --expose-gc`. */

@@ -1,5 +1,5 @@
 /** One table of everything that was measured, with ratios to a peer of the same run and the targets. */
-import type { Timing } from './measure'
+import { median, type Timing } from './measure'
 
 export interface Row {
   group: string
@@ -51,13 +51,12 @@ export function timeRow(group: string, timing: Timing, { peers = [], target }: C
 
 /** A row of bytes: the median and the least of several; the target is at most so many, for the largest. */
 export function sizeRow(group: string, what: string, sizes: readonly number[], target?: number): Row {
-  const sorted = sizes.toSorted((a, b) => a - b)
-  const largest = sorted.at(-1) as number
+  const largest = Math.max(...sizes)
   return {
     group,
     what,
-    median: size(sorted[sorted.length >> 1] as number),
-    best: size(sorted[0] as number),
+    median: size(median(sizes)),
+    best: size(Math.min(...sizes)),
     ratios: [],
     ...(target === undefined
       ? {}

@@ -17,7 +17,7 @@ export interface CheckedRule {
    */
   unseen: string | null
   /** why there was no occasion to break a rule: in no run did anything happen that it is about; null: there was */
-  untested: string | null
+  noOccasion: string | null
 }
 
 /**
@@ -42,7 +42,7 @@ export async function checkRules(policy: PolicyChoice, breathe?: () => Promise<v
   return RULES.map((rule) => {
     const broken = rule.broken(runs)
     const unseen = broken === null ? unseenFor(rule, runs) : null
-    const untested = broken === null && unseen === null ? withoutOccasion(rule, runs) : null
-    return { name: rule.name, text: rule.text, broken, unseen, untested }
+    const noOccasion = broken === null && unseen === null ? withoutOccasion(rule, runs) : null
+    return { name: rule.name, text: rule.text, broken, unseen, noOccasion }
   })
 }

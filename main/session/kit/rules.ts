@@ -1,4 +1,5 @@
 /** What every sound policy keeps to, judged by the traces of the kit's runs and by nothing else (LB-16). */
+import { EVICTED_IN_USE } from '../../../preload/contract'
 import { LIMITS } from '../../policies/own/guest'
 import { ASKED_NO_MORE, NEVER_CALLED } from '../../policies/own/own-policy'
 import type { TraceRecord } from '../../sim/trace-records'
@@ -36,7 +37,7 @@ const LIMIT_WORDS = Object.values(LIMITS)
 
 /** Which rule a finding of the policy's is about; null: of none here. */
 function ruleOf({ rule, message }: Finding): string | null {
-  if (rule === 'RS-07' && message.includes('was evicted while a running packet uses it')) return 'in-use'
+  if (rule === 'RS-07' && message.includes(`${EVICTED_IN_USE} uses it`)) return 'in-use'
   if (rule === 'TN-08' || rule === 'TN-12') return 'registers-once'
   if (rule !== 'LB-15' || message.endsWith(NEVER_CALLED)) return null
   if (message.endsWith(ASKED_NO_MORE.unusable)) return 'loads'

@@ -1,5 +1,6 @@
 /** Findings as a person asks for them: by rule, and within a rule by moment. Pure. */
 import {
+  EVICTED_IN_USE,
   type FindingView,
   type PolicyName,
   ruleOf,
@@ -67,7 +68,7 @@ const OF_REMOVED_DEVICE = /\bDXGI_ERROR_DEVICE_REMOVED\b|\bthe device is removed
 const OF_PACKET_BY_HAND = new RegExp(String.raw`"${SUBMITTED_WORK}" \(fence \d+\) used `)
 
 /** A packet of another process, whose end no policy of the app's is told of (RS-07). */
-const EVICTED_FROM_ANOTHER = / was evicted while a running packet of the process /
+const EVICTED_FROM_ANOTHER = new RegExp(` ${EVICTED_IN_USE} of the process `)
 
 const BLAME_NO_POLICY = [OF_REMOVED_DEVICE, OF_PACKET_BY_HAND, EVICTED_FROM_ANOTHER]
 

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { type Machine, newUserData, prepare, until, wait } from '../../torture/kill/electron'
-import { summary } from '../measure'
+import { median, summary } from '../measure'
 import { type Row, timeRow } from '../table'
 import { CAN_READ, memoryOf } from './processes'
 
@@ -94,12 +94,8 @@ export async function opening(): Promise<Row[]> {
 }
 
 function memoryRows(all: Record<'blank' | 'app', Opened[]>): Row[] {
-  const median = (of: readonly Opened[]): number =>
-    summary(
-      '',
-      of.map(({ memory }) => memory),
-    ).seconds
-  const [blank, own] = [median(all.blank), median(all.app)]
+  const memory = (of: readonly Opened[]): number => median(of.map((opened) => opened.memory))
+  const [blank, own] = [memory(all.blank), memory(all.app)]
   const row = (what: string, bytes: number): Row => ({
     group: 'Memory of all processes after the start (PSS without pages of files)',
     what,

@@ -142,20 +142,22 @@ describe('the kit that every sound policy passes [LB-16]', () => {
   })
 
   it('says of what a policy never does that there was no occasion, not that it is kept', async () => {
-    const untestedOf = async (policy: PolicyChoice): Promise<object> => {
+    const withoutOccasionIn = async (policy: PolicyChoice): Promise<object> => {
       const rules = await checkRules(policy)
-      return Object.fromEntries(rules.flatMap(({ name, untested }) => (untested === null ? [] : [[name, untested]])))
+      return Object.fromEntries(
+        rules.flatMap(({ name, noOccasion }) => (noOccasion === null ? [] : [[name, noOccasion]])),
+      )
     }
     const notified = 'no notification reached it'
     const unregistered = { frees: notified, 'registers-once': notified, 'every-flag': notified }
-    expect(await untestedOf('none')).toEqual({ 'in-use': 'it evicted nothing', ...unregistered })
+    expect(await withoutOccasionIn('none')).toEqual({ 'in-use': 'it evicted nothing', ...unregistered })
     // it evicts on its own, and takes no notifications
-    expect(await untestedOf('driver-managed')).toEqual(unregistered)
-    expect(await untestedOf('fence-lru')).toEqual({})
+    expect(await withoutOccasionIn('driver-managed')).toEqual(unregistered)
+    expect(await withoutOccasionIn('fence-lru')).toEqual({})
     // what is broken had its occasion, and so had what takes notifications and does nothing
-    expect(await untestedOf(own('onTrim() {}'))).toEqual({ 'in-use': 'it evicted nothing' })
+    expect(await withoutOccasionIn(own('onTrim() {}'))).toEqual({ 'in-use': 'it evicted nothing' })
     // what was not seen to the end is said to be that
-    expect(await untestedOf({ file: 'bad.mjs', text: 'export default {' })).toEqual({})
+    expect(await withoutOccasionIn({ file: 'bad.mjs', text: 'export default {' })).toEqual({})
   })
 
   it('finds the faults of the published sample: it evicts what is in use, and loses its device', async () => {
