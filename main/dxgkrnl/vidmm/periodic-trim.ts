@@ -76,7 +76,9 @@ export class PeriodicTrim {
     return true
   }
 
+  /** Repeating it does nothing (TN-22): a cadence that a RESTART has started anew since then goes on. */
   suspend(): void {
+    if (this.isSuspended) return
     this.isSuspended = true
     this.isStopped = true
     this.stop()

@@ -201,6 +201,26 @@ describe('suspend', () => {
     ])
   })
 
+  test('repeating suspend does nothing, also after a RESTART by hand has started the cadence anew [TN-22 TN-21]', () => {
+    const steps: [number, Action][] = [
+      [1, idle],
+      [3, suspend],
+      [5, restart],
+      [6, suspend],
+    ]
+    expect(cadence(16, steps)).toEqual([
+      [1, PERIODIC],
+      [5, RESTART],
+      [15, PERIODIC],
+    ])
+    expect(cadence(31, [...steps, [20, resume], [21, suspend]])).toEqual([
+      [1, PERIODIC],
+      [5, RESTART],
+      [15, PERIODIC],
+      [20, RESTART],
+    ])
+  })
+
   test('what was started anew ends with idleness, and resume restarts it once more [TN-21 TN-23]', () => {
     const steps: [number, Action][] = [
       [1, idle],
