@@ -345,8 +345,7 @@ export class PagingQueue {
     const { residency, others } = this
     const other = typeof asking === 'string' ? asking : null
     const { refused } = this.transfers
-    const spared = refused.size === 0 ? keep : new Set([...keep, ...refused])
-    const victim = chooseVictim(residency, group, spared, this.hooks.isOverBudget())
+    const victim = chooseVictim(residency, group, keep, refused, this.hooks.isOverBudget())
     const lacking = wholePages(wanted - residency.segments[group].freeBytes)
     const donor = group === SegmentGroup.LOCAL ? others.donor(this.hooks.appUsage(), other) : null
     if (donor !== null && victim?.rank !== 'evictable' && this.goesFirst(donor, victim)) {

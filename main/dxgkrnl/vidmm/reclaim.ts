@@ -16,18 +16,21 @@ export interface Victim {
  * Evictable allocations first, the least recently evictable one before others; then resident ones, the lowest layer
  * priority first where a layer gives such (PL-41), within one least recently used first. One that a running packet uses is
  * chosen only when there is no other of its rank and layer priority.
- * @param keep allocations that the operation itself needs
+ * @param keep allocations that the operation itself needs: what was evicted since it was asked for is not needed any more
+ * @param refused allocations whose eviction the driver has made fail (AN-16)
  * @returns null when nothing can go
  */
 export function chooseVictim(
   residency: Residency,
   group: SegmentGroup,
   keep: ReadonlySet<AllocationHandle>,
+  refused: ReadonlySet<AllocationHandle>,
   overBudget: boolean,
 ): Victim | null {
-  const evictable = lowestOf(residency, residency.evictable[group], keep, null)
+  const evictable = lowestOf(residency, residency.evictable[group], refused, null)
   if (evictable !== null) return { handle: evictable, rank: 'evictable' }
-  const resident = lowestOf(residency, residency.inPlace[group], keep, residency.layer)
+  const spared = refused.size === 0 ? keep : new Set([...keep, ...refused])
+  const resident = lowestOf(residency, residency.inPlace[group], spared, residency.layer)
   return resident === null ? null : { handle: resident, rank: overBudget ? 'over-budget' : 'last-resort' }
 }
 
@@ -35,12 +38,12 @@ export function chooseVictim(
 function lowestOf(
   residency: Residency,
   candidates: Iterable<AllocationHandle>,
-  keep: ReadonlySet<AllocationHandle>,
+  spared: ReadonlySet<AllocationHandle>,
   layer: Residency['layer'],
 ): AllocationHandle | null {
   let lowest: { handle: AllocationHandle; priority: number; running: boolean } | null = null
   for (const handle of candidates) {
-    if (keep.has(handle) || !residency.isInPlace(handle)) continue
+    if (spared.has(handle) || !residency.isInPlace(handle)) continue
     const priority = layer?.of(handle) ?? 0
     const running = residency.isRunning(handle)
     const goesBefore =

@@ -57,6 +57,20 @@ describe('when a segment is full', () => {
     expect(pageOuts(world)).toEqual([[0, 1, 'b', 'reclaim']])
   })
 
+  test('what a MakeResident named and was evicted before its turn goes before resident memory [RS-10]', () => {
+    const world = pagesOf(4)
+    const { device } = world
+    const [, , named] = ['a', 'b', 'named'].map((name) => create(world, name, PAGE)) as [Resource, Resource, Resource]
+    const [first, second] = [create(world, 'first', PAGE, false), create(world, 'second', PAGE, false)]
+    device.enqueueMakeResident([first], 0, device.createFence(), 1)
+    device.enqueueMakeResident([named, second], 0, device.createFence(), 1)
+    device.evict(named)
+    device.evict(named)
+    world.wait(10 * MS)
+    expect(pageOuts(world)).toEqual([[1, 2, 'named', 'reclaim']])
+    expect(stateOf(world, second)).toBe('resident')
+  })
+
   test('a priority that is set says nothing of how long it has been evictable [RS-10]', () => {
     const world = pagesOf(4)
     const { device } = world
