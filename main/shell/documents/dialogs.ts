@@ -1,6 +1,12 @@
 /** What the shell asks a person. Documents speak to the interface; only this file's class knows Electron's dialogs. */
 
-import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import {
+  type BrowserWindow,
+  dialog,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron'
 import { CAPTURE_EXTENSIONS } from '../../../preload/contract'
 import { shownText, shownValue } from '../../session/scenario'
 
