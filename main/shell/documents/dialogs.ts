@@ -1,6 +1,12 @@
 /** What the shell asks a person. Documents speak to the interface; only this file's class knows Electron's dialogs. */
 
-import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
+import {
+  type BrowserWindow,
+  dialog,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron'
 import { CAPTURE_EXTENSIONS } from '../../../preload/contract'
 import { shownText, shownValue } from '../../session/scenario'
 
@@ -104,10 +110,12 @@ export class ElectronDialogs implements Dialogs {
   }
 
   async save(kind: SaveKind, suggested: string): Promise<string | null> {
-    const options = {
+    const options: SaveDialogOptions = {
       title: SAVE_TITLES[kind],
       defaultPath: suggested,
       filters: filters(kind),
+      // GTK's own dialog replaces what is there without a word unless it is told to ask; others ask anyway
+      properties: ['showOverwriteConfirmation', 'createDirectory'],
     }
     const parent = this.#window()
     const answer = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options))

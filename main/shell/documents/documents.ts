@@ -1,11 +1,10 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
 import { basename, dirname } from 'node:path'
 import type { CommandResult, ImportOptions, Theme } from '../../../preload/contract'
-import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
-import { type FileIdentity, isSameFile, knownByContent, sinceThen } from '../../files/identity'
+import { type FileIdentity, isSameFile, knownByContent } from '../../files/identity'
 import type { DocumentInfo } from '../../session/frames/project-view'
-import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
+import { type Scenario, shownValue } from '../../session/scenario'
 import type { RecoveryStand } from '../hot-exit/recovery-file'
 import { log, reason } from '../log'
 import type { CaptureRead } from '../reading/capture'
@@ -14,7 +13,7 @@ import type { SaveKind } from './dialogs'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
-import { CANCELLED, notImported, unlessGivenUp, writeKnown, writeWhole } from './files'
+import { CANCELLED, hasChanged, notImported, unlessGivenUp, writeKnown, writeWhole } from './files'
 import { type OpeningReaders, partText, readProjectOrRecording, readRecording } from './project-or-recording'
 import { type NewProject, newScenarioWith } from './scenario-file'
 import { tellImport } from './told-import'
@@ -97,21 +96,26 @@ export class Documents {
   /** A recording of another program is imported: nobody has to know which of the two a file is for. @param path null: ask for it */
   open(path: string | null): Promise<CommandResult> {
     return this.alone(async () => {
-      const { dialogs, settings } = this.#options
+      const { dialogs } = this.#options
       const chosen = path ?? (await dialogs.open('project', this.path === null ? null : dirname(this.path)))
-      if (chosen === null) return CANCELLED
-      const read = await readProjectOrRecording(chosen, nameOf(chosen), this.#readers)
-      if (read === null) return CANCELLED
-      if (read.as === 'recording') return this.#startPart(chosen, {}, read.capture)
-      if (read.as === 'nothing') {
-        settings.removeRecent(chosen)
-        this.publish()
-        return read.refusal
-      }
-      if (!(await this.#mayReplace())) return CANCELLED
-      this.#remember(chosen)
-      return this.#start(read.file.scenario, { path: chosen, known: read.file.identity })
+      return chosen === null ? CANCELLED : this.#openFile(chosen)
     })
+  }
+
+  async #openFile(path: string): Promise<CommandResult> {
+    const read = await readProjectOrRecording(path, nameOf(path), this.#readers)
+    if (read === null) return CANCELLED
+    if (read.as === 'recording') return this.#startPart(path, {}, read.capture)
+    if (read.as === 'nothing') {
+      this.#options.settings.removeRecent(path)
+      this.publish()
+      return read.refusal
+    }
+    if (!(await this.#mayReplace())) return CANCELLED
+    // it may be the very file that the changes were just saved to
+    if (hasChanged(path, read.file.identity)) return this.#openFile(path)
+    this.#remember(path)
+    return this.#start(read.file.scenario, { path, known: read.file.identity })
   }
 
   /**
@@ -336,8 +340,7 @@ export class Documents {
   /** A file that is gone is written again: nothing is lost by that. */
   #changedByOthers(path: string): boolean {
     const { known } = this.#file
-    if (known === null || path !== this.#file.path) return false
-    return sinceThen(path, known, () => readFile(path, MAX_BYTES).bytes, nodeFileSystem) === 'changed'
+    return known !== null && path === this.#file.path && hasChanged(path, known)
   }
 
   async #start(scenario: Scenario, file: DocumentFile): Promise<CommandResult> {

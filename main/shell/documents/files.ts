@@ -4,8 +4,9 @@ import type { CommandResult } from '../../../preload/contract'
 import { writeFile } from '../../files/atomic-file'
 import { readFile } from '../../files/bounded-read'
 import { FileError } from '../../files/file-error'
-import type { FileIdentity } from '../../files/identity'
-import { shownValue } from '../../session/scenario'
+import { nodeFileSystem } from '../../files/file-system'
+import { type FileIdentity, sinceThen } from '../../files/identity'
+import { MAX_BYTES, shownValue } from '../../session/scenario'
 import { reason } from '../log'
 
 export const CANCELLED: CommandResult = { ok: false, message: 'Cancelled.', cancelled: true }
@@ -58,4 +59,9 @@ export function readWhole(
     const why = error instanceof FileError ? `${error.reason}. ${error.advice}` : reason(error)
     return { ok: false, message: `cannot read ${shownValue(path)}: ${why}` }
   }
+}
+
+/** Whether a project's file has another content than it is known by; one that is gone has none. */
+export function hasChanged(path: string, known: FileIdentity): boolean {
+  return sinceThen(path, known, () => readFile(path, MAX_BYTES).bytes, nodeFileSystem) === 'changed'
 }

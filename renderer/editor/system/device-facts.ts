@@ -23,7 +23,12 @@ export function factsOf(system: SystemView): Fact[] {
     system
   const { vaSpace, chosenBy, pageTables } = pagingProcess
   return [
-    { term: 'Profile', value: profile ?? 'none', meaning: PROFILE_MEANINGS[profile ?? ''] ?? PROFILE_MEANING },
+    // called as in the choice above it
+    {
+      term: 'Profile',
+      value: profile ?? 'simple constants',
+      meaning: PROFILE_MEANINGS[profile ?? ''] ?? PROFILE_MEANING,
+    },
     {
       term: LOCAL.label,
       value: LOCAL.texts[localSegment],

@@ -138,7 +138,7 @@ export function Rows({ rows }: { rows: readonly VariantRow[] }) {
 function linked(column: VariantColumn): Column<VariantRow> {
   const { key, text } = column
   if (key === 'remark') return { ...column, cell: (row) => <Remarks row={row} /> }
-  if (key === null) return column
+  if (key === null) return { ...column, cell: (row) => <span className="laboratory-name">{text(row)}</span> }
   return {
     ...column,
     cell: (row) =>

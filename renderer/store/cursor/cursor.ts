@@ -33,20 +33,27 @@ export function toggleMoment(t: number): void {
   else setMoment(t)
 }
 
-/** Selects a range, whichever end is given first; its sums are shown. */
+/** Of a range: where it was begun, the end that stays when keys change it. */
+const begun = new WeakMap<TimeRange, number>()
+
+/** Selects a range, whichever end is given first; its sums are shown. @param a where it begins, also of one that goes back */
 export function setRange(a: number, b: number): void {
   const range = { from: within(Math.min(a, b)), to: within(Math.max(a, b)) }
   if (range.from === range.to) return setMoment(range.from)
+  begun.set(range, within(a))
   placeCursor({ moment: null, range })
   changeAxes((shown) => held(shown, nowOf()))
 }
 
-/** By keyboard: the end of the range goes by so much; there is one from the moment on. @param from where nothing is marked */
+/**
+ * By keyboard: the end of the range goes by so much, past where it was begun too; there is one from the moment on, either
+ * way. @param from where nothing is marked
+ */
 export function extendRange(by: number, from: number): void {
   const { moment, range } = useStore.getState()
-  const start: TimeRange = range ?? { from: moment ?? from, to: moment ?? from }
-  const to = start.to + by
-  setRange(Math.min(start.from, to), Math.max(start.from, to))
+  if (range === null) return setRange(moment ?? from, (moment ?? from) + by)
+  const start = begun.get(range) ?? range.from
+  setRange(start, (start === range.from ? range.to : range.from) + by)
 }
 
 /** Every axis shows a time; one that shows it already stays where it is. */

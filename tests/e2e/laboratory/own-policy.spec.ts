@@ -92,3 +92,27 @@ test('a run under a policy of one’s own is opened from the Laboratory, and Hel
   await page.keyboard.press('Escape')
   await expect(picker).toContainText(/mine\.mjs#/)
 })
+
+test('a policy whose file has a long name is named whole, and no number of its comparison lies under it [LB-04] [LB-14]', async () => {
+  const name = 'what stays in memory while the long-running capture of our editor is played again.mjs'
+  const path = join(temporaryFolder(), name)
+  writeFileSync(path, EAGER)
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await answerDialogs(app, path)
+  await page.getByRole('combobox', { name: 'Policy' }).click()
+  await page.getByRole('option', { name: /^Own policy…/ }).click()
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await page.getByRole('button', { name: 'Compare policies…' }).click()
+  const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+  const boxes = laboratory.getByRole('group', { name: 'Policies', exact: true })
+  const box = boxes.locator('label').filter({ hasText: name })
+  expect(await box.evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true)
+  await boxes.getByRole('button', { name: 'None of Policies' }).click()
+  for (const policy of ['none', name]) await boxes.getByRole('checkbox', { name: policy }).check()
+  await laboratory.getByRole('button', { name: 'Compare 2 runs' }).click()
+  const rows = laboratory.getByRole('region', { name: 'Variants', exact: true })
+  const title = rows.getByRole('rowheader', { name })
+  await expect(title).toBeVisible()
+  const [table, column] = [await rows.boundingBox(), await title.boundingBox()]
+  expect(column?.width).toBeLessThan((table?.width ?? 0) * 0.6)
+})

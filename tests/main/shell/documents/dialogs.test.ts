@@ -64,6 +64,11 @@ describe('a file to save', () => {
     })
   })
 
+  test('over a file that is there asks first, also where the dialog would not by itself', async () => {
+    await dialogs.save('project', 'cut')
+    expect(asked()?.options).toMatchObject({ properties: expect.arrayContaining(['showOverwriteConfirmation']) })
+  })
+
   test('is none when the person gives up, or leaves the name empty', async () => {
     expect(await dialogs.save('csv', 'cut')).toBeNull()
     dialog.answers.showSaveDialog = { canceled: false, filePath: '' }

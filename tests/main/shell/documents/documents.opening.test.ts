@@ -142,6 +142,20 @@ describe('Open', () => {
     expect(rig.person.asked).toEqual([])
   })
 
+  test('the file that the changes were just saved to is opened with them, whatever it had before the question', async () => {
+    const path = rig.file('mine.json', SCENARIO)
+    await rig.documents.open(path)
+    rig.session.dirty = true
+    rig.session.toScenarioText = () => JSON.stringify({ ...SCENARIO, app: { effects: [] } })
+    rig.person.unsavedAnswer = 'save'
+    expect(await rig.documents.open(path)).toEqual({ ok: true })
+    expect(rig.started.map(({ effects }) => effects)).toEqual([['Glow'], []])
+    // and is known as it is: nobody else has changed it
+    rig.session.dirty = true
+    expect(await rig.documents.save()).toMatchObject({ ok: true })
+    expect(rig.person.asked).toEqual(['unsaved mine'])
+  })
+
   test('a recent project that is gone is said so and leaves the list', async () => {
     const gone = join(rig.folder, 'gone.json')
     rig.settings.addRecent(gone)

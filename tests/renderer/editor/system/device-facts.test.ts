@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SystemView } from '../../../../preload/contract'
+import { PROFILE_OPTIONS } from '../../../../renderer/editor/system/device'
 import { factsOf } from '../../../../renderer/editor/system/device-facts'
 import { emptyState } from '../../../../renderer/store/model'
 
@@ -10,6 +11,12 @@ describe('facts of the device', () => {
   it('say what the non-local segment is [AN-06]', () => {
     expect(of({ nonLocalSegment: 'aperture' }, 'Non-local segment')).toBe('aperture over system memory')
     expect(of({ nonLocalSegment: 'system' }, 'Non-local segment')).toBe('implicit system memory')
+  })
+
+  it('call the profile as the choice beside them does, also where it is none', () => {
+    const [none] = PROFILE_OPTIONS
+    expect(of({ profile: null }, 'Profile')).toBe(none?.text.toLowerCase())
+    expect(of({ profile: 'measured-2018' }, 'Profile')).toBe('measured-2018')
   })
 
   it('say what zeroing memory takes [AN-10]', () => {

@@ -93,6 +93,28 @@ describe('the time cursor', () => {
     expect(useStore.getState().range).toEqual({ from: 7_000, to: 8_000 })
   })
 
+  it('grows by keyboard to what was before the moment as well, shrinks back to it, and goes on past it', () => {
+    setMoment(5_000)
+    const after = (by: number) => {
+      extendRange(by, 0)
+      const { moment, range } = useStore.getState()
+      return range === null ? moment : [range.from, range.to]
+    }
+    expect([-1_000, -1_000, 500].map(after)).toEqual([
+      [4_000, 5_000],
+      [3_000, 5_000],
+      [3_500, 5_000],
+    ])
+    expect([1_500, 1_000].map(after)).toEqual([5_000, [5_000, 6_000]])
+    expect([-1_500, -500].map(after)).toEqual([
+      [4_500, 5_000],
+      [4_000, 5_000],
+    ])
+    // one that was drawn back goes on where it was let go
+    setRange(9_000, 7_000)
+    expect(after(-1_000)).toEqual([6_000, 9_000])
+  })
+
   it('goes with the run that it was in, and the axes go on; what arrives meanwhile leaves it', () => {
     setMoment(3_000_000)
     applyFrames([frame(1, now(NOW + 16_000))])
