@@ -1,5 +1,6 @@
 /** What the shell asks a person. Documents speak to the interface; only this file's class knows Electron's dialogs. */
-
+import { existsSync } from 'node:fs'
+import { basename, extname } from 'node:path'
 import {
   type BrowserWindow,
   dialog,
@@ -92,7 +93,10 @@ const ALL_FILES = { name: 'All files', extensions: ['*'] }
 export class ElectronDialogs implements Dialogs {
   readonly #window: () => BrowserWindow | null
 
-  constructor(window: () => BrowserWindow | null) {
+  constructor(
+    window: () => BrowserWindow | null,
+    private readonly platform: NodeJS.Platform = process.platform,
+  ) {
     this.#window = window
   }
 
@@ -119,7 +123,24 @@ export class ElectronDialogs implements Dialogs {
     }
     const parent = this.#window()
     const answer = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options))
-    return answer.canceled || answer.filePath === '' ? null : answer.filePath
+    if (answer.canceled || answer.filePath === '') return null
+    const path = withEnding(answer.filePath, kind, this.platform)
+    // its dialog has asked about the name without the ending
+    const isAsked = path === answer.filePath || !existsSync(path) || (await this.#replaces(path))
+    return isAsked ? path : null
+  }
+
+  async #replaces(path: string): Promise<boolean> {
+    const response = await this.#message({
+      type: 'warning',
+      message: `Replace “${shownValue(basename(path))}”?`,
+      detail: `${path} is there already. Its content is lost if you replace it.`,
+      buttons: ['Replace', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    })
+    return response === 0
   }
 
   async unsaved(name: string): Promise<'save' | 'discard' | 'cancel'> {
@@ -182,6 +203,14 @@ export class ElectronDialogs implements Dialogs {
     const { response } = await (parent === null ? dialog.showMessageBox(shown) : dialog.showMessageBox(parent, shown))
     return response
   }
+}
+
+/**
+ * The name with its kind's ending, where it was typed without one and the dialog leaves it so, as GTK's does: what has none
+ * is not among what Open offers.
+ */
+function withEnding(path: string, kind: SaveKind, platform: NodeJS.Platform): string {
+  return platform === 'linux' && extname(path) === '' ? `${path}.${FILTERS[kind].extensions[0]}` : path
 }
 
 function filters(kind: DialogKind): { name: string; extensions: string[] }[] {

@@ -1,7 +1,10 @@
 /** What a person is asked, on dialogs that are played: over which window, in which words, and what their answer means. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BrowserWindow as Window } from 'electron'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ElectronDialogs } from '../../../../main/shell/documents/dialogs'
+import { ElectronDialogs, type SaveKind } from '../../../../main/shell/documents/dialogs'
 import { BrowserWindow, dialog, fresh } from '../electron'
 
 let window: BrowserWindow | null
@@ -55,8 +58,9 @@ describe('a file to save', () => {
     ['png', 'Export', ['png']],
     ['csv', 'Export', ['csv']],
   ] as const)('%s has its title and ending', async (kind, title, extensions) => {
-    dialog.answers.showSaveDialog = { canceled: false, filePath: '/out' }
-    expect(await dialogs.save(kind, 'cut')).toBe('/out')
+    const path = `/out.${extensions[0]}`
+    dialog.answers.showSaveDialog = { canceled: false, filePath: path }
+    expect(await dialogs.save(kind, 'cut')).toBe(path)
     expect(asked()?.options).toMatchObject({
       title,
       defaultPath: 'cut',
@@ -67,6 +71,32 @@ describe('a file to save', () => {
   test('over a file that is there asks first, also where the dialog would not by itself', async () => {
     await dialogs.save('project', 'cut')
     expect(asked()?.options).toMatchObject({ properties: expect.arrayContaining(['showOverwriteConfirmation']) })
+  })
+
+  test('has the ending of its kind where the dialog leaves it away, as that of Linux does', async () => {
+    const saved = (platform: NodeJS.Platform, kind: SaveKind, filePath: string): Promise<string | null> => {
+      dialog.answers.showSaveDialog = { canceled: false, filePath }
+      return new ElectronDialogs(() => null, platform).save(kind, 'cut')
+    }
+    expect(await saved('linux', 'project', '/a.b/cut')).toBe('/a.b/cut.json')
+    expect(await saved('linux', 'png', '/cut')).toBe('/cut.png')
+    expect(await saved('linux', 'project', '/cut.trimline')).toBe('/cut.trimline')
+    expect(await saved('win32', 'project', '/cut')).toBe('/cut')
+    expect(dialog.asked).toHaveLength(4)
+  })
+
+  test.each([
+    [0, 'cut.json'],
+    [1, null],
+  ])('that gets its ending and is there is asked about (button %d)', async (response, saved) => {
+    const folder = mkdtempSync(join(tmpdir(), 'trimline-dialogs-'))
+    writeFileSync(join(folder, 'cut.json'), 'mine')
+    dialog.answers.showSaveDialog = { canceled: false, filePath: join(folder, 'cut') }
+    answers(response)
+    const path = await new ElectronDialogs(() => null, 'linux').save('project', 'cut')
+    expect(path).toBe(saved === null ? null : join(folder, saved))
+    expect(asked()?.options).toMatchObject({ message: 'Replace “cut.json”?', defaultId: 1, cancelId: 1 })
+    rmSync(folder, { recursive: true })
   })
 
   test('is none when the person gives up, or leaves the name empty', async () => {
