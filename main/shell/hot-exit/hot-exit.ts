@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { CommandResult, RecoveryView } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
+import { FileError } from '../../files/file-error'
 import { nodeFileSystem } from '../../files/file-system'
 import { removeLeftOvers } from '../../files/temporary'
 import { type Scenario, shownValue } from '../../session/scenario'
 import { nameOf } from '../documents/document-title'
+import { reason } from '../log'
 import type { Notices } from '../notices'
 import { Autosave, type AutosaveDocument, type AutosaveOptions, type AutosaveSession } from './autosave'
 import { type Recovery, type RecoveryStand, standOf } from './recovery-file'
-import { type LeftBehind, MOST_BYTES, type RecoveryFolder } from './recovery-folder'
+import { type KeptAside, type LeftBehind, MOST_BYTES, type RecoveryFolder } from './recovery-folder'
 
 export interface HotExitOptions {
   folder: Pick<
@@ -68,10 +70,12 @@ export class HotExit {
   /** Looks for what an app that died has left. */
   start(): void {
     if (!this.#options.offers) return
-    const { found, damaged } = this.#options.folder.leftBehind()
+    const { found, aside } = this.#options.folder.leftBehind()
     this.#found = found
-    const [first, ...others] = damaged
-    if (first !== undefined) this.#tellDamaged(first.path, first.message, others.length)
+    for (const is of ['damaged', 'newer'] as const) {
+      const [first, ...others] = aside.filter((each) => each.is === is)
+      if (first !== undefined) this.#tellAside(first, others.length)
+    }
     this.#options.changed()
   }
 
@@ -115,7 +119,8 @@ export class HotExit {
     const taken = folder.read(id)
     if (!taken.ok) {
       this.#forget(id)
-      this.#tellDamaged(folder.keepAside(id), taken.message)
+      if (taken.is === 'gone') return gone()
+      this.#tellAside(folder.keepAside(id, taken))
       return {
         ok: false,
         message: `The unsaved changes of “${shownValue(next.name)}” could not be read: ${taken.message}`,
@@ -161,11 +166,15 @@ export class HotExit {
     else notices.show('autosave', `Unsaved changes cannot be kept safe; save the project. ${message}`)
   }
 
-  /** @param others that are damaged too, which are only counted: a word on each would leave no room for the editor */
-  #tellDamaged(path: string, message: string, others = 0): void {
+  /** @param others that are so too, which are only counted: a word on each would leave no room for the editor */
+  #tellAside({ path, is, message }: KeptAside, others = 0): void {
     const beside = others === 0 ? '' : `, and ${others} more beside it`
+    const what =
+      is === 'newer'
+        ? 'Unsaved changes are of a newer Trimline, which will offer them when it is started.'
+        : 'Unsaved changes of a Trimline that ended unexpectedly could not be read.'
     // what was wrong comes last: it can be long, and what does not fit is left out at the end
-    const text = `Unsaved changes of a Trimline that ended unexpectedly could not be read. The file was kept as ${shownValue(path)}${beside}: ${message}`
+    const text = `${what} The file was kept as ${shownValue(path)}${beside}: ${message}`
     // short: the gate takes no long one when it is dismissed
     this.#options.notices.show(`damaged ${createHash('sha256').update(path).digest('hex').slice(0, 16)}`, text)
   }
@@ -175,11 +184,13 @@ function gone(): CommandResult {
   return { ok: false, message: 'These unsaved changes are not there any more.' }
 }
 
-function standNow(path: string): RecoveryStand | null {
+/** @returns null: it is gone; text: why it is not known how it stands */
+function standNow(path: string): RecoveryStand | string | null {
   try {
     return standOf(readFile(path, MOST_BYTES).bytes)
-  } catch {
-    return null
+  } catch (error) {
+    if (!(error instanceof FileError)) return reason(error)
+    return error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : error.reason
   }
 }
 
@@ -189,6 +200,8 @@ function restored({ name, path, stand }: Recovery): string {
   if (path === null || stand === null) return done
   const file = standNow(path)
   if (file === null) return `${done} ${shownValue(path)} is not there any more: Save makes it anew.`
+  if (typeof file === 'string')
+    return `${done} ${shownValue(path)} cannot be read: ${file}. With Save As they are kept elsewhere.`
   if (file.sha256 === stand.sha256) return done
   return `${done} ${shownValue(nameOf(path))} was changed by something else since: with Save As both are kept.`
 }

@@ -28,9 +28,18 @@ export interface Recovery {
   project: string
 }
 
-export type ReadRecovery = { ok: true; recovery: Recovery; scenario: Scenario } | { ok: false; message: string }
+/** Why it cannot be read. @property is `newer`: nothing is wrong with it, but a newer app has written it */
+export interface UnreadRecovery {
+  ok: false
+  is: 'damaged' | 'newer'
+  message: string
+}
+
+export type ReadRecovery = { ok: true; recovery: Recovery; scenario: Scenario } | UnreadRecovery
 
 const VERSION = 1
+/** of the project's text */
+const PROJECT_VERSION = 1
 const schema = z.strictObject({
   trimlineRecovery: z.literal(VERSION),
   name: z.string().min(1).max(1000),
@@ -51,15 +60,33 @@ export function readRecovery(bytes: Uint8Array): ReadRecovery {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    return { ok: false, message: `it is not JSON: ${shownValue(reason(error))}` }
+    return { ok: false, is: 'damaged', message: `it is not JSON: ${shownValue(reason(error))}` }
   }
+  const newer = newerThan(value, 'trimlineRecovery', VERSION)
+  if (newer !== null) return newer
   const parsed = schema.safeParse(value)
-  if (!parsed.success) return { ok: false, message: z.prettifyError(parsed.error).replaceAll('\n', ' ') }
+  if (!parsed.success) return { ok: false, is: 'damaged', message: z.prettifyError(parsed.error).replaceAll('\n', ' ') }
   const { trimlineRecovery: _, ...recovery } = parsed.data
   const project = parseScenarioText(recovery.project)
-  if (!project.ok)
-    return { ok: false, message: problemsToText(project.problems, 'its project').trim().replaceAll('\n', ' ') }
-  return { ok: true, recovery, scenario: project.scenario }
+  if (project.ok) return { ok: true, recovery, scenario: project.scenario }
+  const message = problemsToText(project.problems, 'its project').trim().replaceAll('\n', ' ')
+  return newerProject(recovery.project) ?? { ok: false, is: 'damaged', message }
+}
+
+function newerProject(text: string): UnreadRecovery | null {
+  try {
+    return newerThan(JSON.parse(text), 'trimline', PROJECT_VERSION)
+  } catch {
+    return null
+  }
+}
+
+/** @returns null: no newer app has written it, as far as the field says */
+function newerThan(value: unknown, field: string, version: number): UnreadRecovery | null {
+  if (typeof value !== 'object' || value === null) return null
+  const found: unknown = Reflect.get(value, field)
+  if (typeof found !== 'number' || !Number.isSafeInteger(found) || found <= version) return null
+  return { ok: false, is: 'newer', message: `found ${field} ${found}; expected ${version}` }
 }
 
 /** How a file with these contents stands. */

@@ -3,32 +3,39 @@
  * when the changes are saved or let go.
  */
 import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { writeFile } from '../../files/atomic-file'
 import { readFile } from '../../files/bounded-read'
+import { FileError, systemReason } from '../../files/file-error'
 import { nodeFileSystem } from '../../files/file-system'
 import { idOf, isAlive, type Owner, ownerOf, self } from '../../files/owner'
 import { removeLeftOvers } from '../../files/temporary'
 import { log, reason } from '../log'
-import { type Recovery, readRecovery, recoveryText } from './recovery-file'
+import { type ReadRecovery, type Recovery, readRecovery, recoveryText, type UnreadRecovery } from './recovery-file'
 
 /** bytes; no project comes near it */
 export const MOST_BYTES = 256 * 1024 * 1024
 
 /** A file that could not be read, where it is kept now. */
-interface DamagedRecovery {
+export interface KeptAside extends Pick<UnreadRecovery, 'is' | 'message'> {
   path: string
-  message: string
 }
 
 /** What a process that has died left behind. */
 export interface LeftBehind {
   /** latest first */
   found: (Recovery & { id: string })[]
-  damaged: DamagedRecovery[]
+  aside: KeptAside[]
 }
 
-export type Taken = Extract<ReturnType<typeof readRecovery>, { ok: true }> | { ok: false; message: string }
+/** @property is `gone`: somebody has removed it */
+export type Taken = ReadRecovery | { ok: false; is: 'gone' }
+
+/**
+ * What an earlier start has kept aside. A newer app can read what it has written, and a disk that failed may be itself again:
+ * it is offered then.
+ */
+const ASIDE = /^(?:damaged|newer)-\d[0-9a-z-]*\.json$/
 
 export class RecoveryFolder {
   readonly #folder: string
@@ -49,10 +56,15 @@ export class RecoveryFolder {
   write(recovery: Recovery): string | null {
     try {
       nodeFileSystem.makeFolder(this.#folder)
+    } catch (error) {
+      return `${this.#folder} cannot be made: ${systemReason(error)}.`
+    }
+    try {
       writeFile(this.ownPath, recoveryText(recovery))
       return null
     } catch (error) {
-      return reason(error)
+      // nobody has chosen the place, so that another is not to be chosen as for a document
+      return error instanceof FileError ? `${error.path} cannot be written: ${error.reason}.` : reason(error)
     }
   }
 
@@ -88,23 +100,26 @@ export class RecoveryFolder {
     }
   }
 
-  /** Reads one again, as it may be long since it was offered. A damaged one is kept aside. */
+  /** Reads one, again where it may be long since it was offered. */
   read(id: string): Taken {
     try {
       return readRecovery(readFile(this.#path(id), MOST_BYTES).bytes)
     } catch (error) {
-      return { ok: false, message: reason(error) }
+      if (!(error instanceof FileError)) return { ok: false, is: 'damaged', message: reason(error) }
+      // where it is kept is told with it, and that it is no choice of a person's
+      return error.code === 'ENOENT' ? { ok: false, is: 'gone' } : { ok: false, is: 'damaged', message: error.reason }
     }
   }
 
   /**
-   * Looks for files of processes that have died. A damaged one is kept aside under another name; one that holds nothing
-   * but what is saved is removed, and so is what they were writing when they died, here and beside their projects.
+   * Looks for files of processes that have died. One that cannot be read is kept aside under another name, and looked at
+   * again by each start; one that holds nothing but what is saved is removed, and so is what they were writing when they
+   * died, here and beside their projects.
    */
   leftBehind(): LeftBehind {
-    const result: LeftBehind = { found: [], damaged: [] }
+    const result: LeftBehind = { found: [], aside: [] }
     for (const name of this.#names()) {
-      const id = ofDead(name, this.#folder)
+      const id = ASIDE.test(name) ? basename(name, '.json') : ofDead(name, this.#folder)
       if (id !== null) this.#look(id, result)
     }
     removeLeftOvers(this.#folder, nodeFileSystem)
@@ -112,20 +127,29 @@ export class RecoveryFolder {
     return result
   }
 
-  #look(id: string, { found, damaged }: LeftBehind): void {
+  #look(id: string, { found, aside }: LeftBehind): void {
     const taken = this.read(id)
-    const path = taken.ok ? taken.recovery.path : null
+    if (!taken.ok) {
+      // of one that was kept aside before it was told then
+      if (taken.is !== 'gone' && !ASIDE.test(`${id}.json`)) aside.push(this.keepAside(id, taken))
+      return
+    }
+    const { path } = taken.recovery
     if (path !== null) removeLeftOvers(dirname(path), nodeFileSystem)
-    if (!taken.ok) damaged.push({ path: this.keepAside(id), message: taken.message })
-    else if (isSaved(taken.recovery)) this.discard(id)
+    if (isSaved(taken.recovery)) this.discard(id)
     else found.push({ ...taken.recovery, id })
   }
 
   /** @returns where the file is from now on, out of the way */
-  keepAside(id: string): string {
+  keepAside(id: string, { is, message }: Pick<UnreadRecovery, 'is' | 'message'>): KeptAside {
+    return { path: this.#moveAside(id, is), is, message }
+  }
+
+  #moveAside(id: string, is: UnreadRecovery['is']): string {
     const from = this.#path(id)
+    if (ASIDE.test(basename(from))) return from
     for (let n = 1; ; n++) {
-      const to = join(this.#folder, `damaged-${id}${n === 1 ? '' : `-${n}`}.json`)
+      const to = join(this.#folder, `${is}-${id}${n === 1 ? '' : `-${n}`}.json`)
       if (existsSync(to)) continue
       try {
         renameSync(from, to)
@@ -162,8 +186,13 @@ function ofDead(name: string, folder: string): string | null {
 
 /** ms since the file was last touched */
 function silenceOf(path: string): number {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  return stats === undefined ? 0 : Date.now() - stats.mtimeMs
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    return stats === undefined ? 0 : Date.now() - stats.mtimeMs
+  } catch {
+    // what cannot be looked at is told when it cannot be read either
+    return 0
+  }
 }
 
 /** The app died between Save and the removal: there is nothing to restore. */

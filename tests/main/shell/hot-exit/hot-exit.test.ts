@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { idOf, self } from '../../../../main/files/owner'
@@ -84,7 +84,7 @@ describe('what an app that died has left', () => {
     const { ok, message = '' } = await hotExit.restore(id)
     expect([ok, message.length < 700, /\p{Bidi_Control}|\p{Cc}/u.test(message)]).toEqual([true, true, false])
     expect(message).toMatch(
-      /^Restored the unsaved changes of “\\u202emine.*\/gone\/.* is not there any more: Save makes it anew\.$/,
+      /^Restored the unsaved changes of “\\u202emine.*\/gone\/.* cannot be read: found a name of .* With Save As they are kept elsewhere\.$/,
     )
     expect(replaced).toEqual([{ scenario: expect.objectContaining({ name: 'mine' }), path: place }])
     expect([document.name, document.path]).toEqual([name, place])
@@ -180,6 +180,39 @@ describe('what an app that died has left', () => {
     const hotExit = create()
     hotExit.start()
     expect(await hotExit.restore(id)).toMatchObject({ ok: true, message: expect.stringMatching(message) })
+  })
+
+  test('says when its file cannot be read, which is not that it is gone', async () => {
+    const file = join(root, 'mine.json')
+    mkdirSync(file)
+    const id = leave({ path: file, stand: standOf(Buffer.from(projectText('saved'))) })
+    const hotExit = create()
+    hotExit.start()
+    const said = `${file} cannot be read: found a folder; expected a file. With Save As they are kept elsewhere.`
+    expect(await hotExit.restore(id)).toMatchObject({ ok: true, message: expect.stringContaining(said) })
+  })
+
+  test('removed since it was offered: nothing is said to be kept', async () => {
+    const id = leave()
+    const hotExit = create()
+    hotExit.start()
+    rmSync(join(path, `${id}.json`))
+    expect(await hotExit.restore(id)).toEqual({
+      ok: false,
+      message: 'These unsaved changes are not there any more.',
+    })
+    expect([hotExit.offer, notices.shown]).toEqual([null, []])
+  })
+
+  test('by a newer app: that is told, as nothing is wrong with it, beside what is damaged', () => {
+    const newer = leave({ project: '{"trimline":2}' })
+    const damaged = leave({ project: '{' })
+    create().start()
+    expect(notices.shown.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`could not be read. The file was kept as ${join(path, `damaged-${damaged}.json`)}: `),
+      'Unsaved changes are of a newer Trimline, which will offer them when it is started. ' +
+        `The file was kept as ${join(path, `newer-${newer}.json`)}: found trimline 2; expected 1`,
+    ])
   })
 
   test('damaged: kept aside and told, at the start and when it was damaged since', async () => {

@@ -22,21 +22,28 @@ describe('a recovery file', () => {
     }
   })
 
-  it.each<[string, Uint8Array, RegExp]>([
+  it.each<[string, Uint8Array, RegExp, is?: 'damaged' | 'newer']>([
     ['is no JSON', bytesOf('{'), /^it is not JSON: /],
     ['is no UTF-8', Uint8Array.of(0xff), /^it is not JSON: /],
-    ['is of another version', changed({ trimlineRecovery: 2 }), /trimlineRecovery/],
+    ['is of no version', changed({ trimlineRecovery: 0 }), /trimlineRecovery/],
+    [
+      'is of a newer version',
+      changed({ trimlineRecovery: 2, more: 1 }),
+      /^found trimlineRecovery 2; expected 1$/,
+      'newer',
+    ],
     ['has a field that nobody knows', changed({ more: 1 }), /more/],
     ['has a hash that is none', changed({ stand: { size: 3, sha256: 'ABC' } }), /sha256/],
     ['has a time that is none', changed({ savedAt: -1 }), /savedAt/],
     [
       'has a project that cannot be opened',
-      changed({ project: '{"trimline":2}' }),
-      /^its project:1:13: trimline: found 2/,
+      changed({ project: '{"trimline":0}' }),
+      /^its project:1:13: trimline: found 0/,
     ],
-  ])('is refused in one line where it %s', (_title, bytes, message) => {
+    ['has a newer project', changed({ project: '{"trimline":2}' }), /^found trimline 2; expected 1$/, 'newer'],
+  ])('is refused in one line where it %s', (_title, bytes, message, is = 'damaged') => {
     const read = readRecovery(bytes)
-    expect(read).toEqual({ ok: false, message: expect.stringMatching(message) })
+    expect(read).toEqual({ ok: false, is, message: expect.stringMatching(message) })
     expect(JSON.stringify(read)).not.toContain('\\n')
   })
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { idOf, type Owner, self } from '../../../../main/files/owner'
@@ -24,13 +24,13 @@ describe('a recovery file', () => {
     const stand = { size: 3, sha256: 'a'.repeat(64) }
     const kept = recovery({ path: '/cuts/mine.json', name: 'mine', stand, savedAt: 1_700_000_000_000 })
     expect(ofDead().write(kept)).toBeNull()
-    expect(folder.leftBehind()).toEqual({ found: [{ ...kept, id: idOf(dead) }], damaged: [] })
+    expect(folder.leftBehind()).toEqual({ found: [{ ...kept, id: idOf(dead) }], aside: [] })
     expect(folder.read(idOf(dead))).toMatchObject({ ok: true, recovery: kept, scenario: { name: 'cut' } })
   })
 
   test('of an app that lives is not touched', () => {
     folder.write(recovery())
-    expect(new RecoveryFolder(path, dead).leftBehind()).toEqual({ found: [], damaged: [] })
+    expect(new RecoveryFolder(path, dead).leftBehind()).toEqual({ found: [], aside: [] })
     expect(existsSync(folder.ownPath)).toBe(true)
   })
 
@@ -54,22 +54,27 @@ describe('a recovery file', () => {
     const saved = join(path, '..', 'mine.json')
     writeFileSync(saved, projectText('mine'))
     ofDead().write(recovery({ path: saved, project: projectText('mine') }))
-    expect(folder.leftBehind()).toEqual({ found: [], damaged: [] })
+    expect(folder.leftBehind()).toEqual({ found: [], aside: [] })
     expect(readdirSync(path)).toEqual([])
     ofDead().write(recovery({ path: saved, project: projectText('changed') }))
     expect(folder.leftBehind().found).toHaveLength(1)
   })
 
   test('without a folder there is nothing', () => {
-    expect(folder.leftBehind()).toEqual({ found: [], damaged: [] })
+    expect(folder.leftBehind()).toEqual({ found: [], aside: [] })
     folder.clear()
   })
 
   test('that cannot be written is said, not thrown', () => {
     writeFileSync(path, 'a file where the folder would be')
-    expect(folder.write(recovery())).toMatch(/recovery/)
-    expect(folder.leftBehind()).toEqual({ found: [], damaged: [] })
+    expect(folder.write(recovery())).toBe(`${path} cannot be made: file already exists (EEXIST).`)
+    expect(folder.leftBehind()).toEqual({ found: [], aside: [] })
   })
+})
+
+test('one that cannot be written is said without another place to choose, as nobody has chosen it', () => {
+  mkdirSync(folder.ownPath, { recursive: true })
+  expect(folder.write(recovery())).toBe(`${folder.ownPath} cannot be written: found a folder; expected a file.`)
 })
 
 describe('a damaged one', () => {
@@ -79,25 +84,59 @@ describe('a damaged one', () => {
     ['empty', ''],
     ['bytes', '\u0000\u0001'],
     ['a list', '[]'],
-    ['of a later version', whole.replace('"trimlineRecovery":1', '"trimlineRecovery":2')],
+    ['of a later version', whole.replace('"trimlineRecovery":1', '"trimlineRecovery":2'), 'newer'],
+    ['with a project of a later version', recoveryText(recovery({ project: '{"trimline":2,"app":{}}' })), 'newer'],
     ['with a field too many', whole.replace('"name"', '"colour":1,"name"')],
     ['with a project that Open refuses', recoveryText(recovery({ project: '{"trimline":1,"steps":[{"at":-1}]}' }))],
     ['with a project that is no text', whole.replace(/"project":".*"/, '"project":7')],
-  ])('is kept aside and told once: %s', (_what, text) => {
+  ])('is kept aside and told once: %s', (_what, text, is = 'damaged') => {
     mkdirSync(path)
     writeFileSync(join(path, `${idOf(dead)}.json`), text)
-    const aside = join(path, `damaged-${idOf(dead)}.json`)
-    expect(folder.leftBehind()).toEqual({ found: [], damaged: [{ path: aside, message: expect.stringMatching(/./) }] })
+    const aside = join(path, `${is}-${idOf(dead)}.json`)
+    expect(folder.leftBehind()).toEqual({
+      found: [],
+      aside: [{ path: aside, is, message: expect.stringMatching(/./) }],
+    })
     expect(readFileSync(aside, 'utf8')).toBe(text)
-    expect(readdirSync(path)).toEqual([`damaged-${idOf(dead)}.json`])
-    expect(folder.leftBehind()).toEqual({ found: [], damaged: [] })
+    expect(readdirSync(path)).toEqual([`${is}-${idOf(dead)}.json`])
+    expect(folder.leftBehind()).toEqual({ found: [], aside: [] })
   })
 
   test('that cannot be read at all is told too', () => {
     mkdirSync(join(path, `${idOf(dead)}.json`), { recursive: true })
-    expect(folder.leftBehind().damaged).toEqual([
-      { path: join(path, `damaged-${idOf(dead)}.json`), message: expect.stringContaining('folder') },
+    expect(folder.leftBehind().aside).toEqual([
+      {
+        path: join(path, `damaged-${idOf(dead)}.json`),
+        is: 'damaged',
+        // nobody has chosen it, so that no other is to be chosen
+        message: 'found a folder; expected a file',
+      },
     ])
+  })
+
+  test.each(['damaged', 'newer'])('that can be read again is offered again, as by the newer app: %s', (is) => {
+    const id = `${is}-${idOf(dead)}`
+    mkdirSync(path)
+    writeFileSync(join(path, `${id}.json`), whole)
+    expect(folder.leftBehind()).toMatchObject({ found: [{ id, name: 'cut' }], aside: [] })
+    folder.adopt(id)
+    expect(readdirSync(path)).toEqual([`${idOf(self())}.json`])
+  })
+
+  test('since it was kept aside stays where it is', () => {
+    const file = `damaged-${idOf(dead)}.json`
+    mkdirSync(path)
+    writeFileSync(join(path, file), whole)
+    const { found } = folder.leftBehind()
+    const id = found[0]?.id ?? ''
+    folder.keepAside(id, { is: 'damaged', message: 'cut off' })
+    expect(readdirSync(path)).toEqual([file])
+  })
+
+  test('that cannot even be looked at is told, and hinders no start', () => {
+    mkdirSync(path)
+    symlinkSync(`${idOf(dead)}.json`, join(path, `${idOf(dead)}.json`))
+    expect(folder.leftBehind()).toMatchObject({ found: [], aside: [{ message: expect.stringContaining('ELOOP') }] })
   })
 })
 
