@@ -243,13 +243,21 @@ export class AtomicFile {
     const descriptor = this.#descriptor!
     const now = this.#fs.statOpen(descriptor)
     if (now.uid !== uid || now.gid !== gid) {
-      try {
-        this.#fs.setOwner(descriptor, uid, gid)
-      } catch {
-        // only root may give files away
-      }
+      // only root may give files away, but everybody to a group of theirs
+      this.#trySetOwner(uid, gid) || this.#trySetOwner(now.uid, gid)
     }
-    if (this.#fs.statOpen(descriptor).mode !== mode) this.#fs.setMode(descriptor, mode)
+    const taken = this.#fs.statOpen(descriptor)
+    const wanted = taken.gid === gid ? mode : forAnotherGroup(mode)
+    if (taken.mode !== wanted) this.#fs.setMode(descriptor, wanted)
+  }
+
+  #trySetOwner(uid: number, gid: number): boolean {
+    try {
+      this.#fs.setOwner(this.#descriptor!, uid, gid)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /** The new name is on the disk too. */
@@ -297,6 +305,11 @@ export class AtomicFile {
       throw describe(this.#given, error, this.#place().before !== undefined)
     }
   }
+}
+
+/** What its group might do with a file is not for the group that it has now, but for what everybody may. */
+function forAnotherGroup(mode: number): number {
+  return mode & (((mode & 0o007) << 3) | ~0o070)
 }
 
 /** @param ms may be a part of one */
