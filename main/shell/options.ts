@@ -5,6 +5,8 @@
  */
 import { isAbsolute, resolve } from 'node:path'
 import type { Theme } from '../../preload/contract'
+import { nodeFileSystem } from '../files/file-system'
+import { isSameFile } from '../files/identity'
 // not of the whole: this is read before the window opens
 import { parseDuration } from '../session/scenario/format/units'
 import { nearest } from '../session/scenario/text/suggest'
@@ -100,6 +102,10 @@ export function parseLaunch(argv: readonly string[], context: LaunchContext): La
   }
   if (values.has('after') && options.screenshot === null) {
     problems.push('--after says when to take the screenshot: give --screenshot=FILE with it, or leave it out')
+  }
+  const opened = options.scenario ?? options.file
+  if (opened !== null && options.screenshot !== null && isSameFile(opened, options.screenshot, nodeFileSystem)) {
+    problems.push(`--screenshot: found ${options.screenshot}, which is opened; expected another file for the picture`)
   }
   if (files.length > 1) problems.push(`expected one file to open, found ${files.length}: ${files.join(', ')}`)
   if (files[0] !== undefined && options.scenario !== null) {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isUnattended, type LaunchOptions, parseLaunch } from '../../../main/shell/options'
 
@@ -119,6 +122,23 @@ describe('options', () => {
     expect(problems('--theme=dark', '--theme=light')[0]).toMatch(/given twice/)
     expect(problems('a.json', 'b.json')[0]).toMatch(/expected one file to open, found 2/)
     expect(problems('a.json', '--scenario=b.json')[0]).toMatch(/found both --scenario and the file a.json/)
+  })
+
+  test('the picture does not take the place of what is opened, by whatever name', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trimline-options-'))
+    try {
+      const [project, link] = [join(folder, 'a.json'), join(folder, 'b.json')]
+      writeFileSync(project, '{}')
+      symlinkSync(project, link)
+      for (const opened of [`--scenario=${project}`, project])
+        for (const picture of [project, link])
+          expect(problems(opened, `--screenshot=${picture}`)).toEqual([
+            `--screenshot: found ${picture}, which is opened; expected another file for the picture`,
+          ])
+      expect(problems(project, `--screenshot=${join(folder, 'a.png')}`)).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('a run with --screenshot or --exit-after is unattended', () => {
