@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path'
 import type { CommandResult, ImportOptions, Theme } from '../../../preload/contract'
 import { nodeFileSystem } from '../../files/file-system'
-import { type FileIdentity, isSameFile, knownByContent } from '../../files/identity'
+import { isSameFile, knownByContent } from '../../files/identity'
 import type { DocumentInfo } from '../../session/frames/project-view'
 import { type Scenario, shownValue } from '../../session/scenario'
 import type { RecoveryStand } from '../hot-exit/recovery-file'
@@ -10,6 +10,7 @@ import { log, reason } from '../log'
 import type { CaptureRead } from '../reading/capture'
 import { captureTitle } from './capture-names'
 import type { SaveKind } from './dialogs'
+import { type DocumentFile, NO_FILE, nameOfFile } from './document-file'
 import { nameOf } from './document-title'
 import type { DocumentsOptions } from './documents-options'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
@@ -18,17 +19,6 @@ import { type OpeningReaders, partText, readProjectOrRecording, readRecording } 
 import { type NewProject, newScenarioWith } from './scenario-file'
 import { tellImport } from './told-import'
 
-/** Where the project lies. */
-interface DocumentFile {
-  path: string | null
-  /** as it was last read or written here; null: there is none, or nothing is known of it */
-  known: FileIdentity | null
-  /** what the project is called while it has no file [it has no name] */
-  title?: string
-}
-
-const NO_FILE: DocumentFile = { path: null, known: null }
-
 /** What a project is on disk: writing happens in one go, reading what is large beside the app. */
 export class Documents {
   readonly #options: DocumentsOptions
@@ -36,7 +26,7 @@ export class Documents {
   #theme: Theme
   #asking = false
   /** what `alone` carries out, or carried out last */
-  #current: Promise<unknown> = Promise.resolve()
+  #current: Promise<CommandResult> = Promise.resolve({ ok: true })
   /** folder of the last recording; null: the dialog's own choice */
   #captures: string | null = null
   /** what is being read, built or written: why nothing else may begin; null: nothing */
@@ -63,6 +53,11 @@ export class Documents {
     const { path, known } = this.#file
     const stand = known === null ? null : { size: known.size, sha256: known.hash }
     return { name: this.name, path, stand }
+  }
+
+  /** Something is being saved: until then the app does not end. */
+  get isSaving(): boolean {
+    return this.#isSaving
   }
 
   get info(): DocumentInfo {
@@ -225,16 +220,17 @@ export class Documents {
     this.#isClosing = true
     try {
       if (this.#underWay !== null) {
-        if (!this.#isSaving) this.#options.giveUp?.()
-        await this.#current
+        const isSaving = this.#isSaving
+        if (!isSaving) this.#options.giveUp?.()
+        const done = await this.#current
+        // of the project it is asked below; nobody would see why a recording was not saved
+        if (isSaving && !done.ok && !this.#options.own().dirty) {
+          await this.#options.dialogs.error('It was not saved.', done.message)
+          return false
+        }
       }
       if (this.#asking) return false
-      let may = false
-      await this.alone(async () => {
-        may = await this.#mayReplace()
-        return { ok: true }
-      })
-      return may
+      return (await this.alone(async () => ((await this.#mayReplace()) ? { ok: true } : CANCELLED))).ok
     } finally {
       this.#isClosing = false
     }
@@ -278,7 +274,7 @@ export class Documents {
     if (this.#asking) return { ok: false, message: 'A dialog is open. Answer it first.' }
     this.#asking = true
     const running = run()
-    this.#current = running.catch(() => {})
+    this.#current = running.catch((error: unknown) => ({ ok: false, message: reason(error) }))
     try {
       return await running
     } finally {
@@ -393,8 +389,4 @@ export class Documents {
   publish(): void {
     this.#options.session().setDocument(this.info)
   }
-}
-
-function nameOfFile({ path, title }: DocumentFile): string {
-  return path === null && title !== undefined ? title : nameOf(path)
 }

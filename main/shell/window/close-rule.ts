@@ -2,6 +2,8 @@
 export interface CloseState {
   /** unsaved changes */
   dirty: boolean
+  /** what was asked to be saved is not yet on the disk, also where it is not the project */
+  saving: boolean
   /** the question was answered with Save or Don't Save */
   agreed: boolean
   /** the whole app is quitting, not only the window closing */
@@ -16,6 +18,6 @@ export interface CloseState {
  * A quit that a program asked for must not wait for an answer that nobody gives; a person who closes the window is
  * asked, also while the app is driven by a program.
  */
-export function mayCloseAtOnce({ dirty, agreed, quitting, unattended, automated }: CloseState): boolean {
-  return !dirty || agreed || unattended || (automated && quitting)
+export function mayCloseAtOnce({ dirty, saving, agreed, quitting, unattended, automated }: CloseState): boolean {
+  return !(dirty || saving) || agreed || unattended || (automated && quitting)
 }

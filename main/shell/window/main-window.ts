@@ -29,6 +29,8 @@ export interface MainWindowOptions {
 /** Whose window it is. */
 export interface WindowOwner {
   dirty: () => boolean
+  /** something is written that `mayClose` waits for */
+  saving: () => boolean
   /** asks about unsaved changes */
   mayClose: () => Promise<boolean>
   crashLoop: () => Promise<'retry' | 'quit'>
@@ -164,11 +166,15 @@ export class MainWindow {
     return this.#owner?.dirty() ?? false
   }
 
+  #saving(): boolean {
+    return this.#owner?.saving() ?? false
+  }
+
   #closing(event: { preventDefault: () => void }, window: BrowserWindow): void {
     const { size, settings, unattended } = this.#options
     if (size === null) settings.update({ window: placeOf(window) })
     const state = { agreed: this.#agreed, quitting: this.#quitting, unattended, automated: automated() }
-    if (mayCloseAtOnce({ dirty: this.#dirty(), ...state })) return
+    if (mayCloseAtOnce({ dirty: this.#dirty(), saving: this.#saving(), ...state })) return
     event.preventDefault()
     void this.#askAndClose(window)
   }
@@ -179,7 +185,7 @@ export class MainWindow {
       app.exit(1)
       return true
     }
-    if (this.#dirty() && !(await this.#mayClose())) return false
+    if ((this.#dirty() || this.#saving()) && !(await this.#mayClose())) return false
     this.#agreed = true
     app.quit()
     return true

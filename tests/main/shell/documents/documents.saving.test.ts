@@ -1,5 +1,5 @@
 /** What is saved: where, over what, what is checked before, and what is left when it fails. */
-import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readFile } from '../../../../main/files/bounded-read'
@@ -129,6 +129,36 @@ describe('while a large project is read back before it is saved [SC-16]', () => 
     saved(null)
     expect(await closing).toBe(true)
     expect(rig.person.asked).toEqual(['unsaved mine', 'unsaved mine'])
+  })
+})
+
+describe('closing while a recording of a project without unsaved changes is read back', () => {
+  let answer: (problem: string | null) => void = () => {}
+  let path: string
+  beforeEach(() => {
+    path = rig.person.saveAnswer = join(rig.folder, 'run.json')
+    rig.check = new Promise((ended) => {
+      answer = ended
+    })
+  })
+
+  test('waits until it is written', async () => {
+    const saved = rig.documents.saveRecording()
+    await expect.poll(() => rig.documents.isSaving).toBe(true)
+    const closing = rig.documents.mayClose()
+    answer(null)
+    expect([await closing, (await saved).ok, existsSync(path)]).toEqual([true, true, true])
+    expect([rig.documents.isSaving, rig.person.asked.slice(1)]).toEqual([false, []])
+  })
+
+  test('says why it is not, and stays', async () => {
+    mkdirSync(path)
+    const saved = rig.documents.saveRecording()
+    await expect.poll(() => rig.documents.isSaving).toBe(true)
+    const closing = rig.documents.mayClose()
+    answer(null)
+    expect([await closing, (await saved).ok]).toEqual([false, false])
+    expect(rig.person.asked.slice(1)).toEqual(['error It was not saved.'])
   })
 })
 

@@ -6,6 +6,7 @@ import { CHANNELS, type Frame } from '../../../../preload/contract'
 import { app, type BrowserWindow, FakeEvent, fresh, played } from '../electron'
 
 let dirty: boolean
+let saving: boolean
 let asked: number
 let agrees: boolean
 let seen: boolean[]
@@ -17,6 +18,7 @@ beforeEach(() => {
   fresh()
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   dirty = false
+  saving = false
   asked = 0
   agrees = true
   seen = []
@@ -49,6 +51,7 @@ function open(given: Partial<MainWindowOptions> = {}): BrowserWindow {
 function own(): void {
   main.belongTo({
     dirty: () => dirty,
+    saving: () => saving,
     mayClose: async () => {
       asked++
       return agrees
@@ -125,6 +128,16 @@ describe('the window', () => {
 })
 
 describe('closing', () => {
+  test('while a recording is saved waits for it, though nothing of the project is unsaved', async () => {
+    const window = open()
+    saving = true
+    window.close()
+    expect(window.destroyed).toBe(false)
+    saving = false
+    await settled()
+    expect([asked, window.destroyed]).toEqual([1, true])
+  })
+
   test('without unsaved changes asks nothing, and remembers the place', () => {
     const window = open()
     window.close()
