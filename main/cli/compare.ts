@@ -87,6 +87,8 @@ export async function compareCommand(file: string, options: CompareCommandOption
 const right = <Row>(heading: string, text: Column<Row>['text']): Column<Row> => ({ heading, align: 'right', text })
 const left = <Row>(heading: string, text: Column<Row>['text']): Column<Row> => ({ heading, align: 'left', text })
 
+const REMARK: Column<VariantRow> = left('', ({ remark }) => remark)
+
 /** The best of a column has a star before it. */
 const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
   left('variant', ({ label }) => label),
@@ -95,7 +97,7 @@ const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
   ),
   right('evictions', ({ evictions }) => formatCount(evictions)),
   left('findings', (row) => `${row.best.includes('findingsCount') ? '*' : ''}${findingsText(row)}`),
-  left('', ({ remark }) => remark),
+  REMARK,
 ]
 
 function variantTable({ rows, frontier, advice }: VariantComparison, dimensions: Dimensions): Told {
@@ -156,12 +158,13 @@ const PREEMPTION_COLUMNS: readonly Column<VariantRow>[] = [
   left('graphics', ({ variant }) => variant.preemption?.graphics ?? ''),
   left('compute', ({ variant }) => variant.preemption?.compute ?? ''),
   ...COMPARED_PREEMPTION.map(({ key, heading }) => right<VariantRow>(heading, (row) => variantCell(row, key))),
+  REMARK,
 ]
 
-function preemptionTable({ rows }: VariantComparison): Told {
+function preemptionTable({ rows, advice }: VariantComparison): Told {
   return {
     title: 'preemption models and granularities',
-    text: tableText(PREEMPTION_COLUMNS, rows),
+    text: `${tableText(PREEMPTION_COLUMNS, rows)}${wholeLine(advice.text)}\n`,
     rows: rows.map((row) => ({ ...row.variant.preemption, ...row })),
   }
 }

@@ -1,9 +1,8 @@
 /** The files of one run that are written while it goes on: its trace, that for Perfetto, and its references. */
 import { ReferenceCsv } from '../session/laboratory/bound/csv'
-import { PerfettoRecorder, perfettoFormOf } from '../session/perfetto/recorder'
+import { PerfettoRecorder, perfettoFormOf, type WrittenRun } from '../session/perfetto/recorder'
 import { together } from '../session/run/followers'
 import type { RunFollower, RunOptions } from '../session/run/runner'
-import type { Scenario } from '../session/scenario'
 import { type CliIo, STDOUT, UnreadError } from './io'
 import { type Output, openOutput } from './output'
 import type { OutputPaths } from './outputs'
@@ -13,14 +12,13 @@ export class RunFiles {
   private readonly followers: RunFollower[] = []
   private readonly ends: ((now: number) => void)[] = []
   /**
-   * @param run whose scenario, policy and seed it is
    * @param sink gets the trace's text where no file does
    * @throws FileError when one of them cannot be written to; then none is kept
    */
   constructor(
     private readonly paths: OutputPaths,
     private readonly io: CliIo,
-    run: Pick<Scenario, 'name' | 'seed'> & { readonly policy: string },
+    run: WrittenRun,
     private sink?: RunOptions['sink'],
   ) {
     try {
@@ -53,15 +51,15 @@ export class RunFiles {
     for (const file of this.files) file.discard()
   }
 
-  private open({ name, policy, seed }: ConstructorParameters<typeof RunFiles>[2]): void {
+  private open(run: WrittenRun): void {
     const { trace, perfetto, references } = this.paths
     if (trace !== undefined) this.sink = this.writer(trace, 'the trace')
     if (perfetto !== undefined) {
-      const recorder = new PerfettoRecorder(perfettoFormOf(perfetto), this.writer(perfetto, 'the trace for Perfetto'), {
-        name,
-        policy,
-        seed,
-      })
+      const recorder = new PerfettoRecorder(
+        perfettoFormOf(perfetto),
+        this.writer(perfetto, 'the trace for Perfetto'),
+        run,
+      )
       this.followers.push(recorder)
       this.ends.push((now) => recorder.end(now))
     }

@@ -104,7 +104,12 @@ export async function runOne(
   io: CliIo,
   sink?: RunOptions['sink'],
 ): Promise<RunResult> {
-  const files = new RunFiles(paths, io, { name: scenario.name, policy: policyLabel(policy), seed }, sink)
+  const files = new RunFiles(
+    paths,
+    io,
+    { name: scenario.name, policy: policyLabel(policy), seed, derived: scenario.derived },
+    sink,
+  )
   try {
     const result = await withProgress(scenario.name, io.terminal, (onProgress) =>
       runScenario(withBudget(scenario, budget), { onProgress, breathe, policy, seed, ...files.options }),

@@ -46,6 +46,21 @@ export function perfettoFormOf(path: string): PerfettoForm {
   return /\.json$/i.test(path) ? 'json' : 'protobuf'
 }
 
+/** A run that is written. */
+export interface WrittenRun {
+  name: string
+  /** what its policy is called */
+  policy: string
+  seed: number
+  /** lines on what of an imported recording was derived rather than recorded (LB-19) */
+  derived?: readonly string[] | undefined
+}
+
+/** What is true of all of a run, as its first event and the head of a JSON file say it (LB-17, LB-19). */
+function aboutRun({ name, policy, seed, derived = [] }: WrittenRun): Fields {
+  return { name, policy, seed, ...(derived.length === 0 ? {} : { derived: derived.join(' · ') }) }
+}
+
 export class PerfettoRecorder implements RunFollower {
   /** a counter has a sample for each change (LB-17) */
   readonly seesEach = true
@@ -59,8 +74,8 @@ export class PerfettoRecorder implements RunFollower {
   private readonly tasks = new Map<number, Task>()
   private readonly switches: ContextSwitches
 
-  /** @param about what is true of all of it: the scenario's name, policy and seed */
-  constructor(form: PerfettoForm, sink: Sink, about: Fields) {
+  constructor(form: PerfettoForm, sink: Sink, run: WrittenRun) {
+    const about = aboutRun(run)
     this.form = form === 'json' ? new JsonForm(sink, about) : new ProtobufForm(sink)
     this.tracks = new Tracks(this.form)
     this.switches = new ContextSwitches(this.form, this.tracks)

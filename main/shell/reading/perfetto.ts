@@ -32,9 +32,9 @@ export async function writePerfetto(
   try {
     const target = new AtomicFile(path)
     file = target
-    const { name, seed, app } = scenario
-    const about = { name, policy: policyLabel(app.policy), seed }
-    const recorder = new PerfettoRecorder(perfettoFormOf(path), (piece) => target.write(piece), about)
+    const { name, seed, app, derived } = scenario
+    const run = { name, policy: policyLabel(app.policy), seed, derived }
+    const recorder = new PerfettoRecorder(perfettoFormOf(path), (piece) => target.write(piece), run)
     let told = 0
     await runScenario(scenario, {
       written: false,

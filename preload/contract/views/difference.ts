@@ -93,6 +93,9 @@ export function differenceAt(columns: ResourceDifferences, row: number): Resourc
   }
 }
 
+/** Beside the times waited for: they are those of the delays (LB-06). */
+export const WAITED_LATE = 'Waited for counts what was shown late alone.'
+
 /** For who reads them all, beside the page. */
 export function differenceRows(columns: ResourceDifferences): ResourceDifference[] {
   return Array.from(columns.nameEnds, (_end, row) => differenceAt(columns, row))

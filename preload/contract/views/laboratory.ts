@@ -244,6 +244,23 @@ export function drawnCurve(curve: readonly FrontierPoint[], variants: readonly F
 }
 
 /**
+ * The thresholds as they are drawn: between two points a longer one holds more and pages in as much, as no more gaps end
+ * within it. A line straight from one to the next would pass below what any threshold does (LB-13).
+ */
+export function drawnThresholds(
+  thresholds: readonly FrontierPoint[],
+  variants: readonly FrontierPoint[],
+): FrontierPoint[] {
+  const points = drawnCurve(thresholds, variants)
+  return points.flatMap((point, index) => {
+    const before = points[index - 1]
+    return before === undefined || before.pagedIn === point.pagedIn
+      ? [point]
+      : [{ held: point.held, pagedIn: before.pagedIn }, point]
+  })
+}
+
+/**
  * Work in which no local memory was used says nothing about an app: the sentence that says so, wherever a comparison is shown;
  * effects may have been pressed that need none, or only memory of the system. null: some was used, or it is preemption that is
  * compared, for which any GPU work will do.

@@ -7,6 +7,7 @@ import {
   type ResourceDifference,
   type ResourceDifferences,
   type RunDifference,
+  WAITED_LATE,
 } from '../../../preload/contract'
 import { formatCount, formatDuration, formatTime } from '../../widgets/format'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
@@ -107,7 +108,7 @@ function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
   return (
     <>
       <p className="detail-hint">
-        {`${sorted.length === 1 ? '1 resource costs' : `${formatCount(sorted.length)} resources cost`} another amount. In each column: ${inSentence(labels[0])}, then ${inSentence(labels[1])}. Waited for counts what was shown late alone.`}
+        {`${sorted.length === 1 ? '1 resource costs' : `${formatCount(sorted.length)} resources cost`} another amount. In each column: ${inSentence(labels[0])}, then ${inSentence(labels[1])}. ${WAITED_LATE}`}
       </p>
       <div className="difference-grid" style={{ height: gridHeight(sorted.length) }}>
         <VirtualGrid

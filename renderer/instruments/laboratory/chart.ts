@@ -2,6 +2,7 @@
 import { Chart, Legend, LinearScale, LineController, LineElement, PointElement, type Scale } from 'chart.js'
 import {
   drawnCurve,
+  drawnThresholds,
   type Frontier,
   type FrontierPoint,
   LINE_COLOURS,
@@ -186,7 +187,7 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
   const at = ({ held, pagedIn }: FrontierPoint) => ({ x: held, y: pagedIn })
   const line = (label: string, points: readonly FrontierPoint[], dash: number[]) => ({
     label,
-    data: drawnCurve(points, variants).map(at),
+    data: points.map(at),
     borderColor: look.text,
     backgroundColor: look.text,
     borderWidth: 1.5,
@@ -200,8 +201,8 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
     type: 'line',
     data: {
       datasets: [
-        line('Best possible', best, []),
-        line('Best fixed idle threshold', thresholds, [5, 4]),
+        line('Best possible', drawnCurve(best, variants), []),
+        line('Best fixed idle threshold', drawnThresholds(thresholds, variants), [5, 4]),
         ...variants.map((variant, index) => ({
           ...lookOf(index),
           label: variant.label,

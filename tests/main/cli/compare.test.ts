@@ -174,6 +174,14 @@ describe('trimline compare', () => {
     expect([status, out, new Set(rows as unknown[]), html]).toEqual([0, false, new Set([undefined]), false])
   })
 
+  test('preemption models are told apart with what each did not keep, and what follows from it [LB-04] [LB-07]', async () => {
+    const { status, out } = await trimline(['compare', 'resources/scenarios/gpu-hang.json', '--preemption'])
+    expect(status).toBe(0)
+    // its latency is the least: no present went on after its reset
+    expect(out).toMatch(/^win7 .* its device was removed, 7 of its expectations failed, 1 press was never shown$/m)
+    expect(out.trimEnd().split('\n').at(-1)).toBe('No variant kept its device and met what the input expects.')
+  })
+
   test('effects that use no local memory are not said to be unused [LB-03]', async () => {
     const resources = [{ name: 'u', size: '64MiB', heap: 'upload' }]
     const steps = [{ at: 0, apply: 'Up' }]

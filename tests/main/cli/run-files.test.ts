@@ -28,6 +28,18 @@ interface Legacy {
 const isProtobuf = (text: string) => text.startsWith('\n') && text.slice(2, 4) === 'P\u0001'
 
 describe('--perfetto [LB-17] [SC-05]', () => {
+  test('says what of an imported recording was derived [LB-19]', async () => {
+    const steps = [{ at: 0, apply: 'Blur' }]
+    writeFileSync(at('d.json'), JSON.stringify({ trimline: 1, steps, derived: ['uses: 1', 'sizes: 2'] }))
+    const aboutOf = async (name: string): Promise<unknown> => {
+      expect(await trimline(['run', at(name), '--perfetto', at('p.json')])).toMatchObject({ status: 0 })
+      return (JSON.parse(readFileSync(at('p.json'), 'utf8')) as { otherData: unknown }).otherData
+    }
+    expect(await aboutOf('d.json')).toMatchObject({ derived: 'uses: 1 · sizes: 2' })
+    file('a.json')
+    expect(await aboutOf('a.json')).not.toHaveProperty('derived')
+  })
+
   test('.json has the legacy form, with the policy and seed that it was run with', async () => {
     const { status, out, err } = await trimline([
       'run',

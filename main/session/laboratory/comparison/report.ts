@@ -12,6 +12,7 @@ import {
   derivedText,
   differenceRows,
   drawnCurve,
+  drawnThresholds,
   type FrontierVariant,
   formatByteSeconds,
   formatBytes,
@@ -24,6 +25,7 @@ import {
   unusedText,
   type VariantCurve,
   variantCell,
+  WAITED_LATE,
 } from '../../../../preload/contract'
 import { type Scenario, UNTITLED } from '../../scenario'
 import type { VariantComparison } from './compare'
@@ -179,7 +181,7 @@ function frontierChart({ best, thresholds, variants }: VariantComparison['fronti
   const [mostHeld, mostPaged] = [Math.max(1, ...all.map((p) => p.held)), Math.max(1, ...all.map((p) => p.pagedIn))]
   const at = (point: { held: number; pagedIn: number }) => [point.held / mostHeld, point.pagedIn / mostPaged] as const
   const points = pointsOf(variants.map((variant) => ({ label: variant.label, at: placed(at(variant)) })))
-  const lines = `<path d="${pathOf(drawnCurve(best, variants).map(at))}" fill="none" stroke="#1a1a1a" stroke-width="2"/><path d="${pathOf(drawnCurve(thresholds, variants).map(at))}" fill="none" stroke="#1a1a1a" stroke-width="1.5" stroke-dasharray="5 4"/>`
+  const lines = `<path d="${pathOf(drawnCurve(best, variants).map(at))}" fill="none" stroke="#1a1a1a" stroke-width="2"/><path d="${pathOf(drawnThresholds(thresholds, variants).map(at))}" fill="none" stroke="#1a1a1a" stroke-width="1.5" stroke-dasharray="5 4"/>`
   const text = axes(formatBytes(mostPaged), formatByteSeconds(mostHeld))
   return svg('Memory held against bytes paged in', `${text}${lines}${points}`)
 }
@@ -229,5 +231,5 @@ function differenceOf({ labels, first, resources }: RunDifference): string {
     lines.length === 0
       ? ''
       : `<div class="wide"><table><thead><tr><th scope="col">resource</th>${heads.map((head) => `<th scope="col">${escaped(head)}</th>`).join('')}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
-  return `<h2>${escaped(one)} and ${escaped(other)}</h2>\n${parted}\n${table}`
+  return `<h2>${escaped(one)} and ${escaped(other)}</h2>\n${parted}\n${table}${lines.length === 0 ? '' : `\n<p class="small">${WAITED_LATE}</p>`}`
 }

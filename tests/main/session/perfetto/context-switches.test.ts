@@ -21,7 +21,11 @@ async function switchesOf(steps: object[]): Promise<string[]> {
   const parsed = parseScenario(new TextEncoder().encode(JSON.stringify({ trimline: 1, system, steps })))
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
   let text = ''
-  const follower = new PerfettoRecorder('json', (piece) => (text += String(piece)), {})
+  const follower = new PerfettoRecorder('json', (piece) => (text += String(piece)), {
+    name: 'switches',
+    policy: 'none',
+    seed: 1,
+  })
   await runScenario(parsed.scenario, { breathe: async () => {}, follower })
   follower.end(1_000_000)
   return drawnIn(text)
@@ -50,7 +54,11 @@ it.each(['device-removed', 'preempted'])(
   'draws a switch cut short (%s) from the end of what ran [LB-17] [SC-10]',
   (outcome) => {
     let text = ''
-    const recorder = new PerfettoRecorder('json', (piece) => (text += String(piece)), {})
+    const recorder = new PerfettoRecorder('json', (piece) => (text += String(piece)), {
+      name: 'switches',
+      policy: 'none',
+      seed: 1,
+    })
     const packet = { type: 'packet', engine: '3d', kind: 'render', fence: 1, submitted: 100, command: 'work' } as const
     recorder.record({ ...packet, t: 1100, context: 'c1', start: 100, end: 1100, outcome: 'completed' })
     recorder.record({ ...packet, t: 1104, context: 'c2', start: 1104, end: 1104, outcome, switch: 10 })

@@ -20,7 +20,11 @@ const LINKED = `
 
 it('leads to a callback that holds the lock, an operation of a transfer that has several, a call that a policy waits for, and the end of what was to leave [LB-09] [LB-10] [LB-17]', async () => {
   const pieces: Uint8Array[] = []
-  const recorder = new PerfettoRecorder('protobuf', (piece) => pieces.push(Buffer.from(piece)), { name: 'links' })
+  const recorder = new PerfettoRecorder('protobuf', (piece) => pieces.push(Buffer.from(piece)), {
+    name: 'links',
+    policy: 'none',
+    seed: 1,
+  })
   recorder.record({ t: 9, type: 'callback', cookie: 0, evicted: 0, bytes: 0 })
   const operation = { operation: 'VIRTUAL_TRANSFER', resource: 'A.r', segment: 'local', chunk: 0, chunks: 2 } as const
   recorder.record({

@@ -16,7 +16,11 @@ it.each<PerfettoForm>(['protobuf', 'json'])(
   '%s: 48,000 records more, each with a name of its own, need none [LB-17]',
   (form) => {
     let written = 0
-    const recorder = new PerfettoRecorder(form, (piece) => (written += piece.length), { name: 'long' })
+    const recorder = new PerfettoRecorder(form, (piece) => (written += piece.length), {
+      name: 'long',
+      policy: 'none',
+      seed: 1,
+    })
     let next = 0
     const record = (count: number): void => {
       for (const end = next + count; next < end; next++) {

@@ -205,7 +205,7 @@ describe('the frontier [LB-13]', () => {
     return { drawn, share }
   }
 
-  it('has a full line of the best possible and a dashed one of fixed thresholds: what is held × time, what is paged in', () => {
+  it('has a full line of the best possible and dashed steps of fixed thresholds: what is held × time, what is paged in [LB-13]', () => {
     const { drawn, share } = shown
     const lines = drawn.filter(({ how, ink, points }) => how === 'stroke' && ink === '--text' && points!.length > 2)
     expect(lines).toHaveLength(2)
@@ -221,7 +221,10 @@ describe('the frontier [LB-13]', () => {
     expect(thresholds!.dash).toEqual([5, 4])
     expect(cornersOf(thresholds!).map(({ x, y }) => share(x, y))).toEqual([
       [0.2, 1],
+      // until it is long enough for more gaps it pages in as much
+      [0.6, 1],
       [0.6, 0.5],
+      [1, 0.5],
       [1, 0.2],
     ])
     expect(textsOf(drawn)).toEqual(
@@ -245,7 +248,7 @@ describe('the frontier [LB-13]', () => {
     for (const line of lines) {
       const corners = cornersOf(line)
       const [before, last] = corners.slice(-2)
-      expect(corners).toHaveLength(4)
+      expect(corners).toHaveLength(line.dash!.length === 0 ? 4 : 6)
       expect(last!.y).toBe(before!.y)
       // from half of the axis to its end
       expect(last!.x - before!.x).toBeCloseTo(

@@ -35,6 +35,53 @@ export class RecordList {
   }
 }
 
+/** Those that took longest: which they are is known at the end, when the run has said how long that is. */
+export class LongestList extends RecordList {
+  /** how many took so long */
+  private readonly times = new Map<number, number>()
+  private kept: RecordView[] = []
+  /** what took no longer than that is not among those that are kept */
+  private floor = Number.NEGATIVE_INFINITY
+
+  /** @param keeps how many of them are kept at least */
+  constructor(private readonly keeps: number) {
+    super(0, 0)
+  }
+
+  override add(amount: number, view: () => RecordView): void {
+    this.times.set(amount, (this.times.get(amount) ?? 0) + 1)
+    if (amount <= this.floor) return
+    this.kept.push(view())
+    if (this.kept.length < 2 * this.keeps) return
+    this.kept = this.inOrder.slice(0, this.keeps)
+    this.floor = this.kept.at(-1)?.amount ?? this.floor
+  }
+
+  override clear(): void {
+    super.clear()
+    this.times.clear()
+    this.kept = []
+    this.floor = Number.NEGATIVE_INFINITY
+  }
+
+  /** @param least in the number's own unit @param skip how many stand before those that are listed @param most how many are */
+  longerThan(least: number, skip: number, most: number): VariantRecords {
+    const found = { count: 0, sum: 0 }
+    for (const [amount, count] of this.times) {
+      if (amount < least) continue
+      found.count += count
+      found.sum += amount * count
+    }
+    const longest = this.inOrder.filter(({ amount }) => amount >= least)
+    return { ...found, skipped: Math.min(skip, found.count), records: longest.slice(skip, skip + most) }
+  }
+
+  /** The longest first, of equal ones the earlier. */
+  private get inOrder(): RecordView[] {
+    return this.kept.toSorted((a, b) => b.amount - a.amount || a.t - b.t)
+  }
+}
+
 /** Follows a run for the sake of one number. */
 export class Collector implements Partial<RunFollower> {
   /** there from `built` on */

@@ -13,12 +13,12 @@ import { AMOUNTS, AmountCollector, UnitsCollector } from './amounts'
 import { addBound } from './bound'
 import { DroppedCollector, EffectsCollector, FailuresCollector, LONGEST, LostPressesCollector } from './editing'
 import { addLeast, addThreshold } from './frontier'
-import { type Collector, RecordList } from './list'
+import { type Collector, LongestList, RecordList } from './list'
 import { HeldCollector, OverBudgetCollector, PeakCollector } from './usage'
 import { LateWaitsCollector, WaitsCollector } from './waits'
 
-/** of those of which the longest are asked for, kept until it is known which they are */
-const MOST_CANDIDATES = 64 * MOST_RECORDS
+/** of the longest, those to which one can go on: of an hour's 216,000 presents the hundredth part is far less */
+const MOST_LONGEST = 64 * MOST_RECORDS
 
 /** Which records are asked for. */
 export interface RecordsAsked {
@@ -118,18 +118,9 @@ async function longestOf(
   skip: number,
   options: RecordsOptions,
 ): Promise<VariantRecords> {
-  const list = new RecordList(0, MOST_CANDIDATES)
+  const list = new LongestList(MOST_LONGEST)
   const collector: Collector = new LONGEST[key](list)
   const run = await measureVariant(scenario, variant, { ...options, also: collector })
   collector.end(run)
-  const least = run.row[key] ?? 0
-  const longest = list.found.records
-    .filter(({ amount }) => amount >= least)
-    .toSorted((a, b) => b.amount - a.amount || a.t - b.t)
-  return {
-    count: longest.length,
-    sum: longest.reduce((sum, { amount }) => sum + amount, 0),
-    skipped: Math.min(skip, longest.length),
-    records: longest.slice(skip, skip + MOST_RECORDS),
-  }
+  return list.longerThan(run.row[key] ?? 0, skip, MOST_RECORDS)
 }

@@ -190,6 +190,19 @@ describe('a report', () => {
     expect(html).toContain('<circle cx="950" cy="122.5" r="4"')
   })
 
+  test('draws thresholds as steps: none pages in what lies between two of them [LB-13]', () => {
+    const thresholds = [
+      { threshold: 0, held: 0, pagedIn: 100 },
+      { threshold: 5, held: 50, pagedIn: 40 },
+    ]
+    const told = reportHtml({
+      ...REPORT,
+      comparison: { ...comparison, frontier: { ...comparison.frontier, thresholds } },
+    })
+    // at 535 it is as high as before, then at 40 of 100; as far as the variant holds
+    expect(told).toContain('<path d="M120 15L535 15L535 144L950 144"')
+  })
+
   test('of two runs says where they part and what differs [LB-06] [LB-18]', () => {
     const labels = ['a', 'b<'] as const
     const first = { index: 4, records: [RECORD, null] as const }
@@ -209,6 +222,7 @@ describe('a report', () => {
       },
     })
     expect(told).toContain('They part at line 6 of their traces:')
+    expect(told).toContain('<p class="small">Waited for counts what was shown late alone.</p>')
     expect(told).toContain('<pre>{&quot;t&quot;:1,&quot;x&quot;:&quot;&lt;&quot;}</pre>')
     expect(told).toContain('<pre>the run had ended</pre>')
     expect(told).toContain(

@@ -1,6 +1,11 @@
 /** Records that a number stands on: all counted, those kept that are shown (LB-04). */
 import { describe, expect, it } from 'vitest'
-import { Collector, momentView, RecordList } from '../../../../../../main/session/laboratory/comparison/records/list'
+import {
+  Collector,
+  LongestList,
+  momentView,
+  RecordList,
+} from '../../../../../../main/session/laboratory/comparison/records/list'
 import { worldOf } from '../../../../support/world'
 
 const row = (t: number, amount: number) => momentView({ t, type: 'press', name: 'A', amount })
@@ -37,6 +42,44 @@ describe('a list of records [LB-04]', () => {
     list.add(1, () => row(2, 1))
     list.add(2, () => row(3, 2))
     expect(list.found).toMatchObject({ count: 2, sum: 3, records: [{ t: 3 }] })
+  })
+})
+
+describe('the longest of them [LB-04]', () => {
+  const listed = (amounts: readonly number[], keeps: number): LongestList => {
+    const list = new LongestList(keeps)
+    for (const [t, amount] of amounts.entries()) list.add(amount, () => row(t, amount))
+    return list
+  }
+  const shown = ({ records }: { records: readonly { t: number; amount: number }[] }) =>
+    records.map(({ t, amount }) => [t, amount])
+
+  it('are found also where they come last, of many more than are kept', () => {
+    const list = listed([...Array<number>(1000).fill(3), 9, 8, 9], 2)
+    const found = list.longerThan(8, 0, 10)
+    expect(found).toMatchObject({ count: 3, sum: 26, skipped: 0 })
+    expect(shown(found)).toEqual([
+      [1000, 9],
+      [1002, 9],
+      [1001, 8],
+    ])
+  })
+
+  it('are all counted where fewer are kept, and those that are listed are the longest', () => {
+    const amounts = Array.from({ length: 500 }, (_, i) => (i * 37) % 101)
+    const found = listed(amounts, 10).longerThan(50, 1, 4)
+    const meant = amounts.map((amount, t) => [t, amount] as const).filter(([, amount]) => amount >= 50)
+    expect(found.count).toBe(meant.length)
+    expect(found.sum).toBe(meant.reduce((sum, [, amount]) => sum + amount, 0))
+    expect(found.skipped).toBe(1)
+    expect(shown(found)).toEqual(meant.sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(1, 5))
+  })
+
+  it('begin anew where the list is cleared', () => {
+    const list = listed([9, 9, 9, 9, 9], 1)
+    list.clear()
+    list.add(4, () => row(7, 4))
+    expect(list.longerThan(0, 0, 5)).toMatchObject({ count: 1, sum: 4, records: [{ t: 7 }] })
   })
 })
 
