@@ -176,7 +176,7 @@ export class AtomicFile {
     this.#temporary = temporaryFor(path)
     const { O_WRONLY, O_CREAT, O_EXCL } = constants
     try {
-      return this.#fs.open(this.#temporary, O_WRONLY | O_CREAT | O_EXCL, before?.mode ?? NEW_FILE_MODE)
+      return this.#fs.open(this.#temporary, O_WRONLY | O_CREAT | O_EXCL, modeUntilWhole(before))
     } catch (error) {
       // the file itself may be written to
       throw FOLDERS_FAULT.has(codeOf(error) ?? '')
@@ -305,6 +305,11 @@ export class AtomicFile {
       throw describe(this.#given, error, this.#place().before !== undefined)
     }
   }
+}
+
+/** Until it is whole it is of the writer's own group, which might be another one than that of the file before. */
+function modeUntilWhole(before: FileStats | undefined): number {
+  return before === undefined ? NEW_FILE_MODE : forAnotherGroup(before.mode)
 }
 
 /** What its group might do with a file is not for the group that it has now, but for what everybody may. */

@@ -207,10 +207,11 @@ export class ElectronDialogs implements Dialogs {
 
 /**
  * The name with its kind's ending, where it was typed without one and the dialog leaves it so, as GTK's does: what has none
- * is not among what Open offers.
+ * is not among what Open offers. What follows the dot of "v1.2" is none; one that is there was chosen as it is.
  */
 function withEnding(path: string, kind: SaveKind, platform: NodeJS.Platform): string {
-  return platform === 'linux' && extname(path) === '' ? `${path}.${FILTERS[kind].extensions[0]}` : path
+  if (platform !== 'linux' || /^\.[a-z][\w-]*$/i.test(extname(path)) || existsSync(path)) return path
+  return `${path.replace(/\.$/, '')}.${FILTERS[kind].extensions[0]}`
 }
 
 function filters(kind: DialogKind): { name: string; extensions: string[] }[] {

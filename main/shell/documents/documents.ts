@@ -26,7 +26,9 @@ export class Documents {
   #theme: Theme
   #asking = false
   /** what `alone` carries out, or carried out last */
-  #current: Promise<CommandResult> = Promise.resolve({ ok: true })
+  #current: Promise<unknown> = Promise.resolve()
+  /** why the recording that was saved last was not written; null: it was, or nobody saved one */
+  #unwritten: string | null = null
   /** folder of the last recording; null: the dialog's own choice */
   #captures: string | null = null
   /** what is being read, built or written: why nothing else may begin; null: nothing */
@@ -97,7 +99,9 @@ export class Documents {
     })
   }
 
-  async #openFile(path: string): Promise<CommandResult> {
+  /** @param answered the project's revision for which it has been asked what becomes of its changes; null: none */
+  async #openFile(path: string, answered: number | null = null): Promise<CommandResult> {
+    const { own } = this.#options
     const read = await readProjectOrRecording(path, nameOf(path), this.#readers)
     if (read === null) return CANCELLED
     if (read.as === 'recording') return this.#startPart(path, {}, read.capture)
@@ -106,9 +110,9 @@ export class Documents {
       this.publish()
       return read.refusal
     }
-    if (!(await this.#mayReplace())) return CANCELLED
+    if (own().revision !== answered && !(await this.#mayReplace())) return CANCELLED
     // it may be the very file that the changes were just saved to
-    if (hasChanged(path, read.file.identity)) return this.#openFile(path)
+    if (hasChanged(path, read.file.identity)) return this.#openFile(path, own().revision)
     this.#remember(path)
     return this.#start(read.file.scenario, { path, known: read.file.identity })
   }
@@ -195,7 +199,9 @@ export class Documents {
       if (typeof path !== 'string') return path
       const text = this.#options.session().toRecordingText()
       const unreadable = await this.#readBack(basename(path), text, 'recording')
-      return unreadable === null ? writeWhole(path, text) : { ok: false, message: unreadable }
+      const saved = unreadable === null ? writeWhole(path, text) : { ok: false as const, message: unreadable }
+      this.#unwritten = saved.ok ? null : saved.message
+      return saved
     })
   }
 
@@ -220,12 +226,12 @@ export class Documents {
     this.#isClosing = true
     try {
       if (this.#underWay !== null) {
-        const isSaving = this.#isSaving
-        if (!isSaving) this.#options.giveUp?.()
-        const done = await this.#current
-        // of the project it is asked below; nobody would see why a recording was not saved
-        if (isSaving && !done.ok && !this.#options.own().dirty) {
-          await this.#options.dialogs.error('It was not saved.', done.message)
+        if (!this.#isSaving) this.#options.giveUp?.()
+        this.#unwritten = null
+        await this.#current
+        // of the project it is asked below; why a recording was not saved nobody would see
+        if (this.#unwritten !== null) {
+          await this.#options.dialogs.error('The recording was not saved.', this.#unwritten)
           return false
         }
       }
@@ -274,7 +280,7 @@ export class Documents {
     if (this.#asking) return { ok: false, message: 'A dialog is open. Answer it first.' }
     this.#asking = true
     const running = run()
-    this.#current = running.catch((error: unknown) => ({ ok: false, message: reason(error) }))
+    this.#current = running.catch(() => {})
     try {
       return await running
     } finally {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { hashOf } from '../../files/identity'
-import { parseScenarioText, problemsToText, type Scenario, shownValue } from '../../session/scenario'
+import { FORMAT_VERSION, parseScenarioText, problemsToText, type Scenario, shownValue } from '../../session/scenario'
 import { reason } from '../log'
 
 /** How a file stood when the project was read from it or saved to it. */
@@ -38,8 +38,6 @@ export interface UnreadRecovery {
 export type ReadRecovery = { ok: true; recovery: Recovery; scenario: Scenario } | UnreadRecovery
 
 const VERSION = 1
-/** of the project's text */
-const PROJECT_VERSION = 1
 const schema = z.strictObject({
   trimlineRecovery: z.literal(VERSION),
   name: z.string().min(1).max(1000),
@@ -75,7 +73,7 @@ export function readRecovery(bytes: Uint8Array): ReadRecovery {
 
 function newerProject(text: string): UnreadRecovery | null {
   try {
-    return newerThan(JSON.parse(text), 'trimline', PROJECT_VERSION)
+    return newerThan(JSON.parse(text), 'trimline', FORMAT_VERSION)
   } catch {
     return null
   }

@@ -190,7 +190,7 @@ function silenceOf(path: string): number {
     const stats = statSync(path, { throwIfNoEntry: false })
     return stats === undefined ? 0 : Date.now() - stats.mtimeMs
   } catch {
-    // what cannot be looked at is told when it cannot be read either
+    // where it is known that its process has died, it is told that it cannot be read either
     return 0
   }
 }

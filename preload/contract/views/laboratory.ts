@@ -245,7 +245,8 @@ export function drawnCurve(curve: readonly FrontierPoint[], variants: readonly F
 
 /**
  * The thresholds as they are drawn: between two points a longer one holds more and pages in as much, as no more gaps end
- * within it. A line straight from one to the next would pass below what any threshold does (LB-13).
+ * within it. A line straight from one to the next would pass below what any threshold does (LB-13). Of more than are shown the
+ * line is by up to one of their steps higher than what lies between them (**choice**).
  */
 export function drawnThresholds(
   thresholds: readonly FrontierPoint[],

@@ -8,13 +8,16 @@ import { quickStep } from './quick-step'
 import { appSchema, systemSchema } from './schema'
 import { stepSchema } from './steps'
 
+/** of the format */
+export const FORMAT_VERSION = 1
+
 /** What a run is called that nobody has named. */
 export const UNTITLED = 'untitled'
 
 export const fileSchema = strict(
   {
     $schema: z.string().optional().meta({ description: 'where this schema is, for editors' }),
-    trimline: z.literal(1).meta({ description: 'format version' }),
+    trimline: z.literal(FORMAT_VERSION).meta({ description: 'format version' }),
     name: z.string().prefault(UNTITLED).meta({ description: 'what the run is called' }),
     seed: wholeNumber(0, 'seed of the only random generator').prefault(1),
     system: systemSchema.prefault({}),

@@ -80,9 +80,14 @@ describe('a file to save', () => {
     }
     expect(await saved('linux', 'project', '/a.b/cut')).toBe('/a.b/cut.json')
     expect(await saved('linux', 'png', '/cut')).toBe('/cut.png')
+    expect(await saved('linux', 'project', '/cut v1.2')).toBe('/cut v1.2.json')
+    expect(await saved('linux', 'project', '/cut.')).toBe('/cut.json')
+    expect(await saved('linux', 'perfetto', '/cut.perfetto-trace')).toBe('/cut.perfetto-trace')
+    // its dialog has asked whether that one is replaced
+    expect(await saved('linux', 'project', tmpdir())).toBe(tmpdir())
     expect(await saved('linux', 'project', '/cut.trimline')).toBe('/cut.trimline')
     expect(await saved('win32', 'project', '/cut')).toBe('/cut')
-    expect(dialog.asked).toHaveLength(4)
+    expect(dialog.asked).toHaveLength(8)
   })
 
   test.each([

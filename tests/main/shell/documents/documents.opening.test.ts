@@ -156,6 +156,20 @@ describe('Open', () => {
     expect(rig.person.asked).toEqual(['unsaved mine'])
   })
 
+  test('what another program changed during the question is opened, and nothing is asked again', async () => {
+    const path = rig.file('mine.json', SCENARIO)
+    await rig.documents.open(path)
+    rig.session.dirty = true
+    rig.person.unsaved = async (name) => {
+      rig.person.asked.push(`unsaved ${name}`)
+      rig.file('mine.json', { ...SCENARIO, app: { effects: [] } })
+      return 'discard'
+    }
+    expect(await rig.documents.open(path)).toEqual({ ok: true })
+    expect(rig.started.map(({ effects }) => effects)).toEqual([['Glow'], []])
+    expect(rig.person.asked).toEqual(['unsaved mine'])
+  })
+
   test('a recent project that is gone is said so and leaves the list', async () => {
     const gone = join(rig.folder, 'gone.json')
     rig.settings.addRecent(gone)

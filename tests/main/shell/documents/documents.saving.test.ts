@@ -132,7 +132,7 @@ describe('while a large project is read back before it is saved [SC-16]', () => 
   })
 })
 
-describe('closing while a recording of a project without unsaved changes is read back', () => {
+describe('closing while a recording is read back', () => {
   let answer: (problem: string | null) => void = () => {}
   let path: string
   beforeEach(() => {
@@ -151,14 +151,15 @@ describe('closing while a recording of a project without unsaved changes is read
     expect([rig.documents.isSaving, rig.person.asked.slice(1)]).toEqual([false, []])
   })
 
-  test('says why it is not, and stays', async () => {
+  test.each([false, true])('says why it is not, and stays (a project with unsaved changes: %s)', async (dirty) => {
+    rig.session.dirty = dirty
     mkdirSync(path)
     const saved = rig.documents.saveRecording()
     await expect.poll(() => rig.documents.isSaving).toBe(true)
     const closing = rig.documents.mayClose()
     answer(null)
     expect([await closing, (await saved).ok]).toEqual([false, false])
-    expect(rig.person.asked.slice(1)).toEqual(['error It was not saved.'])
+    expect(rig.person.asked.slice(1)).toEqual(['error The recording was not saved.'])
   })
 })
 

@@ -4,7 +4,14 @@ import type { RunFollower } from '../../../run/runner'
 import type { World } from '../../../world/world'
 import type { VariantRun } from '../measure'
 
-export class RecordList {
+/** What a collector fills. */
+export interface Records {
+  /** @param amount in the number's own unit */
+  add(amount: number, view: () => RecordView): void
+  clear(): void
+}
+
+export class RecordList implements Records {
   private count = 0
   /** what all of them add to the number, in its unit */
   sum = 0
@@ -36,7 +43,7 @@ export class RecordList {
 }
 
 /** Those that took longest: which they are is known at the end, when the run has said how long that is. */
-export class LongestList extends RecordList {
+export class LongestList implements Records {
   /** how many took so long */
   private readonly times = new Map<number, number>()
   private kept: RecordView[] = []
@@ -44,11 +51,9 @@ export class LongestList extends RecordList {
   private floor = Number.NEGATIVE_INFINITY
 
   /** @param keeps how many of them are kept at least */
-  constructor(private readonly keeps: number) {
-    super(0, 0)
-  }
+  constructor(private readonly keeps: number) {}
 
-  override add(amount: number, view: () => RecordView): void {
+  add(amount: number, view: () => RecordView): void {
     this.times.set(amount, (this.times.get(amount) ?? 0) + 1)
     if (amount <= this.floor) return
     this.kept.push(view())
@@ -57,14 +62,17 @@ export class LongestList extends RecordList {
     this.floor = this.kept.at(-1)?.amount ?? this.floor
   }
 
-  override clear(): void {
-    super.clear()
+  clear(): void {
     this.times.clear()
     this.kept = []
     this.floor = Number.NEGATIVE_INFINITY
   }
 
-  /** @param least in the number's own unit @param skip how many stand before those that are listed @param most how many are */
+  /**
+   * @param least in the number's own unit
+   * @param skip how many stand before those that are listed
+   * @param most how many are listed, which with those before are kept
+   */
   longerThan(least: number, skip: number, most: number): VariantRecords {
     const found = { count: 0, sum: 0 }
     for (const [amount, count] of this.times) {
@@ -87,7 +95,7 @@ export class Collector implements Partial<RunFollower> {
   /** there from `built` on */
   protected world: World | null = null
 
-  constructor(protected readonly list: RecordList) {}
+  constructor(protected readonly list: Records) {}
 
   built(world: World): void {
     this.world = world

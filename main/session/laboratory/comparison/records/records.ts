@@ -17,9 +17,6 @@ import { type Collector, LongestList, RecordList } from './list'
 import { HeldCollector, OverBudgetCollector, PeakCollector } from './usage'
 import { LateWaitsCollector, WaitsCollector } from './waits'
 
-/** of the longest, those to which one can go on: of an hour's 216,000 presents the hundredth part is far less */
-const MOST_LONGEST = 64 * MOST_RECORDS
-
 /** Which records are asked for. */
 export interface RecordsAsked {
   column: RecordedKey
@@ -118,7 +115,7 @@ async function longestOf(
   skip: number,
   options: RecordsOptions,
 ): Promise<VariantRecords> {
-  const list = new LongestList(MOST_LONGEST)
+  const list = new LongestList(skip + MOST_RECORDS)
   const collector: Collector = new LONGEST[key](list)
   const run = await measureVariant(scenario, variant, { ...options, also: collector })
   collector.end(run)

@@ -4,7 +4,7 @@ import type { VideoMemoryManager } from '../../../../dxgkrnl/vidmm/video-memory-
 import type { TraceRecord, TraceType } from '../../../../sim/trace-records'
 import { byteSeconds } from '../../../run/statistics'
 import type { World } from '../../../world/world'
-import { Collector, momentView } from './list'
+import { Collector, momentView, type RecordList } from './list'
 
 /** Records that change what is used: what is placed in a heap makes it resident, or lets it go (RS-15). */
 const CHANGE: ReadonlySet<TraceType> = new Set<TraceType>([
@@ -31,6 +31,11 @@ export class HeldCollector extends Collector {
   /** what happened at the moment of the newest record, and at the interval's start */
   private latest: { t: number; names: string[] } = { t: -1, names: [] }
   private causes: readonly string[] = []
+
+  /** @param list its sum is that of the whole, as that of its parts is not to the last byte-second */
+  constructor(protected override readonly list: RecordList) {
+    super(list)
+  }
 
   kernel(vidmm: VideoMemoryManager): void {
     this.vidmm = vidmm
