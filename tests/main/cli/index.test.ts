@@ -270,7 +270,9 @@ describe('compare [SC-06]', () => {
     expect(lines[1]).toMatch(
       /^model +graphics +compute +worst latency +99th percentile of latency +missed blanks +effects +/,
     )
-    expect(lines).toHaveLength(9)
+    // a row of each, and what follows from them
+    expect(lines).toHaveLength(2 + rows.length + 1)
+    expect(lines.at(-1)).toMatch(/\.$/)
   })
 })
 
