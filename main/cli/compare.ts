@@ -100,12 +100,17 @@ const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
   REMARK,
 ]
 
-function variantTable({ rows, frontier, advice }: VariantComparison, dimensions: Dimensions): Told {
+function variantTable(comparison: VariantComparison, dimensions: Dimensions): Told {
+  const { rows } = comparison
   const onlyPolicies = dimensions.policies !== undefined && dimensionsOf(dimensions) === 1
+  return { title: titleOf(rows.length, onlyPolicies), text: textOf(VARIANT_COLUMNS, comparison), rows }
+}
+
+/** The rows, and what follows from them (LB-07). */
+function textOf(columns: readonly Column<VariantRow>[], { rows, frontier, advice }: VariantComparison): string {
   const unused = unusedText(frontier, rows)
   const warning = unused === null ? '' : `${unused} Compare on a scenario that uses some.\n`
-  const text = `${tableText(VARIANT_COLUMNS, rows)}${warning}${wholeLine(advice.text)}\n`
-  return { title: titleOf(rows.length, onlyPolicies), text, rows }
+  return `${tableText(columns, rows)}${warning}${wholeLine(advice.text)}\n`
 }
 
 function titleOf(count: number, onlyPolicies: boolean): string {
@@ -161,10 +166,10 @@ const PREEMPTION_COLUMNS: readonly Column<VariantRow>[] = [
   REMARK,
 ]
 
-function preemptionTable({ rows, advice }: VariantComparison): Told {
+function preemptionTable(comparison: VariantComparison): Told {
   return {
     title: 'preemption models and granularities',
-    text: `${tableText(PREEMPTION_COLUMNS, rows)}${wholeLine(advice.text)}\n`,
-    rows: rows.map((row) => ({ ...row.variant.preemption, ...row })),
+    text: textOf(PREEMPTION_COLUMNS, comparison),
+    rows: comparison.rows.map((row) => ({ ...row.variant.preemption, ...row })),
   }
 }

@@ -271,8 +271,8 @@ describe('compare [SC-06]', () => {
       /^model +graphics +compute +worst latency +99th percentile of latency +missed blanks +effects +/,
     )
     // a row of each, and what follows from them
-    expect(lines).toHaveLength(2 + rows.length + 1)
-    expect(lines.at(-1)).toMatch(/\.$/)
+    expect(lines).toHaveLength(10)
+    expect(lines.at(-1)).toBe('No column differs by more than 5 %: any of them will do.')
   })
 })
 

@@ -50,15 +50,19 @@ export class LongestList implements Records {
   /** what took no longer than that is not among those that are kept */
   private floor = Number.NEGATIVE_INFINITY
 
-  /** @param keeps how many of them are kept at least */
-  constructor(private readonly keeps: number) {}
+  /** @param skip how many stand before those that are listed @param most how many are listed */
+  constructor(
+    private readonly skip: number,
+    private readonly most: number,
+  ) {}
 
   add(amount: number, view: () => RecordView): void {
     this.times.set(amount, (this.times.get(amount) ?? 0) + 1)
     if (amount <= this.floor) return
     this.kept.push(view())
-    if (this.kept.length < 2 * this.keeps) return
-    this.kept = this.inOrder.slice(0, this.keeps)
+    const needed = this.skip + this.most
+    if (this.kept.length < 2 * needed) return
+    this.kept = this.inOrder.slice(0, needed)
     this.floor = this.kept.at(-1)?.amount ?? this.floor
   }
 
@@ -68,12 +72,9 @@ export class LongestList implements Records {
     this.floor = Number.NEGATIVE_INFINITY
   }
 
-  /**
-   * @param least in the number's own unit
-   * @param skip how many stand before those that are listed
-   * @param most how many are listed, which with those before are kept
-   */
-  longerThan(least: number, skip: number, most: number): VariantRecords {
+  /** Those that took so long or longer. @param least in the number's own unit */
+  from(least: number): VariantRecords {
+    const { skip, most } = this
     const found = { count: 0, sum: 0 }
     for (const [amount, count] of this.times) {
       if (amount < least) continue

@@ -115,9 +115,9 @@ async function longestOf(
   skip: number,
   options: RecordsOptions,
 ): Promise<VariantRecords> {
-  const list = new LongestList(skip + MOST_RECORDS)
+  const list = new LongestList(skip, MOST_RECORDS)
   const collector: Collector = new LONGEST[key](list)
   const run = await measureVariant(scenario, variant, { ...options, also: collector })
   collector.end(run)
-  return list.longerThan(run.row[key] ?? 0, skip, MOST_RECORDS)
+  return list.from(run.row[key] ?? 0)
 }

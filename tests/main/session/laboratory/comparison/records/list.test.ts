@@ -46,8 +46,8 @@ describe('a list of records [LB-04]', () => {
 })
 
 describe('the longest of them [LB-04]', () => {
-  const listed = (amounts: readonly number[], keeps: number): LongestList => {
-    const list = new LongestList(keeps)
+  const listed = (amounts: readonly number[], skip: number, most: number): LongestList => {
+    const list = new LongestList(skip, most)
     for (const [t, amount] of amounts.entries()) list.add(amount, () => row(t, amount))
     return list
   }
@@ -55,8 +55,8 @@ describe('the longest of them [LB-04]', () => {
     records.map(({ t, amount }) => [t, amount])
 
   it('are found also where they come last, of many more than are kept', () => {
-    const list = listed([...Array<number>(1000).fill(3), 9, 8, 9], 2)
-    const found = list.longerThan(8, 0, 10)
+    const list = listed([...Array<number>(1000).fill(3), 9, 8, 9], 0, 10)
+    const found = list.from(8)
     expect(found).toMatchObject({ count: 3, sum: 26, skipped: 0 })
     expect(shown(found)).toEqual([
       [1000, 9],
@@ -67,7 +67,7 @@ describe('the longest of them [LB-04]', () => {
 
   it('are all counted where fewer are kept, and those that are listed are the longest', () => {
     const amounts = Array.from({ length: 500 }, (_, i) => (i * 37) % 101)
-    const found = listed(amounts, 10).longerThan(50, 1, 4)
+    const found = listed(amounts, 1, 4).from(50)
     const meant = amounts.map((amount, t) => [t, amount] as const).filter(([, amount]) => amount >= 50)
     expect(found.count).toBe(meant.length)
     expect(found.sum).toBe(meant.reduce((sum, [, amount]) => sum + amount, 0))
@@ -76,10 +76,10 @@ describe('the longest of them [LB-04]', () => {
   })
 
   it('begin anew where the list is cleared', () => {
-    const list = listed([9, 9, 9, 9, 9], 1)
+    const list = listed([9, 9, 9, 9, 9], 0, 1)
     list.clear()
     list.add(4, () => row(7, 4))
-    expect(list.longerThan(0, 0, 5)).toMatchObject({ count: 1, sum: 4, records: [{ t: 7 }] })
+    expect(list.from(0)).toMatchObject({ count: 1, sum: 4, records: [{ t: 7 }] })
   })
 })
 
