@@ -9,7 +9,16 @@ const NAMED = 20
 /** Characters of what a failed test said. */
 const SAID = 300
 
-/** @typedef {{ what: string, said: string }} Failure where it is and its title; the first line of what it said */
+/** Failed journeys of which what the window showed is said, and lines of it, the last of them: errors stand there. */
+const LOOKED_AT = 3
+const LINES_SHOWN = 60
+/** What a failed journey's windows said and showed is attached to its report by this name. */
+export const SHOWN = 'what the app said and showed'
+
+/**
+ * @typedef {{ what: string, said: string, shown?: string }} Failure where it is and its title; the first line of what it
+ *   said; of a journey what its windows showed
+ */
 
 /** @param {string | undefined} message @returns {string} */
 function firstLine(message) {
@@ -55,19 +64,35 @@ function failuresOfSuite({ file, suites = [], specs = [] }) {
     )
     .map((/** @type {any} */ { title, tests }) => {
       const results = tests.flatMap((/** @type {any} */ test) => test.results)
+      const shown = results
+        .flatMap((/** @type {any} */ { attachments = [] }) => attachments)
+        .find((/** @type {any} */ { name, body }) => name === SHOWN && body !== undefined)
       return {
         what: `${file}: ${title}`,
         said: firstLine(results.flatMap((/** @type {any} */ result) => result.errors ?? [])[0]?.message),
+        ...(shown === undefined ? {} : { shown: Buffer.from(shown.body, 'base64').toString() }),
       }
     })
   return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+/** @param {string} text @returns {string[]} its last lines, none of them empty or longer than what a failed test said */
+function lastLines(text) {
+  const lines = stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines.slice(-LINES_SHOWN).map((line) => line.slice(0, SAID))
 }
 
 /** @param {readonly Failure[]} failures @returns {string[]} lines for people; none without failures */
 export function failureLines(failures) {
   if (failures.length === 0) return []
   const rest = failures.length - NAMED
+  const shown = failures.flatMap(({ what, shown }) => (shown === undefined ? [] : [{ what, shown }]))
   return [
+    ...shown
+      .slice(0, LOOKED_AT)
+      .flatMap(({ what, shown }) => [`in ${what}`, ...lastLines(shown).map((line) => `  | ${line}`)]),
     `failed: ${failures.length}`,
     ...failures.slice(0, NAMED).flatMap(({ what, said }) => [`  ${what}`, ...(said === '' ? [] : [`    ${said}`])]),
     ...(rest > 0 ? [`  and ${rest} more`] : []),

@@ -8,6 +8,7 @@ import { _electron, test as base, type ElectronApplication, type Page } from '@p
 import type { Runtime } from '../../scripts/electron-runtime.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
 import { startXvfb } from '../../scripts/machine/display.mjs'
+import { SHOWN } from '../../scripts/testing/failures.mjs'
 import { answerMessages, asEver, isAsEver, keptMessages } from './main-process'
 
 export interface LaunchOptions {
@@ -188,11 +189,12 @@ function environment(): Record<string, string> {
 }
 
 /** What the apps that are still running say and show, for whoever reads why a journey failed. */
-async function describe(title: string): Promise<void> {
-  for (const { app, ended, said } of running) {
+async function described(): Promise<string> {
+  const texts = running.map(async ({ app, ended, said }) => {
     const shown = ended ? 'the app has ended' : await shownBy(app)
-    process.stderr.write(`${title}: the app said\n${said.join('')}\nand showed\n${shown}\n`)
-  }
+    return `the app said\n${said.join('')}\nand showed\n${shown}\n`
+  })
+  return (await Promise.all(texts)).join('')
 }
 
 async function shownBy(app: ElectronApplication): Promise<string> {
@@ -252,7 +254,7 @@ export const test = base.extend<{ endApps: undefined }, { ownDisplay: undefined 
     async ({}, use, info) => {
       await use(undefined)
       const passed = info.status === info.expectedStatus
-      if (!passed) await describe(info.title)
+      if (!passed) await info.attach(SHOWN, { body: await described(), contentType: 'text/plain' })
       await endAll(passed)
     },
     { auto: true },

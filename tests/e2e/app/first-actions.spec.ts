@@ -2,7 +2,7 @@ import { expect, launchApp, test } from '../launch'
 import { inMain } from '../main-process'
 import { notifications, quietProject, resourceLine, showTab } from '../support'
 
-test('what is still empty offers a button that fills it [LB-08, BP-26, DF-01, TN-17]', async () => {
+test('what is still empty offers a button that fills it [BP-26, DF-01, TN-17]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
 
   await showTab(page, 'Notifications')
@@ -19,7 +19,11 @@ test('what is still empty offers a button that fills it [LB-08, BP-26, DF-01, TN
   await page.getByRole('button', { name: 'Import a clip of footage' }).click()
   await expect(page.getByRole('list', { name: 'Clips' })).toContainText('Web')
   await expect(page.getByText('No heap yet.')).toHaveCount(0)
+})
 
+test('while nothing was late, Delays offers to play beside a long packet [LB-08]', async () => {
+  // without a press before it: one in some 1,700 is so near a vertical blank that a switch of contexts makes it late
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await showTab(page, 'Delays')
   await page.getByRole('button', { name: 'Play beside a long packet' }).click()
   await expect(page.getByRole('region', { name: 'All delays' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureLines, playwrightFailures, vitestFailures } from '../../../scripts/testing/failures.mjs'
+import { failureLines, playwrightFailures, SHOWN, vitestFailures } from '../../../scripts/testing/failures.mjs'
 
 const failed = (fullName: string, ...failureMessages: string[]) => ({ status: 'failed', fullName, failureMessages })
 
@@ -56,5 +56,23 @@ describe('what failed', () => {
     const lines = failureLines(Array.from({ length: 22 }, (_, i) => ({ what: `test ${i}`, said: '' })))
     expect(lines).toHaveLength(1 + 20 + 1)
     expect([lines[0], lines[1], lines.at(-1)]).toEqual(['failed: 22', '  test 0', '  and 2 more'])
+  })
+
+  it('says what the windows of a failed journey showed, of many lines the last', () => {
+    const text = ['the app said', '', ...Array.from({ length: 80 }, (_, i) => `line ${i}`)].join('\n')
+    const attachments = [
+      { name: 'screenshot', path: '/a.png' },
+      { name: SHOWN, body: Buffer.from(text).toString('base64') },
+    ]
+    const results = [{ errors: [{ message: 'no such button' }], attachments }]
+    const specs = [{ title: 'does not', tests: [{ status: 'unexpected', results }] }]
+    const lines = failureLines(playwrightFailures({ suites: [{ file: 'a.spec.ts', specs }] }))
+    expect(lines).toEqual([
+      'in a.spec.ts: does not',
+      ...Array.from({ length: 60 }, (_, i) => `  | line ${i + 20}`),
+      'failed: 1',
+      '  a.spec.ts: does not',
+      '    no such button',
+    ])
   })
 })
