@@ -12,7 +12,7 @@ import { DeviceFacts } from './device'
 import { Faults } from './faults'
 import { GpuSettings } from './gpu'
 import { MemorySlider } from './memory-slider'
-import { OtherProcesses } from './processes'
+import { NOT_IN_PROJECT, OtherProcesses } from './processes'
 import { restartText } from './restart-text'
 import { TrimsByHand } from './trims'
 import './drawer.css'
@@ -114,7 +114,7 @@ function MemorySliders() {
       <BudgetSlider />
       <MemorySlider
         name="Reservation"
-        tip="SetVideoMemoryReservation: the budget never falls below it, as far as there is memory to reserve (RS-08)."
+        tip={`SetVideoMemoryReservation: the budget never falls below it, as far as there is memory to reserve (RS-08). ${NOT_IN_PROJECT}`}
         value={system.reservation}
         max={Math.max(system.reservation, system.availableForReservation)}
         onChange={(bytes) => send({ kind: 'reserve', bytes })}
@@ -137,7 +137,7 @@ function ExternalReservations() {
     <MemorySlider
       key={index}
       name={`External reservation, ${GROUPS[index]}`}
-      tip="What another component of the app’s process has told the policy that it may use of this group’s budget; of the policies only dawn and dawn-fixed heed it (PL-44)."
+      tip={`What another component of the app’s process has told the policy that it may use of this group’s budget; of the policies only dawn and dawn-fixed heed it (PL-44). ${NOT_IN_PROJECT}`}
       value={system.externalReservations[index]}
       // a file may say more than there is
       max={Math.max(system.externalReservations[index], index === 0 ? memory.local.size : memory.nonLocal.size)}

@@ -3,10 +3,15 @@ import type { ProcessView } from '../../../preload/contract'
 import { type Parsed, tooLong } from '../../widgets/parse'
 
 /** The process that is meant where none is named. */
-export const DEFAULT_PROCESS = 'other'
+const DEFAULT_PROCESS = 'other'
 /** Processes that one meets in practice (RS-09). */
 const USUAL = [DEFAULT_PROCESS, 'game', 'browser', 'mapping layer app'] as const
 const LONGEST_NAME = 100
+
+/** The process that is acted on until another is named: one that runs, if there is any. */
+export function firstProcess(processes: readonly ProcessView[]): string {
+  return processes[1]?.name ?? DEFAULT_PROCESS
+}
 
 /** Names to choose from: those that run, then the usual ones. */
 export function processNames(processes: readonly ProcessView[]): string[] {

@@ -8,6 +8,8 @@ import { SystemDrawer } from '../../../../renderer/editor/system/drawer'
 import { setInterface, useStore } from '../../../../renderer/store/store'
 import { mount } from '../../mounted'
 
+const MIB = 1024 * 1024
+
 const open = (drawerOpen: boolean): void => act(() => setInterface({ drawerOpen }))
 
 function button(id: string): HTMLButtonElement {
@@ -142,4 +144,52 @@ it('an external reservation of a file that is larger than its group can be seen,
   expect(['aria-valuenow', 'aria-valuemax'].map((name) => thumb?.getAttribute(name))).toEqual(['3145728', '3145728'])
   open(false)
   useStore.setState({ view })
+})
+
+it('the process that is acted on is one that runs, also when it came after the drawer, until another is named [RS-09]', async () => {
+  const sent: Command[] = []
+  const send = (command: Command): Promise<CommandResult> => {
+    sent.push(command)
+    return Promise.resolve({ ok: true })
+  }
+  vi.stubGlobal('trimline', { send })
+  const { view } = useStore.getState()
+  const { element } = mount(
+    <Tooltip.Provider>
+      <SystemDrawer />
+    </Tooltip.Provider>,
+  )
+  open(true)
+  const field = (label: string): HTMLInputElement => {
+    const input = [...element.querySelectorAll('input')].find(({ labels }) => labels?.[0]?.textContent === label)
+    if (input === undefined) throw new Error(`there is no ${label}`)
+    return input
+  }
+  expect(field('Process').value).toBe('other')
+  const running = (...names: string[]): void =>
+    act(() => {
+      const processes = ['app', ...names].map((name) => ({
+        name,
+        foreground: false,
+        usage: MIB,
+        committed: MIB,
+        evictable: 0,
+        budget: MIB,
+      }))
+      useStore.setState({ view: { ...view, system: { ...view.system, localMemory: 64 * MIB }, processes } })
+    })
+  running('game')
+  expect(field('Process').value).toBe('game')
+  const foreground = [...element.querySelectorAll('label')].find(
+    ({ textContent }) => textContent === 'In the foreground',
+  )
+  act(() => element.querySelector<HTMLElement>(`[id="${foreground?.htmlFor}"]`)?.click())
+  running('encoder', 'game')
+  expect([field('Process').value, sent]).toEqual([
+    'game',
+    [{ kind: 'setOtherProcess', name: 'game', bytes: MIB, foreground: true }],
+  ])
+  open(false)
+  useStore.setState({ view })
+  vi.unstubAllGlobals()
 })

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ProcessView } from '../../../../preload/contract'
-import { chosenProcess, processNames, readProcess } from '../../../../renderer/editor/system/other-process'
+import {
+  chosenProcess,
+  firstProcess,
+  processNames,
+  readProcess,
+} from '../../../../renderer/editor/system/other-process'
 import { GIB } from '../../../../renderer/widgets/format'
 
 const process = (name: string, foreground: boolean): ProcessView => ({
@@ -17,6 +22,11 @@ describe('the other process', () => {
   it('is one that runs or one of the usual ones, each named once', () => {
     expect(processNames(processes)).toEqual(['encoder', 'game', 'other', 'browser', 'mapping layer app'])
     expect(processNames([])).toEqual(['other', 'game', 'browser', 'mapping layer app'])
+  })
+
+  it('that is acted on at first is one that runs', () => {
+    expect(firstProcess(processes)).toBe('encoder')
+    expect(firstProcess(processes.slice(0, 1))).toBe('other')
   })
 
   it('may have any name but that of the app itself', () => {
