@@ -154,7 +154,8 @@ export type RowKey = RecordedKey & keyof VariantRow
 /** One cell of the table of a comparison, in the app, on the command line and in a report; `–`: there is nothing to say. */
 export function variantCell(row: VariantRow, key: RowKey): string {
   const value = row[key]
-  if (value === null) return '–'
+  // of a bound of nothing, whatever was paged in is any number of times as much
+  if (value === null) return key === 'timesBound' && row.bound === 0 && row.localPageInBytes > 0 ? '∞' : '–'
   if (key === 'findingsCount' && row.findings.length > 0) return findingsCell(row.findings)
   switch (recordedColumn(key).unit) {
     case 'bytes':

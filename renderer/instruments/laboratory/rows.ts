@@ -23,7 +23,7 @@ import { formatCount, sizeText } from '../../widgets/format'
 export const MEANING: Readonly<Record<ComparedKey | PreemptionKey | 'pressesNotShown', string>> = {
   pageInBytes: 'Bytes paged in: of the app in both segment groups, and of other processes when they come back',
   timesBound:
-    'Bytes of the app’s resources and heaps brought into local memory ÷ the least that any policy brings in which keeps to the budget (LB-11)',
+    'Bytes of the app’s resources and heaps brought into local memory ÷ the least that any policy brings in which keeps to the budget (LB-11); ∞ where that is nothing',
   pageOutBytes: 'Bytes paged out: of the app in both segment groups, and of other processes that made room',
   localByteSeconds: 'Local usage integrated over time, in byte-seconds: what the app held, and for how long',
   peakLocalUsage: 'The most local usage at any moment',

@@ -34,8 +34,9 @@ export function judged(rows: readonly VariantRow[]): VariantRow[] {
     of.flatMap((row) => (tells(row, key) ? (row[key] ?? []) : []))
   for (const { key } of COMPARED) {
     const values = valuesOf(rows.filter(counts), key)
-    // where all are the same none is better, also than those that can be no best
-    if (values.length > 0 && new Set(valuesOf(rows, key)).size > 1) least.set(key, Math.min(...values))
+    // where all are the same none is better, also than those that can be no best; what was never shown is worse than all
+    const differ = new Set(valuesOf(rows, key)).size > 1 || rows.some((row) => leftPresses(row, key))
+    if (values.length > 0 && differ) least.set(key, Math.min(...values))
   }
   const areSame = sameIn(rows)
   return rows.map((row, index) => {

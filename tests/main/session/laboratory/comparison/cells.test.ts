@@ -51,3 +51,9 @@ it('thousands have commas, as everywhere [LB-04]', () => {
   })
   expect([variantCell(row, 'framesDropped'), findingsText(row)]).toEqual(['12,345', 'TN-12 ×1,000'])
 })
+
+it('what was paged in where nothing had to be is not nothing of the bound [LB-12]', () => {
+  const cell = (localPageInBytes: number): string =>
+    variantCell(variantRow('none', { localPageInBytes, bound: 0, timesBound: null }), 'timesBound')
+  expect([cell(200 * 1024 * 1024), cell(0)]).toEqual(['∞', '–'])
+})

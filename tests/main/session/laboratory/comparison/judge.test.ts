@@ -132,6 +132,9 @@ describe('what a column cannot say', () => {
       against: 'some',
       trade: [],
     })
+    // those that show all are the best of it, also where they are alike
+    const twins = judged([row('a'), row('b'), row('left', { pressesNotShown: 1 })])
+    expect(twins.map(({ best }) => best)).toEqual([['worstPress', 'p99Press'], ['worstPress', 'p99Press'], []])
     const none = row('none', { worstPress: null, p99Press: null, pressesNotShown: 2, localByteSeconds: 1000 })
     expect(adviceOn([row('all', { localByteSeconds: 500 }), none]).text).toBe(
       'all: every press shown, 50 % less memory held than the policy none.',
