@@ -36,6 +36,8 @@ export interface Dialogs {
   open(kind: OpenKind, folder: string | null): Promise<string | null>
   save(kind: SaveKind, suggested: string): Promise<string | null>
   unsaved(name: string): Promise<'save' | 'discard' | 'cancel'>
+  /** The window is to be closed while a file is being exported. @returns whether that is given up */
+  exporting(name: string): Promise<boolean>
   /** Another program has changed the file since it was opened or saved here. */
   changed(name: string, path: string): Promise<'overwrite' | 'saveAs' | 'cancel'>
   error(message: string, detail: string): Promise<void>
@@ -154,6 +156,19 @@ export class ElectronDialogs implements Dialogs {
       noLink: true,
     })
     return (['save', 'discard', 'cancel'] as const)[response] ?? 'cancel'
+  }
+
+  async exporting(name: string): Promise<boolean> {
+    const response = await this.#message({
+      type: 'warning',
+      message: `“${shownValue(name)}” is still being exported.`,
+      detail: 'It is not written if you close Trimline now.',
+      buttons: ['Keep Exporting', 'Close Without It'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    })
+    return response === 1
   }
 
   async changed(name: string, path: string): Promise<'overwrite' | 'saveAs' | 'cancel'> {

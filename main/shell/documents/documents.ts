@@ -18,6 +18,7 @@ import { CANCELLED, hasChanged, notImported, unlessGivenUp, writeKnown, writeWho
 import { type OpeningReaders, partText, readProjectOrRecording, readRecording } from './project-or-recording'
 import { type NewProject, newScenarioWith } from './scenario-file'
 import { tellImport } from './told-import'
+import { type UnderWay, underWayText } from './under-way'
 
 /** What a project is on disk: writing happens in one go, reading what is large beside the app. */
 export class Documents {
@@ -31,9 +32,8 @@ export class Documents {
   #unwritten: string | null = null
   /** folder of the last recording; null: the dialog's own choice */
   #captures: string | null = null
-  /** what is being read, built or written: why nothing else may begin; null: nothing */
-  #underWay: string | null = null
-  #isSaving = false
+  /** what is being read, built or written: nothing else may begin; null: nothing */
+  #underWay: UnderWay | null = null
   #isClosing = false
 
   constructor(options: DocumentsOptions) {
@@ -59,7 +59,7 @@ export class Documents {
 
   /** Something is being saved: until then the app does not end. */
   get isSaving(): boolean {
-    return this.#isSaving
+    return this.#underWay?.done === 'saved'
   }
 
   get info(): DocumentInfo {
@@ -218,7 +218,8 @@ export class Documents {
   }
 
   /**
-   * What is being opened is given up first: it holds nothing that is not in its file. What is being saved is waited for.
+   * What is being opened is given up first: it holds nothing that is not in its file. What is being saved is waited for, and
+   * about what is being exported the person is asked.
    * @returns false when the person wants to stay, or saving failed (which has been shown)
    */
   async mayClose(): Promise<boolean> {
@@ -226,7 +227,9 @@ export class Documents {
     this.#isClosing = true
     try {
       if (this.#underWay !== null) {
-        if (!this.#isSaving) this.#options.giveUp?.()
+        const { title, done } = this.#underWay
+        if (done === 'exported' && !(await this.#options.dialogs.exporting(title))) return false
+        if (!this.isSaving) this.#options.giveUp?.()
         this.#unwritten = null
         await this.#current
         // of the project it is asked below; why a recording was not saved nobody would see
@@ -276,7 +279,7 @@ export class Documents {
 
   /** One dialog at a time: a second question could contradict the first. Nor may what is being opened be overtaken. */
   async alone(run: () => Promise<CommandResult>): Promise<CommandResult> {
-    if (this.#underWay !== null) return { ok: false, message: this.#underWay }
+    if (this.#underWay !== null) return { ok: false, message: underWayText(this.#underWay) }
     if (this.#asking) return { ok: false, message: 'A dialog is open. Answer it first.' }
     this.#asking = true
     const running = run()
@@ -330,13 +333,8 @@ export class Documents {
   }
 
   /** @param title what the text is of, for what else is asked for meanwhile */
-  async #readBack(title: string, text: string, what: string): Promise<string | null> {
-    this.#isSaving = true
-    try {
-      return await this.during(title, this.#options.readBack(text, what), 'saved')
-    } finally {
-      this.#isSaving = false
-    }
+  #readBack(title: string, text: string, what: string): Promise<string | null> {
+    return this.during(title, this.#options.readBack(text, what), 'saved')
   }
 
   /** A file that is gone is written again: nothing is lost by that. */
@@ -369,13 +367,8 @@ export class Documents {
   }
 
   /** @param work on what is called `title`, which the person may give up, unless it is being saved */
-  async during<Result>(
-    title: string,
-    work: Promise<Result>,
-    done: 'opened' | 'exported' | 'saved' = 'opened',
-  ): Promise<Result> {
-    const advice = done === 'saved' ? 'wait for it' : 'cancel it first, or wait for it'
-    this.#underWay = `“${shownValue(title)}” is being ${done}: ${advice}.`
+  async during<Result>(title: string, work: Promise<Result>, done: UnderWay['done'] = 'opened'): Promise<Result> {
+    this.#underWay = { title, done }
     return work.finally(() => {
       this.#underWay = null
     })

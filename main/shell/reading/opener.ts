@@ -14,6 +14,9 @@ import { startExporting } from './perfetto'
 import { startReadBack } from './read-back'
 import { isLarge, type Reading, type ReadingProcess, startReading } from './reader'
 
+/** ms for which a process that is given up has time to remove what it has begun to write */
+const LEAVING_MS = 3_000
+
 /** What this needs of the app. */
 export interface OpenerPort {
   /** that runs now */
@@ -50,8 +53,12 @@ export class Opener {
     return new Promise((ended) => {
       let writing: Reading | null = null
       const progress = opening.showExporting(basename(path), () => {
-        writing?.cancel()
-        ended(null)
+        // one that does not end is not waited for
+        const stopWaiting = this.port.after(LEAVING_MS, () => ended(null))
+        writing?.cancel(() => {
+          stopWaiting()
+          ended(null)
+        })
       })
       writing = startExporting({ kind: 'export', path, recording }, this.port.startProcess, {
         progress,

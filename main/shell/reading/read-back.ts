@@ -3,7 +3,7 @@
  * is read here, as starting a process would take longer.
  */
 import { notSaved, readBackProblem } from '../../session/document/read-back'
-import { converse, type Reading, type ReadingProcess } from './reader'
+import { converse, NOTHING_READ, type Reading, type ReadingProcess } from './reader'
 
 /** characters that are read back here: some 10 to 25 ms once it is warm, up to 84 in a process that has only just begun */
 export const CHECKED_HERE = 32 * 1024
@@ -22,7 +22,7 @@ export interface ReadBackPort {
 /** @see startReadBack, for what may not wait: `ended` is called before this returns */
 export function readBackHere(text: string, what: string, ended: (problem: string | null) => void): Reading {
   ended(readBackProblem(text, what))
-  return { cancel: () => {} }
+  return NOTHING_READ
 }
 
 /**
@@ -64,9 +64,9 @@ export function startReadBack(
   })
   const { cancel } = reading
   return {
-    cancel: () => {
+    cancel: (left) => {
       stopWaiting()
-      cancel()
+      cancel(left)
     },
   }
 }

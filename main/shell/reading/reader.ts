@@ -19,9 +19,12 @@ export interface ReadingProcess {
 }
 
 export interface Reading {
-  /** ends the process; nothing is said any more */
-  cancel(): void
+  /** ends the process; nothing is said any more. @param left called when there is nothing left of what it was writing */
+  cancel(left?: () => void): void
 }
+
+/** Of what has no process. */
+export const NOTHING_READ: Reading = { cancel: (left) => left?.() }
 
 /** Whether reading it would hold up the window. What cannot be read is said at once. */
 export function isLarge(path: string): boolean {
@@ -108,9 +111,10 @@ export function converse(request: ReadingRequest, start: () => ReadingProcess, t
     child = start()
   } catch (error) {
     talk.lost(`the process that ${does}s it could not be started (${reason(error)})`, false)
-    return { cancel: () => {} }
+    return NOTHING_READ
   }
   let over = false
+  let gone = (): void => {}
   const end = (): void => {
     over = true
     child.post({ kind: 'end' })
@@ -134,18 +138,23 @@ export function converse(request: ReadingRequest, start: () => ReadingProcess, t
     }
   })
   child.onExit((code) => {
+    gone()
     if (over) return
     over = true
     talk.lost(`the process that ${does}s it ended with code ${code}`, true)
   })
   child.post(request)
   return {
-    cancel: () => {
-      if (over) return
+    cancel: (left = () => {}) => {
+      if (over) return left()
       // what writes removes what it has begun
-      if (does === 'write') return end()
+      if (does === 'write') {
+        gone = left
+        return end()
+      }
       over = true
       child.kill()
+      left()
     },
   }
 }

@@ -8,6 +8,8 @@ export class Person implements Dialogs {
   saveAnswer: string | null = null
   changedAnswer: 'overwrite' | 'saveAs' | 'cancel' = 'cancel'
   unsavedAnswer: 'save' | 'discard' | 'cancel' = 'cancel'
+  /** of a file that is being exported when the window is to be closed */
+  givesUpExport = false
   /** of a recording that goes on after what was imported */
   wantsMore = false
   /** so many times all that there is to say of an import is wanted as a file, before anything else is answered */
@@ -31,6 +33,11 @@ export class Person implements Dialogs {
   async unsaved(name: string): Promise<'save' | 'discard' | 'cancel'> {
     this.asked.push(`unsaved ${name}`)
     return this.unsavedAnswer
+  }
+
+  async exporting(name: string): Promise<boolean> {
+    this.asked.push(`exporting ${name}`)
+    return this.givesUpExport
   }
 
   async changed(name: string): Promise<'overwrite' | 'saveAs' | 'cancel'> {

@@ -150,6 +150,7 @@ class Traveller {
         open: async () => this.#outside('dialog', this.#answer),
         save: async () => this.#outside('dialog', this.#answer),
         unsaved: async () => this.#outside('dialog', 'discard' as const),
+        exporting: async () => this.#outside('dialog', true),
         changed: async () => this.#outside('dialog', 'overwrite' as const),
         error: async () => this.#outside('dialog', undefined),
         imported: async () => this.#outside('dialog', 'done' as const),

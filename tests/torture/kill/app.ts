@@ -26,6 +26,7 @@ const NOBODY: Dialogs = {
   open: async () => null,
   save: async () => null,
   unsaved: async () => 'discard',
+  exporting: async () => true,
   changed: async () => 'cancel',
   error: async () => {},
   imported: async () => 'done',

@@ -142,6 +142,19 @@ describe('a question', () => {
     expect(asked()?.options.detail).toContain('/cut.json')
   })
 
+  test('about what is being exported goes on with it by default', async () => {
+    answers(0)
+    expect(await dialogs.exporting('run.pftrace')).toBe(false)
+    expect(asked()?.options).toMatchObject({
+      message: '“run.pftrace” is still being exported.',
+      buttons: ['Keep Exporting', 'Close Without It'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    answers(1)
+    expect(await dialogs.exporting('run.pftrace')).toBe(true)
+  })
+
   test.each([
     [0, 'retry'],
     [1, 'quit'],

@@ -143,6 +143,28 @@ describe('Export for Perfetto', () => {
     expect(await exporting).toMatchObject({ ok: false, cancelled: true })
   })
 
+  test('closing asks about it: one goes on with it, or gives it up and is asked about what is not saved', async () => {
+    let ended: (given: null) => void = () => {}
+    rig.trace = new Promise((end) => {
+      ended = end
+    })
+    rig.session.dirty = true
+    rig.person.saveAnswer = join(rig.folder, 'run.pftrace')
+    const exporting = rig.documents.exportPerfetto()
+    await vi.waitFor(() => expect(rig.traces).toHaveLength(1))
+    rig.person.asked = []
+    expect([await rig.documents.mayClose(), rig.givenUp]).toEqual([false, 0])
+    rig.person.givesUpExport = true
+    rig.person.unsavedAnswer = 'discard'
+    const closing = rig.documents.mayClose()
+    await vi.waitFor(() => expect(rig.givenUp).toBe(1))
+    // it removes what it has begun before anything ends
+    expect(rig.person.asked).toEqual(['exporting run.pftrace', 'exporting run.pftrace'])
+    ended(null)
+    expect(await exporting).toMatchObject({ ok: false, cancelled: true })
+    expect([await closing, rig.person.asked.at(-1)]).toEqual([true, 'unsaved Untitled'])
+  })
+
   test('cancelled: nothing is run again', async () => {
     expect(await rig.documents.exportPerfetto()).toMatchObject({ ok: false, cancelled: true })
     expect(rig.traces).toEqual([])

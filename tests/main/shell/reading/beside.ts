@@ -26,6 +26,7 @@ export function readingBeside(answers = true): Beside {
       end: () => {
         beside.ended = true
         port2.close()
+        exit(0)
       },
     })
   const beside: Beside = {
