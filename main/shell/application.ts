@@ -278,7 +278,7 @@ export class Application {
     const { launch } = this.#options
     return {
       dirty: () => this.#slot.own.dirty,
-      saving: () => this.#documents.isSaving,
+      saving: () => this.#documents.isWriting,
       mayClose: () => this.#documents.mayClose(),
       crashLoop: () => (isUnattended(launch) ? Promise.resolve('quit') : this.#dialogs.crashLoop()),
       lost: () => {

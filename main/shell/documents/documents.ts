@@ -57,9 +57,9 @@ export class Documents {
     return { name: this.name, path, stand }
   }
 
-  /** Something is being saved: until then the app does not end. */
-  get isSaving(): boolean {
-    return this.#underWay?.done === 'saved'
+  /** Something is being saved or exported: until then the app does not end unasked. */
+  get isWriting(): boolean {
+    return this.#underWay !== null && this.#underWay.done !== 'opened'
   }
 
   get info(): DocumentInfo {
@@ -229,7 +229,7 @@ export class Documents {
       if (this.#underWay !== null) {
         const { title, done } = this.#underWay
         if (done === 'exported' && !(await this.#options.dialogs.exporting(title))) return false
-        if (!this.isSaving) this.#options.giveUp?.()
+        if (done !== 'saved') this.#options.giveUp?.()
         this.#unwritten = null
         await this.#current
         // of the project it is asked below; why a recording was not saved nobody would see

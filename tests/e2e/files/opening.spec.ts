@@ -1,9 +1,9 @@
 /** Opening what takes long shows how far it is and can be given up; messages about a file stay short. */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, launchApp, test } from '../launch'
-import { answerMessages, closeWindow, keepMessages, keptMessages, resizeContent } from '../main-process'
+import { answerMessages, closeWindow, keepMessages, keptMessages, pidsOf, resizeContent } from '../main-process'
 import { answerDialogs, menu, quietProject, temporaryFolder } from '../support'
 
 function largeProject(): string {
@@ -127,6 +127,36 @@ test('while a project is being opened another Open says so, and closing the wind
   const closed = app.waitForEvent('close')
   await closeWindow(app)
   await closed
+})
+
+test('closing the window while a run is exported asks about that, and leaves nothing of it [LB-17]', async () => {
+  const steps = [0, 1, 2, 3].map((at) => ({ at, allocate: { name: `g${at}`, size: '64KiB', count: 100_000 } }))
+  const { app, page } = await launchApp({
+    args: [`--scenario=${quietProject({ steps, system: { localMemory: '128GiB' } })}`],
+  })
+  await expect(page.getByRole('region', { name: 'Scenario' })).toContainText('4 of 4 steps', { timeout: 60_000 })
+  const question = '“run.pftrace” is still being exported.'
+  const answers = { [question]: ['Keep Exporting', 'Close Without It'], 'Save the changes': 'Don’t Save' }
+  await answerMessages(app, answers)
+  const folder = join(temporaryFolder(), 'exported')
+  mkdirSync(folder)
+  await answerDialogs(app, join(folder, 'run.pftrace'))
+  await menu(app, 'exportPerfetto')
+  await expect(page.getByRole('region', { name: 'Exporting' })).toContainText('run.pftrace')
+  // held, so that it is not over before it is asked about
+  const [exporter = 0] = await pidsOf(app, 'Utility', 'Trimline reading')
+  process.kill(exporter, 'SIGSTOP')
+  const closed = app.waitForEvent('close')
+  try {
+    await closeWindow(app)
+    await expect.poll(async () => (await keptMessages(app)).map(({ message }) => message)).toEqual([question])
+    await expect(page.getByRole('region', { name: 'Exporting' })).toBeVisible()
+    await closeWindow(app)
+  } finally {
+    process.kill(exporter, 'SIGCONT')
+  }
+  await closed
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('a step that makes many calls leaves the app usable, and says how far it is', async () => {

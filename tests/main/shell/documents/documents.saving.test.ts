@@ -144,18 +144,18 @@ describe('closing while a recording is read back', () => {
 
   test('waits until it is written', async () => {
     const saved = rig.documents.saveRecording()
-    await expect.poll(() => rig.documents.isSaving).toBe(true)
+    await expect.poll(() => rig.documents.isWriting).toBe(true)
     const closing = rig.documents.mayClose()
     answer(null)
     expect([await closing, (await saved).ok, existsSync(path)]).toEqual([true, true, true])
-    expect([rig.documents.isSaving, rig.person.asked.slice(1)]).toEqual([false, []])
+    expect([rig.documents.isWriting, rig.person.asked.slice(1)]).toEqual([false, []])
   })
 
   test.each([false, true])('says why it is not, and stays (a project with unsaved changes: %s)', async (dirty) => {
     rig.session.dirty = dirty
     mkdirSync(path)
     const saved = rig.documents.saveRecording()
-    await expect.poll(() => rig.documents.isSaving).toBe(true)
+    await expect.poll(() => rig.documents.isWriting).toBe(true)
     const closing = rig.documents.mayClose()
     answer(null)
     expect([await closing, (await saved).ok]).toEqual([false, false])

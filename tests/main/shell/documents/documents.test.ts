@@ -153,6 +153,7 @@ describe('Export for Perfetto', () => {
     const exporting = rig.documents.exportPerfetto()
     await vi.waitFor(() => expect(rig.traces).toHaveLength(1))
     rig.person.asked = []
+    expect(rig.documents.isWriting).toBe(true)
     expect([await rig.documents.mayClose(), rig.givenUp]).toEqual([false, 0])
     rig.person.givesUpExport = true
     rig.person.unsavedAnswer = 'discard'
@@ -163,6 +164,7 @@ describe('Export for Perfetto', () => {
     ended(null)
     expect(await exporting).toMatchObject({ ok: false, cancelled: true })
     expect([await closing, rig.person.asked.at(-1)]).toEqual([true, 'unsaved Untitled'])
+    expect(rig.documents.isWriting).toBe(false)
   })
 
   test('cancelled: nothing is run again', async () => {
