@@ -156,7 +156,7 @@ export function isPlaying({ wantsToPlay, view }: Pick<Store, 'wantsToPlay' | 'vi
 }
 
 /** Where the time cursor is: a moment, a range, or neither. */
-type Cursor = Pick<InterfaceOnly, 'moment' | 'range'>
+export type Cursor = Pick<InterfaceOnly, 'moment' | 'range'>
 
 /** Changes interface-only state, but for the time cursor. */
 export function setInterface(change: Partial<Omit<InterfaceOnly, keyof Cursor | 'tabAsked'>>): void {

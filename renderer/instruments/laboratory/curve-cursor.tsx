@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { lineLook, type VariantCurve } from '../../../preload/contract'
 import { isChord } from '../../keyboard'
-import { followAll, setMoment, setRange } from '../../store/cursor/cursor'
+import { endsOf, followAll, rangeOf, setMoment, setRange } from '../../store/cursor/cursor'
 import type { TimeRange } from '../../store/shown-time'
 import { useStore } from '../../store/store'
 import { formatTime } from '../../widgets/format'
@@ -40,7 +40,7 @@ export function useCurveCursor(isOwn: boolean): CurveCursor {
     isOwn,
     ...own,
     set: (t) => setOwn({ moment: t, range: null }),
-    select: (a, b) => setOwn({ moment: null, range: { from: Math.min(a, b), to: Math.max(a, b) } }),
+    select: (a, b) => setOwn(a === b ? { moment: a, range: null } : { moment: null, range: rangeOf(a, b) }),
     clear: () => setOwn({ moment: null, range: null }),
   }
 }
@@ -88,15 +88,17 @@ export function CurvePlot({ area, time, cursor, valueText, onPoint }: PlotProps)
     onPointerLeave: () => onPoint(null),
     onKeyDown(event: KeyboardEvent) {
       if (isChord(event)) return
-      const next = momentByKey(event.key, time, cursor.moment ?? time.until)
-      if (next !== undefined) cursor.set(next)
+      const [start, end] = endsOf(cursor, time.until)
+      const next = momentByKey(event.key, time, end)
+      if (next !== undefined && event.shiftKey) cursor.select(start, next)
+      else if (next !== undefined) cursor.set(next)
       else if (event.key === 'Escape') cursor.clear()
       else return
       event.preventDefault()
       event.stopPropagation()
     },
   }
-  const { moment } = cursor
+  const { moment, range } = cursor
   const plot = useRef<HTMLDivElement>(null)
   const shown = (
     <div
@@ -105,11 +107,11 @@ export function CurvePlot({ area, time, cursor, valueText, onPoint }: PlotProps)
       role="slider"
       tabIndex={0}
       aria-label="Cursor on the curves"
-      aria-description="Arrow keys put the time cursor, Escape takes it away; a drag selects a range."
+      aria-description="Arrow keys put the time cursor, Escape takes it away; with Shift, or by a drag, a range is selected."
       aria-valuemin={time.from / 1e6}
       aria-valuemax={time.until / 1e6}
       aria-valuenow={Math.min(time.until, Math.max(time.from, moment ?? time.until)) / 1e6}
-      aria-valuetext={moment === null ? 'No moment is marked' : `${formatTime(moment)}: ${valueText(moment)}`}
+      aria-valuetext={moment === null ? rangeText(range) : `${formatTime(moment)}: ${valueText(moment)}`}
       style={{ left, top, width: right - left, height: bottom - top }}
       {...handlers}
     >
@@ -124,6 +126,10 @@ export function CurvePlot({ area, time, cursor, valueText, onPoint }: PlotProps)
       {shown}
     </TimeMenu>
   )
+}
+
+function rangeText(range: TimeRange | null): string {
+  return range === null ? 'No moment is marked' : `From ${formatTime(range.from)} to ${formatTime(range.to)}`
 }
 
 /** The cursor's line, or its range. */

@@ -4,7 +4,7 @@
  */
 import type { TimeRange } from '../shown-time'
 import { following, held, revealed, type ShownTime } from '../shown-time'
-import { placeCursor, setBackgroundTab, setGpuTab, setMemoryTab, useStore } from '../store'
+import { type Cursor, placeCursor, setBackgroundTab, setGpuTab, setMemoryTab, useStore } from '../store'
 
 /** Changes what each axis shows. */
 function changeAxes(change: (shown: ShownTime) => ShownTime): void {
@@ -36,11 +36,27 @@ export function toggleMoment(t: number): void {
 /** Of a range: where it was begun, the end that stays when keys change it. */
 const begun = new WeakMap<TimeRange, number>()
 
+/** @param a where it is begun, µs @param b µs, before or after that */
+export function rangeOf(a: number, b: number): TimeRange {
+  const range = { from: Math.min(a, b), to: Math.max(a, b) }
+  begun.set(range, a)
+  return range
+}
+
+/** @returns where what is marked was begun, and the end that keys move, µs. @param otherwise both, where nothing is marked */
+export function endsOf(
+  { moment, range }: Pick<Cursor, 'moment' | 'range'>,
+  otherwise: number,
+): readonly [number, number] {
+  if (range === null) return [moment ?? otherwise, moment ?? otherwise]
+  const start = begun.get(range) ?? range.from
+  return [start, start === range.from ? range.to : range.from]
+}
+
 /** Selects a range, whichever end is given first; its sums are shown. @param a where it begins, also of one that goes back */
 export function setRange(a: number, b: number): void {
-  const range = { from: within(Math.min(a, b)), to: within(Math.max(a, b)) }
+  const range = rangeOf(within(a), within(b))
   if (range.from === range.to) return setMoment(range.from)
-  begun.set(range, within(a))
   placeCursor({ moment: null, range })
   changeAxes((shown) => held(shown, nowOf()))
 }
@@ -50,10 +66,8 @@ export function setRange(a: number, b: number): void {
  * way. @param from where nothing is marked
  */
 export function extendRange(by: number, from: number): void {
-  const { moment, range } = useStore.getState()
-  if (range === null) return setRange(moment ?? from, (moment ?? from) + by)
-  const start = begun.get(range) ?? range.from
-  setRange(start, (start === range.from ? range.to : range.from) + by)
+  const [start, end] = endsOf(useStore.getState(), from)
+  setRange(start, end + by)
 }
 
 /** Every axis shows a time; one that shows it already stays where it is. */
