@@ -14,6 +14,8 @@ export class MemoryNames {
   readonly #restored = new Set<string>()
   /** group → how many it has at most */
   readonly #groups = new Map<string, number>()
+  /** groups of which something has a name of its own: "name 1" makes "name" */
+  readonly #prefixes = new Set<string>()
   readonly #clips = new Set<string>()
   readonly #pools = new Set<string>(DEFAULT_POOLS)
   /** pools in which something has no name of its own: what it is called then begins with the pool's name */
@@ -34,7 +36,7 @@ export class MemoryNames {
   }
 
   isGroup(name: string): boolean {
-    return this.#groups.has(name)
+    return this.#groups.has(name) || this.#prefixes.has(name)
   }
 
   get pools(): ReadonlySet<string> {
@@ -61,6 +63,7 @@ export class MemoryNames {
       const name = resource?.name ?? null
       if (name === null) return false
       this.#resources.add(`${group}.${name}`)
+      this.#prefixes.add(groupOf(`${group}.${name}`))
     }
     return true
   }
@@ -89,8 +92,10 @@ export class MemoryNames {
 
   #addAllocations({ name, count }: MadeName): boolean {
     if (name === null || count === null) return false
-    if (count === 1) this.#allocations.add(name)
-    if (count > 1) this.#groups.set(name, Math.max(count, this.#groups.get(name) ?? 0))
+    if (count === 1) {
+      this.#allocations.add(name)
+      this.#prefixes.add(groupOf(name))
+    } else this.#groups.set(name, Math.max(count, this.#groups.get(name) ?? 0))
     return true
   }
 
@@ -104,6 +109,7 @@ export class MemoryNames {
     for (const allocation of allocations) {
       this.#allocations.add(allocation)
       this.#restored.add(allocation)
+      this.#prefixes.add(groupOf(allocation))
     }
     return true
   }
@@ -126,6 +132,11 @@ export class MemoryNames {
 export function numbered(name: string): [string, number] {
   const match = /^(.+) (0|[1-9]\d*)$/s.exec(name)
   return [match?.[1] ?? '', Number(match?.[2])]
+}
+
+/** Of which group one of the name is, whoever made it: "name 03" is of "name"; '': of none, as nothing is called so. */
+export function groupOf(name: string): string {
+  return /^(.+) \d+$/s.exec(name)?.[1] ?? ''
 }
 
 /** Whether one of the names, then the separator, then more is how this begins. */
