@@ -51,19 +51,23 @@ export class MemoryNames {
   }
 
   #addEffects(file: FileDraft): boolean {
-    for (const effect of allEffects(file)) if (!this.#addEffect(effect)) return false
+    const placed = mayBePlaced(file)
+    for (const effect of allEffects(file)) if (!this.#addEffect(effect, placed)) return false
     return true
   }
 
-  /** @returns false: a name cannot be made out; so have those below */
-  #addEffect(effect: EffectDraft | null): boolean {
+  /**
+   * @param placed only what shares heaps is counted by its group
+   * @returns false: a name cannot be made out; so have those below
+   */
+  #addEffect(effect: EffectDraft | null, placed: boolean): boolean {
     const { name: group = null, resources = null } = effect ?? {}
     if (group === null || resources === null) return false
     for (const resource of resources) {
       const name = resource?.name ?? null
       if (name === null) return false
       this.#resources.add(`${group}.${name}`)
-      this.#prefixes.add(groupOf(`${group}.${name}`))
+      if (placed) this.#prefixes.add(groupOf(`${group}.${name}`))
     }
     return true
   }
@@ -78,7 +82,7 @@ export class MemoryNames {
       if (timeline?.edit === 'render') this.#renders = true
       const made = madeBy(step)
       if (importClip !== undefined && !this.#addClip(importClip)) return false
-      if (made !== undefined && !this.#addAllocations(made)) return false
+      if (made !== undefined && !this.#addAllocations(made, step.resource === undefined)) return false
       for (const pool of layout?.pools ?? []) if (!this.#addPool(pool, pool)) return false
     }
     return true
@@ -90,11 +94,12 @@ export class MemoryNames {
     return name !== null
   }
 
-  #addAllocations({ name, count }: MadeName): boolean {
+  /** @param placed see `#addEffect` */
+  #addAllocations({ name, count }: MadeName, placed: boolean): boolean {
     if (name === null || count === null) return false
     if (count === 1) {
       this.#allocations.add(name)
-      this.#prefixes.add(groupOf(name))
+      if (placed) this.#prefixes.add(groupOf(name))
     } else this.#groups.set(name, Math.max(count, this.#groups.get(name) ?? 0))
     return true
   }
@@ -126,6 +131,13 @@ export class MemoryNames {
   #isInside(name: string): boolean {
     return startsWithOneOf(name, '.', this.#clips) || startsWithOneOf(name, ' ', this.#unnamed)
   }
+}
+
+/** Effects' resources may share heaps at some time. */
+function mayBePlaced({ app, steps }: FileDraft): boolean {
+  if (app?.allocation !== 'committed') return true
+  for (const step of steps ?? []) if (step?.allocation !== undefined && step.allocation !== 'committed') return true
+  return false
 }
 
 /** `"name 3"` → `["name", 3]`; NaN where there is no number */
