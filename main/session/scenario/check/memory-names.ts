@@ -14,6 +14,8 @@ export class MemoryNames {
   readonly #restored = new Set<string>()
   /** group → how many it has at most */
   readonly #groups = new Map<string, number>()
+  /** groups of which something has a name of its own: "name 1" makes "name" */
+  readonly #prefixes = new Set<string>()
   readonly #clips = new Set<string>()
   readonly #pools = new Set<string>(DEFAULT_POOLS)
   /** pools in which something has no name of its own: what it is called then begins with the pool's name */
@@ -34,7 +36,7 @@ export class MemoryNames {
   }
 
   isGroup(name: string): boolean {
-    return this.#groups.has(name)
+    return this.#groups.has(name) || this.#prefixes.has(name)
   }
 
   get pools(): ReadonlySet<string> {
@@ -49,18 +51,23 @@ export class MemoryNames {
   }
 
   #addEffects(file: FileDraft): boolean {
-    for (const effect of allEffects(file)) if (!this.#addEffect(effect)) return false
+    const placed = mayBePlaced(file)
+    for (const effect of allEffects(file)) if (!this.#addEffect(effect, placed)) return false
     return true
   }
 
-  /** @returns false: a name cannot be made out; so have those below */
-  #addEffect(effect: EffectDraft | null): boolean {
+  /**
+   * @param placed only what shares heaps is counted by its group
+   * @returns false: a name cannot be made out; so have those below
+   */
+  #addEffect(effect: EffectDraft | null, placed: boolean): boolean {
     const { name: group = null, resources = null } = effect ?? {}
     if (group === null || resources === null) return false
     for (const resource of resources) {
       const name = resource?.name ?? null
       if (name === null) return false
       this.#resources.add(`${group}.${name}`)
+      if (placed) this.#prefixes.add(groupOf(`${group}.${name}`))
     }
     return true
   }
@@ -75,7 +82,7 @@ export class MemoryNames {
       if (timeline?.edit === 'render') this.#renders = true
       const made = madeBy(step)
       if (importClip !== undefined && !this.#addClip(importClip)) return false
-      if (made !== undefined && !this.#addAllocations(made)) return false
+      if (made !== undefined && !this.#addAllocations(made, step.resource === undefined)) return false
       for (const pool of layout?.pools ?? []) if (!this.#addPool(pool, pool)) return false
     }
     return true
@@ -87,10 +94,13 @@ export class MemoryNames {
     return name !== null
   }
 
-  #addAllocations({ name, count }: MadeName): boolean {
+  /** @param placed see `#addEffect` */
+  #addAllocations({ name, count }: MadeName, placed: boolean): boolean {
     if (name === null || count === null) return false
-    if (count === 1) this.#allocations.add(name)
-    if (count > 1) this.#groups.set(name, Math.max(count, this.#groups.get(name) ?? 0))
+    if (count === 1) {
+      this.#allocations.add(name)
+      if (placed) this.#prefixes.add(groupOf(name))
+    } else this.#groups.set(name, Math.max(count, this.#groups.get(name) ?? 0))
     return true
   }
 
@@ -104,6 +114,7 @@ export class MemoryNames {
     for (const allocation of allocations) {
       this.#allocations.add(allocation)
       this.#restored.add(allocation)
+      this.#prefixes.add(groupOf(allocation))
     }
     return true
   }
@@ -122,10 +133,22 @@ export class MemoryNames {
   }
 }
 
+/** Effects' resources may share heaps at some time. */
+function mayBePlaced({ app, steps }: FileDraft): boolean {
+  if (app?.allocation !== 'committed') return true
+  for (const step of steps ?? []) if (step?.allocation !== undefined && step.allocation !== 'committed') return true
+  return false
+}
+
 /** `"name 3"` → `["name", 3]`; NaN where there is no number */
 export function numbered(name: string): [string, number] {
   const match = /^(.+) (0|[1-9]\d*)$/s.exec(name)
   return [match?.[1] ?? '', Number(match?.[2])]
+}
+
+/** Of which group one of the name is, whoever made it: "name 03" is of "name"; '': of none, as nothing is called so. */
+export function groupOf(name: string): string {
+  return /^(.+) \d+$/s.exec(name)?.[1] ?? ''
 }
 
 /** Whether one of the names, then the separator, then more is how this begins. */

@@ -11,7 +11,7 @@ import type { FileDraft, StepDraft } from './draft'
 import type { IssueList } from './lists'
 import { unknownName } from './live-effects'
 import { contentsOf, type LayoutPoolDraft, type MadeName, madeBy } from './made'
-import { DEFAULT_POOLS, type MemoryNames, numbered, startsWithOneOf } from './memory-names'
+import { DEFAULT_POOLS, groupOf, type MemoryNames, numbered, startsWithOneOf } from './memory-names'
 import { expectedPools, usedMemory, usedPools } from './mentions'
 
 /** In it null: missing, or bad by itself and reported as such. */
@@ -93,7 +93,7 @@ export class LiveMemory {
     for (const allocation of allocations) {
       this.#allocations.set(allocation, Math.max(1, this.#allocations.get(allocation) ?? 0))
       this.#restored.add(allocation)
-      this.#prefixes.add(numbered(allocation)[0])
+      this.#prefixes.add(groupOf(allocation))
     }
     if (name === null) {
       this.#incomplete = { pool: true, allocation: this.#incomplete.allocation || unnamed }
@@ -137,7 +137,7 @@ export class LiveMemory {
     if (name === null || count === null) this.#incomplete.allocation = true
     else {
       this.#allocations.set(name, Math.max(count, this.#allocations.get(name) ?? 0))
-      this.#prefixes.add(numbered(name)[0])
+      this.#prefixes.add(groupOf(name))
     }
   }
 
@@ -183,6 +183,10 @@ export function checkMemoryName(
   issues.addUnknown(name, () => {
     const what = `the full name of a resource, or the name of an allocation${groups ? ' or a group' : ''}`
     const issue = unknownName(path, name, what, names.all(groups))
-    return isGroup ? { ...issue, hint: `it is a group: name one of it, ${JSON.stringify(`${name} 1`)}` } : issue
+    // of others what is near is one of it
+    const first = `${name} 1`
+    return isGroup && names.knows(first)
+      ? { ...issue, hint: `it is a group: name one of it, ${JSON.stringify(first)}` }
+      : issue
   })
 }

@@ -9,7 +9,9 @@ import type { Issue, Problem } from './problems'
 import { pathToText, quoted } from './problems'
 import { shownValue } from './shown'
 
-/** Nothing in the format nests deeper than eight levels; the parser is recursive, so that depth must have a limit. */
+/** The value of a keyframe in a step of the timeline; nothing in the format nests deeper. */
+const DEEPEST = 12
+/** The parser is recursive, so that depth must have a limit. */
 const MAX_DEPTH = 64
 /** A million resources fit. */
 export const MAX_BYTES = 64 * 1024 * 1024
@@ -43,7 +45,10 @@ export function readJson(bytes: Uint8Array): TextResult {
  * As readJson, from text that is decoded already.
  * @param shallow what was expected of text that nests too deep
  */
-export function readJsonText(withMark: string, shallow = 'a scenario, which nests no deeper than 8'): TextResult {
+export function readJsonText(
+  withMark: string,
+  shallow = `a scenario, which nests no deeper than ${DEEPEST}`,
+): TextResult {
   const text = withMark.startsWith('\uFEFF') ? withMark.slice(1) : withMark
   const place = placer(text)
   if (text.trim() === '') {

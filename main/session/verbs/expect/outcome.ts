@@ -8,8 +8,8 @@ export interface Outcome {
   found: unknown
 }
 
-/** Exactly that number, or from `min` to `max`. @param value in any unit @param bounds in the same unit */
+/** Exactly that number, or from `min` to `max`, without a limit where one is absent. @param value in any unit @param bounds in the same unit */
 export function isWithin(value: number, bounds: number | Bounds): boolean {
   if (typeof bounds === 'number') return value === bounds
-  return value >= (bounds.min ?? 0) && value <= (bounds.max ?? Number.POSITIVE_INFINITY)
+  return value >= (bounds.min ?? Number.NEGATIVE_INFINITY) && value <= (bounds.max ?? Number.POSITIVE_INFINITY)
 }

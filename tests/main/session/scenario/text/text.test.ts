@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type Node, parseTree } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
+import { schemaText } from '../../../../../main/session/scenario/format/file'
 import { parseScenarioText } from '../../../../../main/session/scenario/text/parse'
 import { locate, readJson, readJsonText } from '../../../../../main/session/scenario/text/text'
 
@@ -14,6 +15,26 @@ const problems = (text: string) => {
 function repeatsIn({ type, children = [] }: Node): number {
   const names = type === 'object' ? children.map(({ children: member }) => member?.[0]?.value as string) : []
   return names.length - new Set(names).size + children.reduce((total, child) => total + repeatsIn(child), 0)
+}
+
+/** How many objects and lists what the format takes lies in, at most. */
+function formatDepth(): number {
+  interface Part extends Record<'anyOf' | 'oneOf', Part[] | undefined> {
+    $ref?: string
+    type?: string
+    items?: Part
+    properties?: Record<string, Part>
+    additionalProperties?: Part | boolean
+  }
+  const schema = JSON.parse(schemaText()) as Part & { $defs: Record<string, Part> }
+  const depth = (part: Part): number => {
+    if (part.$ref !== undefined) return depth(schema.$defs[part.$ref.replace('#/$defs/', '')] as Part)
+    const { additionalProperties: others, items = [], properties = {}, anyOf = [], oneOf = [] } = part
+    const within = [items, Object.values(properties), typeof others === 'object' ? others : []].flat()
+    const own = part.type === 'object' || part.type === 'array' ? 1 + Math.max(0, ...within.map(depth)) : 0
+    return Math.max(own, ...[...anyOf, ...oneOf].map(depth))
+  }
+  return depth(schema)
 }
 
 describe('JSON of a scenario [SC-02]', () => {
@@ -78,6 +99,12 @@ describe('JSON of a scenario [SC-02]', () => {
     expect(readJsonText(nested(64)).ok).toBe(true)
     expect(problems(nested(65))).toEqual(['1:65 nesting deeper than 64 levels'])
     expect(readJsonText(JSON.stringify({ a: `"\\${'['.repeat(100)}` })).ok).toBe(true)
+  })
+
+  it('says of text that nests too deep how deep a scenario does [SC-02]', () => {
+    const read = readJsonText('['.repeat(65))
+    const [problem] = read.ok ? [] : read.problems
+    expect(problem?.expected).toBe(`a scenario, which nests no deeper than ${formatDepth()}`)
   })
 
   it('is UTF-8: what is not is said, with what to do', () => {

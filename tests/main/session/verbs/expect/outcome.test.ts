@@ -6,5 +6,6 @@ it('a number is met by itself alone, bounds by what lies between them, both incl
   expect([1, 2, 3, 4].map((value) => isWithin(value, { min: 2, max: 3 }))).toEqual([false, true, true, false])
   expect([0, 2, 1e15].map((value) => isWithin(value, { min: 2 }))).toEqual([false, true, true])
   expect([0, 2, 3].map((value) => isWithin(value, { max: 2 }))).toEqual([true, true, false])
-  expect(isWithin(-1, {})).toBe(false)
+  // references can be below 0 (PL-43)
+  expect([-1, 0, 1].map((value) => isWithin(value, { max: 0 }))).toEqual([true, true, false])
 })
