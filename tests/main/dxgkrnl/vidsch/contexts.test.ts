@@ -290,6 +290,20 @@ describe('what a switch takes [GP-16]', () => {
     ])
   })
 
+  test('with none it runs all the same, as everything in the hardware queue does [GP-06]', () => {
+    const world = gpuWorld(
+      { ...COSTS, contextSave: { ...COSTS.contextSave, 'dma-buffer': 50 } },
+      { preemption: { graphics: 'none', compute: 'none' } },
+    )
+    submit(world, { context: 'A', gpuTime: 1000 })
+    submit(world, { context: 'B', gpuTime: 1000 })
+    world.wait(1010)
+    submit(world, { context: 'U', gpuTime: 100, priority: 'high' })
+    finish(world)
+    expect(packets(world)).toEqual(['A#1 0–1000 completed', 'B#1 1050–2050 completed', 'U#1 2100–2200 completed'])
+    expect(world.of('preempt')).toMatchObject([{ requested: 1010, stopped: 2100, boundary: 'none', held: 0 }])
+  })
+
   /** Two parts of 1 ms that do not fit at once: while the first runs, b's place is still a's. */
   function split(): TestWorld {
     const world = gpuWorld(COSTS, { localMemory: 64 * MIB, budget: 8 * MIB })

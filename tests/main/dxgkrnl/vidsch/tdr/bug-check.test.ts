@@ -175,6 +175,20 @@ describe('a process whose devices cause TdrLimitCount engine resets', () => {
     expect(world.of('tdr').map(({ action }) => action)).toContain('blocked')
   })
 
+  it('those that are not older do, whatever others caused since the first of them was [GP-25]', () => {
+    const world = worldOf({ system: QUICK })
+    engineReset(world, 'bad') // at 10 ms
+    world.wait(900_000)
+    engineReset(world, 'bad') // at 920 ms
+    world.wait(100_000)
+    // at 1.03 s, when the first is older than 1 s
+    engineReset(world, 'other')
+    for (let i = 0; i < 2; i++) expect(engineReset(world, 'bad')).toBe('S_OK')
+    // 920 ms, 1.04 s, 1.05 s
+    const blocked = world.of('tdr').filter(({ action }) => action === 'blocked')
+    expect(blocked.map(({ t, context }) => [t, context])).toEqual([[1_050_000, 'bad']])
+  })
+
   it('counts what a device has caused that is gone by then, and shuts its successor out [GP-25]', () => {
     const world = worldOf({ system: QUICK })
     for (let round = 1; round <= 3; round++) {
