@@ -57,7 +57,8 @@ export type SessionCommand =
   | { kind: 'undo' }
   | { kind: 'redo' }
   | { kind: 'setPolicy'; policy: PolicyId }
-  | { kind: 'setBudget'; bytes: number }
+  /** changes of one `gesture` are undone together */
+  | { kind: 'setBudget'; bytes: number; gesture?: number | undefined }
   /** `name`: which process ['other']; `foreground`: it comes to the front, or leaves it to the app */
   | { kind: 'setOtherProcess'; bytes: number; name?: string | undefined; foreground?: boolean | undefined }
   | { kind: 'setResidencyPriority'; id: number; priority: ResidencyPriority }

@@ -1,16 +1,22 @@
 /** What is asked for: resources, effects, clips, GPU work. Sizes are bytes, times integer microseconds of simulated time. */
 import {
+  type AllocationMode,
+  type ComputeGranularity,
   type ContextPriority,
   type DefragmentationAlgorithm,
   type Ease,
   type EngineName,
   type EvictedMoves,
+  type EvictionMode,
   GRANULE,
+  type GraphicsGranularity,
   type MediaType,
   type PolicyName,
   type PoolAlgorithm,
   type PoolHeap,
+  type PreemptionModel,
   type ResidencyPriority,
+  type TdrLevel,
   type TransportRate,
 } from './names'
 
@@ -360,6 +366,26 @@ export interface CpuSpec {
   dispatch: CpuDispatch
 }
 
+/** What of the system can be set while it runs; what is left out stays. Times in µs. */
+export interface SystemSettings {
+  evictionMode?: EvictionMode | undefined
+  /** the cadence of periodic trims; `idleAfter`: so long without input the OS is idle (TN-21) */
+  periodicTrim?:
+    | { interval?: number | undefined; idleAfter?: number | undefined; whileActive?: boolean | undefined }
+    | undefined
+  preemption?:
+    | {
+        model?: PreemptionModel | undefined
+        graphics?: GraphicsGranularity | undefined
+        compute?: ComputeGranularity | undefined
+      }
+    | undefined
+  tdr?: { level?: TdrLevel | undefined; delay?: number | undefined } | undefined
+  compositor?: { enabled?: boolean | undefined; gpuTime?: number | undefined } | undefined
+  developerMode?: boolean | undefined
+  cpu?: { [Name in keyof CpuSpec]?: CpuSpec[Name] | undefined } | undefined
+}
+
 /** A policy of one's own: one ES module, carried along as a text, so that a run needs no other file (LB-14). */
 export interface OwnPolicy {
   /** name of the file, without folders */
@@ -368,3 +394,11 @@ export interface OwnPolicy {
 }
 
 export type PolicyChoice = PolicyName | OwnPolicy
+
+/** A setting of the project, by the verb that sets it; a policy, and bytes of a budget, are settings too. */
+export type Setting =
+  | { verb: 'project'; value: { width: number; height: number } }
+  | { verb: 'allocation'; value: AllocationMode }
+  | { verb: 'policy'; value: PolicyChoice }
+  | { verb: 'budget'; value: number }
+  | { verb: 'system'; value: SystemSettings }

@@ -1,5 +1,12 @@
 /** An edit of the user's: what Undo takes back, and Redo carries out again. */
-import type { ConstantValues, EffectLane, EffectSpec, MediaFile, TimelineEdit } from '../../../preload/contract/specs'
+import type {
+  ConstantValues,
+  EffectLane,
+  EffectSpec,
+  MediaFile,
+  Setting,
+  TimelineEdit,
+} from '../../../preload/contract/specs'
 import type { ProjectFormat } from '../effects/catalogue'
 import type { HandChange } from '../timeline/by-hand'
 import { isNothing, NO_DIFFERENCE, type TimelineDifference } from '../timeline/difference'
@@ -41,6 +48,18 @@ export type Edit =
       after: ConstantValues
       gesture?: number | undefined
     }
+  /**
+   * of the project or its system: `before` and `after` in the system, `saved` what Save had of it before, where a step may
+   * have set something else since [it writes what is in the system]; `gesture` as above
+   */
+  | {
+      kind: 'setting'
+      name: string
+      before: Setting
+      after: Setting
+      saved: Setting | undefined
+      gesture?: number | undefined
+    }
   /** what a clip shows; null: the sample footage */
   | { kind: 'relink'; clip: string; before: MediaFile | null; after: MediaFile | null }
   /**
@@ -70,8 +89,12 @@ export function slim(edit: Edit): Edit {
 
 type Constants = Extract<Edit, { kind: 'constants' }>
 
-/** Steps of one drag of a parameter are one: from where it began to where it is now. @returns null: they are two */
+/** Steps of one drag are one: from where it began to where it is now. @returns null: they are two */
 export function asOne(last: Edit | undefined, edit: Edit): Edit | null {
+  if (last?.kind === 'setting' && edit.kind === 'setting') {
+    const isOne = edit.gesture !== undefined && last.gesture === edit.gesture && last.name === edit.name
+    return isOne ? { ...edit, before: last.before, saved: last.saved } : null
+  }
   if (last?.kind !== 'constants' || edit.kind !== 'constants' || edit.gesture === undefined) return null
   const names = ({ after }: Constants): string => Object.keys(after).join()
   const isSame = last.gesture === edit.gesture && last.effect === edit.effect && names(last) === names(edit)

@@ -19,11 +19,7 @@ export function ask(command: SessionCommand, session: SessionPort): Request | Co
   const { saved } = COMMANDS[command.kind]
   const asked = askOf(command.kind, command, session)
   if ('kind' in asked) return carryOut(asked, system)
-  if (saved === null || 'ok' in asked) return asked
-  return also(asked, () => {
-    if (saved === 'setting') system.handChanges.keep(asked.action)
-    system.project.touch()
-  })
+  return !saved || 'ok' in asked ? asked : also(asked, () => system.project.touch())
 }
 
 function askOf<K extends Kind>(kind: K, command: CommandOf<K>, session: SessionPort): ReturnType<Row<K>['ask']> {

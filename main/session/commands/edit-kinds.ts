@@ -14,6 +14,7 @@ import { type NamedIn, parameterName } from './edit-name'
 import { clipProblem, effectProblem, nothingToApply } from './effect-problem'
 import { relinked } from './relink'
 import { also, type CommandOutcome, OK, type Request, refusal } from './row'
+import { setting } from './settings'
 
 type EditKind = Edit['kind']
 type EditOf<K extends EditKind> = Extract<Edit, { kind: K }>
@@ -62,7 +63,7 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
       const { before = NO_DIFFERENCE } = placed ?? {}
       if (isNothing(before) || 'ok' in request) return request
       // what it had been put over is whole again
-      const whole = (): Request => ({ ...onTimeline(setting(before, system)), answer: () => OK })
+      const whole = (): Request => ({ ...onTimeline(settingNow(before, system)), answer: () => OK })
       return { ...request, next: ({ ok }) => (ok ? whole() : null) }
     },
     name: ({ effect: { name, clip } }) => `${clip === undefined ? 'Add' : 'Import'} ${name}`,
@@ -84,15 +85,20 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
     undoing: ({ effect, before }, system) => withConstants(effect, before, system),
     name: ({ effect, after }, world) => parameterName(effect, Object.keys(after), world),
   },
+  setting: {
+    doing: ({ after, saved }, system) => setting(after, saved === undefined ? undefined : after, system),
+    undoing: ({ before, saved }, system) => setting(before, saved, system),
+    name: ({ name }) => name,
+  },
   relink: {
     doing: ({ clip, after }, system) => relinked(clip, after, system),
     undoing: ({ clip, before }, system) => relinked(clip, before, system),
     name: ({ clip }) => `Relink ${clip}`,
   },
   timeline: {
-    doing: ({ change, after }, system) => onTimeline(change ?? setting(after, system)),
+    doing: ({ change, after }, system) => onTimeline(change ?? settingNow(after, system)),
     notAgain: ({ name, change, after }, system) => {
-      const made = system.world.timeline.preview(change ?? setting(after, system))
+      const made = system.world.timeline.preview(change ?? settingNow(after, system))
       return 'problem' in made ? `"${name}" was not done again: ${made.problem}.` : null
     },
     doneAgain: ({ off }, project) => {
@@ -100,7 +106,7 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
     },
     undoing: ({ name, before, off }, system) => {
       // what is played may have changed the timeline since
-      const back = setting(before, system, off?.effect)
+      const back = settingNow(before, system, off?.effect)
       const made = system.world.timeline.preview(back)
       if ('problem' in made) return refusal(`"${name}" was not taken back: ${made.problem}.`)
       return onTimeline(back)
@@ -240,7 +246,7 @@ function asPressed({ effect, lane }: Extract<Edit, { kind: 'apply' }>, system: W
  * What was drawn once and has no track would be everywhere: where it is not on the clip it keeps one on which nothing lies.
  * @param back is put on the clip again
  */
-function setting(change: TimelineDifference, { world, project }: WatchedSystem, back?: string): TimelineEdit {
+function settingNow(change: TimelineDifference, { world, project }: WatchedSystem, back?: string): TimelineEdit {
   return settingOf(
     change,
     world.timeline.spec,
@@ -265,7 +271,7 @@ function add(
         answer: withReason,
         ...(placed === undefined
           ? {}
-          : { next: ({ ok }) => (ok ? onTimeline(placed.insert ?? setting(placed.after, system)) : null) }),
+          : { next: ({ ok }) => (ok ? onTimeline(placed.insert ?? settingNow(placed.after, system)) : null) }),
       }
 }
 

@@ -22,7 +22,7 @@ interface ClipPlace {
 export function edits<K extends Kind>(
   edit: (command: CommandOf<K>, system: WatchedSystem) => Edit | Request | CommandResult,
 ): Row<K> {
-  return { saved: null, menu: null, whileBusy: false, ask: (command, { system }) => edit(command, system) }
+  return { saved: false, menu: null, whileBusy: false, ask: (command, { system }) => edit(command, system) }
 }
 
 /** Media are used on the GPU, but are no effect on the clip. */

@@ -2,8 +2,7 @@
  * What a person, not a step of the scenario, has set: Save writes it, and Restart begins with it. What is changed of the
  * timeline the project knows: it can be taken back.
  */
-import type { ConstantValues, MediaFile, PolicyChoice } from '../../../preload/contract'
-import type { SystemStep } from '../scenario'
+import type { ConstantValues, MediaFile, PolicyChoice, SystemSettings } from '../../../preload/contract'
 import type { Action } from '../verbs/action'
 import { withoutUndefined } from '../without-undefined'
 
@@ -12,7 +11,7 @@ export class HandChanges {
   budget: number | null = null
   policy: PolicyChoice | null = null
   /** what is left out is the file's own */
-  settings: SystemStep = {}
+  settings: SystemSettings = {}
   /** by effect: its constants that were set, as they were set last */
   readonly constants = new Map<string, ConstantValues>()
   /** by clip that was given another file: which; null: the sample footage */
@@ -64,7 +63,7 @@ export class HandChanges {
 }
 
 /** Groups of settings field by field. */
-function merged(before: SystemStep, settings: SystemStep): SystemStep {
+function merged(before: SystemSettings, settings: SystemSettings): SystemSettings {
   const result: Record<string, unknown> = { ...before }
   for (const [name, value] of Object.entries(settings))
     result[name] =

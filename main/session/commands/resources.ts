@@ -29,7 +29,7 @@ export const RESOURCES: { readonly [K in Kinds]: Row<K> } = {
   setResidencyPriority: acts(
     'residencyPriority',
     ({ id, priority }, { system }) => ({ resource: resourceName(id, system), priority }),
-    { saved: 'state', problem: ({ id }, system) => resourceProblem(id, 'has the priorities', system) },
+    { saved: true, problem: ({ id }, system) => resourceProblem(id, 'has the priorities', system) },
   ),
   discard: acts('discard', ({ id }, { system }) => resourceName(id, system), {
     problem: ({ id }, system) => resourceProblem(id, 'has contents that can be discarded', system),

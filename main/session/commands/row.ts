@@ -92,13 +92,10 @@ export interface Request {
   readonly next?: (result: CommandResult) => Request | null
 }
 
-/** How Save has what the verb did: as what a person has set, or as it is in the system then. */
-type Saved = 'setting' | 'state'
-
 /** What `ask` in act.ts goes by; what can be undone is an edit, of which edit-kinds.ts says how. */
 export interface Row<K extends Kind> {
-  /** null: not at all, only the recording has it; an edit the project keeps itself */
-  readonly saved: Saved | null
+  /** Save has what the verb did [only the recording has it]; an edit the project keeps itself */
+  readonly saved: boolean
   /** what the native menu calls it, & before its letter; null: it does not stand there */
   readonly menu: string | null
   /** it may come while something is opened, or a step is half done: nothing in the simulated system changes */
@@ -115,7 +112,7 @@ export function refusal(message: string): CommandResult {
 }
 
 interface ActOptions<K extends Kind> {
-  saved?: Saved
+  saved?: boolean
   menu?: string
   /** why it cannot be asked for, and what to do; null: it can */
   problem?: (command: CommandOf<K>, system: WatchedSystem, session: SessionPort) => string | null
@@ -131,7 +128,7 @@ export function acts<K extends Kind, V extends ActionVerb>(
   { saved, menu, problem, failed, answer, next }: ActOptions<K> = {},
 ): Row<K> {
   return {
-    saved: saved ?? null,
+    saved: saved ?? false,
     menu: menu ?? null,
     whileBusy: false,
     ask: (command, session) => {
@@ -169,7 +166,7 @@ export function answers<K extends Kind>(
   { menu, whileBusy = false }: { menu?: string; whileBusy?: boolean } = {},
 ): Row<K> {
   const ask = (command: CommandOf<K>, session: SessionPort): CommandResult => answer(session, command)
-  return { saved: null, menu: menu ?? null, whileBusy, ask }
+  return { saved: false, menu: menu ?? null, whileBusy, ask }
 }
 
 /** As `answers`, of what is never refused. */

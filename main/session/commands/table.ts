@@ -1,9 +1,9 @@
 /**
- * Every command that acts on the simulation: the verb that it ends in, what Save has of it, what the menu calls it; of an
+ * Every command that acts on the simulation: the verb that it ends in, whether Save has it, what the menu calls it; of an
  * edit its kind says how it is carried out and undone (edit-kinds.ts). The verbs alone change a world, and the recording has them as they are carried out (SC-12).
  * Two commands are followed through all of the code in ../architecture.md.
  */
-import { type CommandResult, SCRIPTED_POWER } from '../../../preload/contract'
+import { type CommandResult, SCRIPTED_POWER, type Setting } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import { clipEffect } from '../../editor/media'
 import { withUniqueNames } from '../dump/layout'
@@ -35,6 +35,7 @@ import {
   refusal,
   type SessionPort,
 } from './row'
+import { sets, setsSystem } from './settings'
 import { noAllocation, notifyProblem, otherProcessProblem, placedName, submitProblem } from './system-problem'
 
 /** the System drawer's other process */
@@ -89,23 +90,15 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   // in the verbs of what is taken back, or done again
   undo: travels('undo', '&Undo'),
   redo: travels('redo', '&Redo'),
-  setProject: acts('project', ({ width, height }) => ({ width, height }), {
-    saved: 'state',
-    failed: () => 'The resolution was not changed',
-  }),
-  setAllocation: acts('allocation', ({ mode }) => mode, {
-    saved: 'state',
-    failed: () => 'The effects were not made anew',
-  }),
-  setPolicy: acts('policy', ({ policy }, { laboratory }) => laboratory.ownPolicies.choiceOf(policy) ?? 'none', {
-    saved: 'setting',
-    problem: ({ policy }, _, { laboratory }) => laboratory.ownPolicies.problem([policy]),
-    answer: registered,
+  setProject: sets('Resolution', ({ width, height }) => ({ verb: 'project', value: { width, height } })),
+  setAllocation: sets('Allocation', ({ mode }) => ({ verb: 'allocation', value: mode })),
+  setPolicy: sets('Policy', policyOf, {
+    problem: ({ policy }, { laboratory }) => laboratory.ownPolicies.problem([policy]),
   }),
   setConstants: edits(parameterEdit),
 
   // memory
-  setBudget: acts('budget', ({ bytes }) => bytes, { saved: 'setting' }),
+  setBudget: sets('Budget', ({ bytes }) => ({ verb: 'budget', value: bytes }), { gesture: ({ gesture }) => gesture }),
   setOtherProcess: acts(
     'otherProcess',
     ({ bytes, name = OTHER_PROCESS, foreground }) => ({
@@ -118,10 +111,10 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   reserve: acts('reserve', ({ bytes }) => bytes, { failed: () => 'SetVideoMemoryReservation failed' }),
   setExternalReservation: acts('externalReservation', ({ group, bytes }) => ({ group, bytes })),
   ...RESOURCES,
-  setEvictionMode: acts('system', ({ mode }) => ({ evictionMode: mode }), { saved: 'setting' }),
+  setEvictionMode: setsSystem('Eviction mode', ({ mode }) => ({ evictionMode: mode })),
 
   // idleness and notifications
-  setPeriodicTrim: acts('system', ({ kind: _, ...periodicTrim }) => ({ periodicTrim }), { saved: 'setting' }),
+  setPeriodicTrim: setsSystem('Periodic trim', ({ kind: _, ...periodicTrim }) => ({ periodicTrim })),
   periodicTrim: acts('periodicTrim', () => true, { menu: 'Periodic &Trim Now' }),
   restartPeriodicTrim: acts('restartPeriodicTrim', () => true, { menu: 'R&estart Periodic Trim' }),
   trimToBudget: acts('trimToBudget', ({ bytes }, { system }) => bytes ?? system.world.vidmm.budget.excess),
@@ -153,9 +146,9 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   }),
   inject: injected,
   takeBackFault: takenBack,
-  setPreemption: acts('system', ({ kind: _, ...preemption }) => ({ preemption }), { saved: 'setting' }),
-  setTdr: acts('system', ({ kind: _, ...tdr }) => ({ tdr }), { saved: 'setting' }),
-  setCompositor: acts('system', ({ kind: _, ...compositor }) => ({ compositor }), { saved: 'setting' }),
+  setPreemption: setsSystem('Preemption', ({ kind: _, ...preemption }) => ({ preemption })),
+  setTdr: setsSystem('TDR', ({ kind: _, ...tdr }) => ({ tdr })),
+  setCompositor: setsSystem('Desktop compositor', ({ kind: _, ...compositor }) => ({ compositor })),
   recreateDevice: acts('recreateDevice', () => true, { failed: () => 'The device was not recreated' }),
   compareVariants: answers(compareVariants),
   cancelVariants: answers(({ laboratory }) => laboratory.cancel(), { whileBusy: true }),
@@ -164,10 +157,11 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   closeComparisonInput: controls(({ laboratory }) => laboratory.open(null)),
 
   // background processing
-  setCpu: acts('system', ({ kind: _, ...cpu }) => ({ cpu }), {
-    saved: 'setting',
-    problem: ({ kind: _, ...cpu }, { world }) => cpuRefusal(world, withoutUndefined(cpu)),
-  }),
+  setCpu: setsSystem(
+    'CPU',
+    ({ kind: _, ...cpu }) => ({ cpu }),
+    ({ kind: _, ...cpu }, { system }) => cpuRefusal(system.world, withoutUndefined(cpu)),
+  ),
   setBackgroundProcessingMode: acts('setBackgroundProcessingMode', ({ kind: _, ...value }) => value, {
     failed: () => 'SetBackgroundProcessingMode failed',
     // the HRESULT is the answer, whatever it is
@@ -176,7 +170,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
         ? { ok: true, hresult: { name: 'S_OK', value: HRESULT.S_OK } }
         : { ...result, message: `${result.message}${modeAdvice(hr, command)}` },
   }),
-  setDeveloperMode: acts('system', ({ on }) => ({ developerMode: on }), { saved: 'setting' }),
+  setDeveloperMode: setsSystem('Developer mode', ({ on }) => ({ developerMode: on })),
   frames: acts('frames', ({ count }) => ({ count }), { problem: (_, { world }) => framesProblem(world) }),
   workflow: acts('workflow', ({ workflow }) => ({ name: workflow, maxPasses: MOST_PASSES })),
   cancelWorkflow: acts('cancelWorkflow', () => true, {
@@ -245,8 +239,12 @@ type Defragments =
   | 'runDefragmentation'
   | 'endDefragmentation'
 
+function policyOf({ policy }: CommandOf<'setPolicy'>, { laboratory }: SessionPort): Setting {
+  return { verb: 'policy', value: laboratory.ownPolicies.choiceOf(policy) ?? 'none' }
+}
+
 function travels<K extends 'undo' | 'redo'>(way: K, menu: string): Row<K> {
-  return { saved: null, menu, whileBusy: false, ask: (_command, { system }) => travel(way, system) }
+  return { saved: false, menu, whileBusy: false, ask: (_command, { system }) => travel(way, system) }
 }
 
 function defragments<K extends Defragments>(
@@ -282,19 +280,6 @@ const REASONS: { readonly [Name in CommandOutcome['hr']]?: string } = {
   DXGI_ERROR_DEVICE_REMOVED: 'the device was removed; recreate it first',
 }
 
-/** A policy is in charge also where it could not register for trim notifications. */
-function registered(
-  { result }: CommandOutcome,
-  { policy }: CommandOf<'setPolicy'>,
-  { world }: WatchedSystem,
-): CommandResult {
-  const { registration } = world.editor.policy
-  if (!result.ok || registration === null || registration.hr === 'S_OK') return result
-  const hresult = { name: registration.hr, value: HRESULT[registration.hr] }
-  const message = `${policy} is in charge, but could not register for trim notifications: ${registration.hr}`
-  return { ok: true, hresult, message }
-}
-
 /** What a person decides in place of the operating system. @param verb takes no value */
 function decides<K extends 'lock' | 'suspend'>(
   verb: (command: CommandOf<K>) => 'lock' | 'unlock' | 'suspend' | 'resume',
@@ -303,7 +288,7 @@ function decides<K extends 'lock' | 'suspend'>(
     system.idleRule.scripted
       ? refusal(`${SCRIPTED_POWER} Wait for its end.`)
       : { action: { verb: verb(command), value: true } }
-  return { saved: null, menu: null, whileBusy: false, ask }
+  return { saved: false, menu: null, whileBusy: false, ask }
 }
 
 function simulateIdle({ system, past, followIdle }: SessionPort, { idle }: CommandOf<'idle'>): void {

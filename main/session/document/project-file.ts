@@ -7,6 +7,7 @@ import type {
   MediaFile,
   PanelLayout,
   PolicyChoice,
+  SystemSettings,
   TimelineSpec,
 } from '../../../preload/contract'
 import type { Project } from '../../editor/project'
@@ -18,7 +19,6 @@ import {
   MAX_BYTES,
   type Scenario,
   type Step,
-  type SystemStep,
   totalTime,
   writtenCall,
 } from '../scenario'
@@ -40,7 +40,7 @@ export interface HandChoices {
   policy: PolicyChoice | null
   effects: readonly EffectSpec[]
   /** what is left out is the file's own */
-  settings: SystemStep
+  settings: SystemSettings
   /** by effect: its constants that were set, as they were set last */
   constants: ReadonlyMap<string, ConstantValues>
   /** by clip that was given another file: which; null: the sample footage */
@@ -189,7 +189,8 @@ function known(timeline: TimelineSpec, { effects, clips }: Pick<Scenario['app'],
   }
 }
 
-function withSettings(system: Scenario['system'], settings: SystemStep): Scenario['system'] {
+/** @returns the system with what was set of it; what was left out is the system's own */
+export function withSettings(system: Scenario['system'], settings: SystemSettings): Scenario['system'] {
   const { evictionMode, periodicTrim, preemption, tdr, compositor, cpu, developerMode } = settings
   return {
     ...system,

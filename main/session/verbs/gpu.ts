@@ -1,11 +1,11 @@
 /** The verbs `submit` and `system`, and the same by hand. */
 
-import { APP, SUBMITTED_WORK } from '../../../preload/contract'
+import { APP, SUBMITTED_WORK, type SystemSettings } from '../../../preload/contract'
 import type { CommandQueue } from '../../d3d12/command-queue'
 import { Fence } from '../../d3d12/fence'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
-import type { SubmitStep, SystemStep } from '../scenario'
+import type { SubmitStep } from '../scenario'
 import { withoutUndefined } from '../without-undefined'
 import { granularitiesOf, inForce, sayFlipsMissing } from '../world/gpu-system'
 import type { World } from '../world/world'
@@ -78,7 +78,7 @@ function fenceOf({ fences }: World, name: string): Fence {
  * Settings of the running system; what is left out stays.
  * @returns S_OK · E_INVALIDARG when there is no such core (BP-30): nothing has changed then
  */
-export function configureSystem(world: World, settings: SystemStep): HResultName {
+export function configureSystem(world: World, settings: SystemSettings): HResultName {
   const { vidmm, scheduler, compositor } = world
   const refused = settings.cpu === undefined ? null : cpuRefusal(world, withoutUndefined(settings.cpu))
   if (refused !== null) {

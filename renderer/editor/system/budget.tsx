@@ -1,4 +1,5 @@
 import { RuleLink } from '../../glossary/rule-link'
+import { gesture } from '../../store/gesture'
 import { send, useStore } from '../../store/store'
 import { formatBytes, formatExactBytes } from '../../widgets/format'
 import { MemorySlider } from './memory-slider'
@@ -13,7 +14,7 @@ export function BudgetSlider() {
       tip="The budget that the app is given. The one in force is at most 90 % of local memory less what other processes use (RS-09)."
       value={value}
       max={max}
-      onChange={(bytes) => send({ kind: 'setBudget', bytes })}
+      onChange={(bytes) => send({ kind: 'setBudget', bytes, gesture: gesture() })}
     />
   )
 }

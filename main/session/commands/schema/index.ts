@@ -304,7 +304,8 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('addEffect'), effect }),
   z.strictObject({ kind: z.literal('setPolicy'), policy: policyId }),
   z.strictObject({ kind: z.enum(['openPolicy', 'reloadPolicy']) }),
-  z.strictObject({ kind: z.enum(['setBudget', 'reserve']), bytes }),
+  z.strictObject({ kind: z.literal('setBudget'), bytes, gesture: count.optional() }),
+  z.strictObject({ kind: z.literal('reserve'), bytes }),
   z.strictObject({ kind: z.literal('setExternalReservation'), group: z.enum(['local', 'non-local']), bytes }),
   z.strictObject({
     kind: z.literal('setOtherProcess'),

@@ -8,9 +8,9 @@ const budget = { kind: 'setBudget', bytes: 8 * MIB } as const
 
 describe('a row that ends in a verb', () => {
   it('asks for that verb with the value of the command, and says what Save and the menu have of it', () => {
-    const row = acts<'setBudget', 'budget'>('budget', ({ bytes }) => bytes, { saved: 'setting', menu: '&Budget' })
-    expect(row).toMatchObject({ saved: 'setting', menu: '&Budget', whileBusy: false })
-    expect(acts<'setBudget', 'budget'>('budget', ({ bytes }) => bytes)).toMatchObject({ saved: null, menu: null })
+    const row = acts<'setBudget', 'budget'>('budget', ({ bytes }) => bytes, { saved: true, menu: '&Budget' })
+    expect(row).toMatchObject({ saved: true, menu: '&Budget', whileBusy: false })
+    expect(acts<'setBudget', 'budget'>('budget', ({ bytes }) => bytes)).toMatchObject({ saved: false, menu: null })
     expect(row.ask(budget, portOf())).toMatchObject({ action: { verb: 'budget', value: 8 * MIB } })
   })
 
@@ -48,7 +48,7 @@ describe('a row that changes no world', () => {
     const row = answers<'setBudget'>(({ system }, { bytes }) => refusal(`${system.world.sim.now} ${bytes}`), {
       whileBusy: true,
     })
-    expect(row).toMatchObject({ saved: null, menu: null, whileBusy: true })
+    expect(row).toMatchObject({ saved: false, menu: null, whileBusy: true })
     expect(row.ask(budget, portOf())).toEqual({ ok: false, message: '0 8388608' })
   })
 

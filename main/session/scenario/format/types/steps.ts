@@ -4,28 +4,22 @@ import type {
   AllocationMode,
   BackgroundMode,
   ClipSpec,
-  ComputeGranularity,
   ConstantValues,
   ContextPriority,
-  CpuSpec,
-  EvictionMode,
   FreeSpec,
-  GraphicsGranularity,
   HandBehaviour,
   MeasurementsAction,
   MediaFile,
   PacketWork,
   PolicyChoice,
-  PreemptionModel,
   ResidencyPriority,
   SEGMENT_GROUPS,
   SubmitSpec,
-  TdrLevel,
+  SystemSettings,
   TimelineEdit,
   TransportSettings,
   WorkflowName,
 } from '../../../../../preload/contract'
-import type { PeriodicTrimSettings } from '../../../../dxgkrnl/vidmm/periodic-trim'
 import type { HEAPS, ScenarioEffect } from './app'
 import type { ExpectStep } from './expectation'
 import type { InjectStep } from './faults'
@@ -137,23 +131,6 @@ export interface EvictStep {
   names: string[]
 }
 
-/** The verb `system`: settings of the running system; what is left out stays. */
-export interface SystemStep {
-  evictionMode?: EvictionMode | undefined
-  periodicTrim?: { [Name in keyof PeriodicTrimSettings]?: PeriodicTrimSettings[Name] | undefined } | undefined
-  preemption?:
-    | {
-        model?: PreemptionModel | undefined
-        graphics?: GraphicsGranularity | undefined
-        compute?: ComputeGranularity | undefined
-      }
-    | undefined
-  tdr?: { level?: TdrLevel | undefined; delay?: number | undefined } | undefined
-  compositor?: { enabled?: boolean | undefined; gpuTime?: number | undefined } | undefined
-  developerMode?: boolean | undefined
-  cpu?: { [Name in keyof CpuSpec]?: CpuSpec[Name] | undefined } | undefined
-}
-
 export interface RelinkStep {
   clip: string
   file: MediaFile | null
@@ -192,7 +169,8 @@ export interface StepValues {
   play: boolean
   seek: number
   transport: Partial<TransportSettings>
-  system: SystemStep
+  /** settings of the running system; what is left out stays */
+  system: SystemSettings
   setBackgroundProcessingMode: BackgroundModeStep
   setConstants: ConstantsStep
   frames: FramesStep
