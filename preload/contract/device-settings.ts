@@ -109,7 +109,7 @@ export const DEVICE_SETTINGS = {
   'tdr.limitCount': {
     label: 'TdrLimitCount',
     kind: 'whole',
-    hint: 'More resets of the adapter in TdrLimitTime are a bugcheck.',
+    hint: 'More resets of the adapter in TdrLimitTime are a bug check.',
   },
   'tdr.limitTime': { label: 'TdrLimitTime', kind: 'duration' },
   'driver.interfaceVersion': {

@@ -26,7 +26,10 @@ export function parseWhole(text: string, least: number, most: number, more = '')
   const trimmed = text.trim()
   const value = Number(trimmed)
   if (/^\d+$/.test(trimmed) && value >= least && value <= most) return { ok: true, value }
-  const range = `a whole number from ${formatCount(least)} to ${formatCount(most)}${more}`
+  const upTo =
+    most === Number.MAX_SAFE_INTEGER ? ` from ${least} upwards` : ` from ${formatCount(least)} to ${formatCount(most)}`
+  const range = `a whole number${upTo}${more}`
+  if (trimmed === '') return { ok: false, message: `Enter ${range}.` }
   return { ok: false, message: `Found ${quoted(text)}, expected ${range}.${commaHint(trimmed)}` }
 }
 

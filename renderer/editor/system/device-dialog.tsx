@@ -14,7 +14,15 @@ import { Modal } from '../../widgets/modal'
 import { SelectField } from '../../widgets/select-field'
 import { Switch } from '../../widgets/switch'
 import { TextField } from '../../widgets/text-field'
-import { AS_PROFILE, DEVICE_GROUPS, type DeviceText, readDevice, shownDevice, type Typed } from './device-form'
+import {
+  AS_PROFILE,
+  CHOICE_TEXTS,
+  DEVICE_GROUPS,
+  type DeviceText,
+  readDevice,
+  shownDevice,
+  type Typed,
+} from './device-form'
 import { restartText } from './restart-text'
 import './device-dialog.css'
 
@@ -92,7 +100,7 @@ function Field({ name, typed, error, onChange }: FieldProps) {
     return <Choices label={label} values={setting.values} chosen={typed} onChange={onChange} />
   if (typeof typed === 'boolean') return <Switch label={label} hint={hint} checked={typed} onChange={onChange} />
   if (setting.kind === 'choice') {
-    const { values, texts = {} } = setting
+    const { values, texts = CHOICE_TEXTS[name] ?? {} } = setting
     const none = setting.optional === undefined ? [] : [{ value: AS_PROFILE, text: setting.optional }]
     const options = [...none, ...values.map((value) => ({ value, text: texts[value] ?? value }))]
     return <SelectField label={label} hint={hint} value={String(typed)} options={options} onChange={onChange} />

@@ -1,9 +1,19 @@
 /** What the emulated device is. Pure. */
-import { DEVICE_SETTINGS, type SystemView } from '../../../preload/contract'
+import { DEVICE_PROFILES, DEVICE_SETTINGS, type DeviceProfile, type SystemView } from '../../../preload/contract'
 import { formatBytes } from '../../widgets/format'
 
 const { localSegment: LOCAL, nonLocalSegment: NON_LOCAL } = DEVICE_SETTINGS
 const CHOSEN_BY = { os: 'by the OS', driver: 'by the driver' } as const
+
+/** What the profiles are called, in the choice of one as well. */
+export const PROFILE_TEXTS: Readonly<Record<DeviceProfile, string>> = {
+  'discrete-2gib': 'Discrete GPU, 2 GiB',
+  'discrete-8gib': 'Discrete GPU, 8 GiB',
+  'discrete-24gib': 'Discrete GPU, 24 GiB',
+  integrated: 'Integrated GPU',
+  linked: 'Linked adapters, 2 × 8 GiB',
+  'measured-2018': 'Measured 2018 (an AMD GPU)',
+}
 
 interface Fact {
   term: string
@@ -17,6 +27,12 @@ const PROFILE_MEANINGS: Readonly<Record<string, string>> = {
     'New sessions start from it: times of the compositor, of preemption, of the quantum and of paging as a recording of a real machine has them, and its two displays. Scenario files without a profile keep simple constants',
 }
 
+/** @param profile as the simulation names it */
+function profileText(profile: string): string {
+  const known = DEVICE_PROFILES.find((one) => one === profile)
+  return known === undefined ? profile : PROFILE_TEXTS[known]
+}
+
 /** In the order in which they are shown, each with what it means. */
 export function factsOf(system: SystemView): Fact[] {
   const { profile, localSegment, nonLocalSegment, fillBandwidth, hardwareScheduling, physicalAdapters, pagingProcess } =
@@ -26,7 +42,7 @@ export function factsOf(system: SystemView): Fact[] {
     // called as in the choice above it
     {
       term: 'Profile',
-      value: profile ?? 'simple constants',
+      value: profile === null ? 'simple constants' : profileText(profile),
       meaning: PROFILE_MEANINGS[profile ?? ''] ?? PROFILE_MEANING,
     },
     {

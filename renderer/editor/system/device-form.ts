@@ -8,6 +8,8 @@ import {
   type DeviceValue,
   sizeText,
 } from '../../../preload/contract'
+import { ENGINE_LABELS } from '../../glossary/engines'
+import { GRANULARITY_LABELS } from '../../instruments/gpu/labels'
 import { durationText, type Parsed, parseDuration, parseSize, parseWhole, quoted } from '../../widgets/parse'
 import { parseSegment } from './segment-size'
 
@@ -90,6 +92,14 @@ export const DEVICE_GROUPS: readonly DeviceGroup[] = [
     ],
   },
 ]
+
+/** Of choices that the rest of the window has names for. */
+export const CHOICE_TEXTS: Partial<Readonly<Record<DeviceSetting, Readonly<Record<string, string>>>>> = {
+  'driver.pagingEngine': ENGINE_LABELS,
+  'driver.engines.3d.graphics': GRANULARITY_LABELS,
+  'driver.engines.3d.compute': GRANULARITY_LABELS,
+  'driver.engines.compute.compute': GRANULARITY_LABELS,
+}
 
 /** Text of a field, whether a switch is on, or what of a list is chosen. */
 export type Typed = string | boolean | readonly string[]

@@ -6,7 +6,7 @@ import { parseSize } from '../../widgets/parse'
 import { SelectField } from '../../widgets/select-field'
 import { ValueField } from '../../widgets/text-field'
 import { Term, Tip } from '../../widgets/tip'
-import { factsOf } from './device-facts'
+import { factsOf, PROFILE_TEXTS } from './device-facts'
 import { parseSegment } from './segment-size'
 
 /** What the emulated device is, and its recreation (RS-07). */
@@ -49,15 +49,6 @@ export function DeviceFacts() {
 }
 
 export const NO_PROFILE = 'none'
-
-const PROFILE_TEXTS: Readonly<Record<DeviceProfile, string>> = {
-  'discrete-2gib': 'Discrete GPU, 2 GiB',
-  'discrete-8gib': 'Discrete GPU, 8 GiB',
-  'discrete-24gib': 'Discrete GPU, 24 GiB',
-  integrated: 'Integrated GPU',
-  linked: 'Linked adapters, 2 × 8 GiB',
-  'measured-2018': 'Measured 2018 (an AMD GPU)',
-}
 
 export const PROFILE_OPTIONS: readonly { value: string; text: string }[] = [
   { value: NO_PROFILE, text: 'Simple constants' },

@@ -24,6 +24,7 @@ import {
   ALGORITHM_MEANINGS,
   chosenPool,
   EVICTED_LABELS,
+  FOR_THE_NEXT,
   type FormErrors,
   LIMIT_LABELS,
   readForm,
@@ -75,6 +76,7 @@ export function DefragmentationControls() {
 
 function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) {
   const form = useStore((state) => state.defragmentationTab.form)
+  const goesOn = useStore((state) => !canBegin(state.view.defragmentation))
   const pools = useStore((state) => state.view.heapMap.pools)
   const change = (part: Partial<DefragmentationForm>): void => {
     setDefragmentationTab({ form: { ...form, ...part } })
@@ -87,6 +89,7 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
   const tooLarge = tooLargeText(pools, form)
   return (
     <div className="defrag-fields">
+      {goesOn && <p className="detail-hint defrag-left-out">{FOR_THE_NEXT}</p>}
       <div {...said(ALGORITHM_MEANINGS[form.algorithm])}>
         <SelectField
           label="Algorithm"

@@ -35,6 +35,10 @@ export function chosenPool(name: string, pools: readonly Pick<PoolView, 'name' |
 
 export type FormErrors = Partial<Record<'maxBytes' | 'maxAllocations' | 'timePerFrame' | 'bytesPerFrame', string>>
 
+/** Of the fields, while a process goes on: BeginDefragmentation alone reads them. */
+export const FOR_THE_NEXT =
+  'This process keeps the settings that it began with. What is set here is for the next Begin, and for Compare algorithms.'
+
 export const LIMIT_LABELS: Readonly<Record<keyof FormErrors, string>> = {
   maxBytes: 'Max bytes per pass',
   maxAllocations: 'Max allocations per pass',

@@ -41,6 +41,19 @@ test('a name that is cut is read by who points at it and by who comes to it by k
   expect(await process.evaluate((name) => name.scrollWidth <= name.clientWidth)).toBe(true)
 })
 
+test('a name without a space is broken where it is told on what runs were compared [LB-03]', async () => {
+  const project = join(temporaryFolder(), 'one-word.json')
+  const steps = [{ at: '50ms', apply: 'Blur' }]
+  writeFileSync(project, JSON.stringify({ trimline: 1, name: 'x'.repeat(120), system: {}, steps }))
+  const { page } = await launchApp({ args: [`--scenario=${project}`] })
+  await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(200_000)
+  await showTab(page, 'Laboratory')
+  await page.getByRole('button', { name: /^Compare \d+ runs$/ }).click()
+  const told = page.getByText(/^Compared on /)
+  await expect(told).toContainText('xxxx')
+  expect(await told.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+})
+
 test('of a late press and of a difference in a narrow window names are cut, and no number is [LB-06] [LB-08]', async () => {
   const names = [LONG, 'Chromatic aberration']
   const project = quietProject({

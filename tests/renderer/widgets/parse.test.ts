@@ -115,6 +115,17 @@ describe('parseWhole', () => {
       message: 'Found “0”, expected a whole number from 1 to 16,384 as the width.',
     })
   })
+
+  it('of an empty field says what to enter, and names no end where there is none', () => {
+    expect(parseWhole(' ', 1, 4, ' as the count')).toEqual({
+      ok: false,
+      message: 'Enter a whole number from 1 to 4 as the count.',
+    })
+    expect(parseWhole('-1', 0, Number.MAX_SAFE_INTEGER)).toEqual({
+      ok: false,
+      message: 'Found “-1”, expected a whole number from 0 upwards.',
+    })
+  })
 })
 
 describe('parseDuration', () => {

@@ -3,8 +3,18 @@
 import { Tooltip } from 'radix-ui'
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
-import { type Command, DEVICE_SETTING_NAMES, DEVICE_SETTINGS, deviceSettingsOf } from '../../../../preload/contract'
+import {
+  COMPUTE_GRANULARITIES,
+  type Command,
+  DEVICE_SETTING_NAMES,
+  DEVICE_SETTINGS,
+  deviceSettingsOf,
+  GRAPHICS_GRANULARITIES,
+  PAGING_ENGINES,
+} from '../../../../preload/contract'
 import { DeviceDialog } from '../../../../renderer/editor/system/device-dialog'
+import { ENGINE_LABELS } from '../../../../renderer/glossary/engines'
+import { GRANULARITY_LABELS } from '../../../../renderer/instruments/gpu/labels'
 import { setInterface, useStore } from '../../../../renderer/store/store'
 import { mount } from '../../mounted'
 
@@ -123,5 +133,20 @@ it('what was typed stays where another device comes meanwhile, and all else is t
   // another document has nothing of it
   act(() => useStore.setState((state) => ({ documents: state.documents + 1 })))
   expect(useStore.getState().deviceOpen).toBe(false)
+  close()
+})
+
+it('calls granularities and engines as the GPU tab does [GP-04]', () => {
+  const { close, named } = opened()
+  const texts = (name: keyof typeof DEVICE_SETTINGS): (string | null)[] =>
+    [...named(name).querySelectorAll('option')].map(({ textContent }) => textContent)
+  expect(texts('driver.engines.3d.graphics')).toEqual([
+    'as the system',
+    ...GRAPHICS_GRANULARITIES.map((one) => GRANULARITY_LABELS[one]),
+  ])
+  const compute = ['as the system', ...COMPUTE_GRANULARITIES.map((one) => GRANULARITY_LABELS[one])]
+  expect(texts('driver.engines.3d.compute')).toEqual(compute)
+  expect(texts('driver.engines.compute.compute')).toEqual(compute)
+  expect(texts('driver.pagingEngine')).toEqual(PAGING_ENGINES.map((one) => ENGINE_LABELS[one]))
   close()
 })

@@ -16,7 +16,9 @@ describe('facts of the device', () => {
   it('call the profile as the choice beside them does, also where it is none', () => {
     const [none] = PROFILE_OPTIONS
     expect(of({ profile: null }, 'Profile')).toBe(none?.text.toLowerCase())
-    expect(of({ profile: 'measured-2018' }, 'Profile')).toBe('measured-2018')
+    const others = PROFILE_OPTIONS.filter((option) => option !== none)
+    expect(others.map(({ value }) => of({ profile: value }, 'Profile'))).toEqual(others.map(({ text }) => text))
+    expect(of({ profile: 'linked' }, 'Profile')).toBe('Linked adapters, 2 × 8 GiB')
   })
 
   it('say what zeroing memory takes [AN-10]', () => {

@@ -16,7 +16,7 @@ describe('settings of the modelled CPU [BP-29]', () => {
     [' 64 ', 64],
   ])('%j cores are %i', (text, value) => expect(readCores(text)).toEqual({ ok: true, value }))
 
-  it.each(['0', '65', '1.5', '', 'four'])('%j cores are refused with what is expected', (text) => {
+  it.each(['0', '65', '1.5', 'four'])('%j cores are refused with what is expected', (text) => {
     const message = `Found “${text}”, expected a whole number from 1 to 64.`
     expect(readCores(text)).toEqual({ ok: false, message })
   })
@@ -26,7 +26,12 @@ describe('settings of the modelled CPU [BP-29]', () => {
     [' 3 ', 3],
   ])('%j is core %i of four [BP-30]', (text, value) => expect(readCore(text, 4)).toEqual({ ok: true, value }))
 
-  it.each(['4', '-1', '0.5', '', 'one'])('%j is no core of four, and it is said which are [BP-30]', (text) => {
+  it('nothing is refused with what to enter', () => {
+    expect(readCores('')).toEqual({ ok: false, message: 'Enter a whole number from 1 to 64.' })
+    expect(readCore('', 4)).toEqual({ ok: false, message: 'Enter a whole number from 0 to 3.' })
+  })
+
+  it.each(['4', '-1', '0.5', 'one'])('%j is no core of four, and it is said which are [BP-30]', (text) => {
     const message = `Found “${text}”, expected a whole number from 0 to 3.`
     expect(readCore(text, 4)).toEqual({ ok: false, message })
   })

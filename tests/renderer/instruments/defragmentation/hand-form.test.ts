@@ -48,7 +48,7 @@ describe('allocating by hand', () => {
     [{ name: ' ' }, 'Enter a name.'],
     [{ count: '0' }, 'Found “0”, expected a whole number from 1 to 100,000 as the count.'],
     [{ count: '1.5' }, 'Found “1.5”'],
-    [{ count: '' }, 'Found “”'],
+    [{ count: '' }, 'Enter a whole number from 1 to 100,000 as the count.'],
     [{ count: '100001' }, 'Found “100001”'],
   ])('is refused for %j', (change, reason) => {
     expect(wrong(readAllocate({ ...FIRST_ALLOCATE, ...change }))).toContain(reason)
