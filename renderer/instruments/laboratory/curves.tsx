@@ -163,7 +163,7 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
   const text =
     above.length === 0
       ? 'No variant pages in more than the best fixed idle threshold that holds as much.'
-      : `A fixed idle threshold that holds no more pages in less than ${above.length === frontier.variants.length && above.length > 1 ? 'every variant' : labelsText(above.map(inSentence), MOST_NAMED)}.`
+      : `With no more held, a fixed idle threshold pages in less than ${above.length === frontier.variants.length && above.length > 1 ? 'every variant' : labelsText(above.map(inSentence), MOST_NAMED)}.`
   return (
     <section className="instrument-section" aria-label="Memory held against bytes paged">
       <header>

@@ -49,7 +49,9 @@ export function LaboratoryTab() {
         <Nothing />
       ) : (
         <Outcome progress={variants} unit=" runs" onCancel={cancel}>
-          <p className="detail-hint">Compared on {variants.workload}</p>
+          {(variants.state !== 'cancelled' || variants.rows.length > 0) && (
+            <p className="detail-hint">Compared on {variants.workload}</p>
+          )}
           {variants.derived.length > 0 && <p className="detail-hint">{derivedText(variants.derived)}</p>}
           {variants.state === 'done' && <Unused variants={variants} />}
           <Answer variants={variants} />
