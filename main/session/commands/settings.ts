@@ -136,7 +136,8 @@ const FAILED: { readonly [V in Verb]?: string } = {
  */
 export function setting(set: Setting, kept: Setting | undefined, system: WatchedSystem): Request {
   return {
-    action: set,
+    // another each time: what its calls returned is known by it
+    action: { ...set },
     failed: FAILED[set.verb],
     done: () => {
       if (kept !== undefined) system.handChanges.keep(kept)
