@@ -366,24 +366,19 @@ export interface CpuSpec {
   dispatch: CpuDispatch
 }
 
+/** Some of a group of settings. */
+type Some<Group> = { [Name in keyof Group]?: Group[Name] | undefined } | undefined
+
 /** What of the system can be set while it runs; what is left out stays. Times in µs. */
 export interface SystemSettings {
   evictionMode?: EvictionMode | undefined
   /** the cadence of periodic trims; `idleAfter`: so long without input the OS is idle (TN-21) */
-  periodicTrim?:
-    | { interval?: number | undefined; idleAfter?: number | undefined; whileActive?: boolean | undefined }
-    | undefined
-  preemption?:
-    | {
-        model?: PreemptionModel | undefined
-        graphics?: GraphicsGranularity | undefined
-        compute?: ComputeGranularity | undefined
-      }
-    | undefined
-  tdr?: { level?: TdrLevel | undefined; delay?: number | undefined } | undefined
-  compositor?: { enabled?: boolean | undefined; gpuTime?: number | undefined } | undefined
+  periodicTrim?: Some<{ interval: number; idleAfter: number; whileActive: boolean }>
+  preemption?: Some<{ model: PreemptionModel; graphics: GraphicsGranularity; compute: ComputeGranularity }>
+  tdr?: Some<{ level: TdrLevel; delay: number }>
+  compositor?: Some<{ enabled: boolean; gpuTime: number }>
   developerMode?: boolean | undefined
-  cpu?: { [Name in keyof CpuSpec]?: CpuSpec[Name] | undefined } | undefined
+  cpu?: Some<CpuSpec>
 }
 
 /** A policy of one's own: one ES module, carried along as a text, so that a run needs no other file (LB-14). */
