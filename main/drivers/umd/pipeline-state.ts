@@ -32,6 +32,8 @@ export class Variant implements Readonly<Specialised> {
   readonly branchesRemoved: number
   readonly loopsUnrolled: number
   hits = 0
+  /** it came, or a draw used it, since measurements were dropped (BP-11) */
+  isMeasured = true
 
   /**
    * @param id ordinal of its PSO's, from 1
@@ -205,6 +207,7 @@ export class DriverPipelineState implements Pipeline {
     if (variant !== null) {
       variant.hits++
       variant.usedAt = this.draws
+      variant.isMeasured = true
     }
     return last
   }
@@ -286,15 +289,14 @@ export class DriverPipelineState implements Pipeline {
   }
 
   /**
-   * Others may be replaced: those that no draw of late has used, and those of which every set of constants has a better one
-   * by now, so that a commit comes to what its workload comes to when it is repeated (BP-08).
+   * Others may be replaced: those that no draw of late has used, none since measurements were dropped (BP-11), and those of
+   * which every set of constants has a better one by now: a commit comes to what its workload repeated comes to (BP-08).
    */
   private get needed(): Set<Variant> {
     const using = new Set<Variant | null>()
     for (const [, { uses }] of this.entries.entries()) using.add(uses)
-    const isNeeded = (variant: Variant): boolean =>
-      this.draws - variant.usedAt < DISUSED_AFTER && (variant.hits === 0 || using.has(variant))
-    return new Set(this.variants.filter(isNeeded))
+    const isNew = ({ isMeasured, usedAt }: Variant) => isMeasured && this.draws - usedAt < DISUSED_AFTER
+    return new Set(this.variants.filter((one) => isNew(one) && (one.hits === 0 || using.has(one))))
   }
 
   /** Something is queued or compiled for it: what it comes to has not been seen yet (BP-14). */
@@ -376,6 +378,7 @@ export class DriverPipelineState implements Pipeline {
   /** Measurements are dropped; variants and queued tasks are results and stay (BP-11). */
   discard(): void {
     for (const [, entry] of this.entries.entries()) Object.assign(entry, nothingSeen())
+    for (const variant of this.variants) variant.isMeasured = false
     this.seen = 0
     this.finishedDraws = 0
     this.measured = false
