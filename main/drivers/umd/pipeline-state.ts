@@ -32,14 +32,13 @@ export class Variant implements Readonly<Specialised> {
   readonly branchesRemoved: number
   readonly loopsUnrolled: number
   hits = 0
-  /** it came, or a draw used it, since measurements were dropped (BP-11) */
-  isMeasured = true
 
   /**
    * @param id ordinal of its PSO's, from 1
    * @param constants what a draw has to bind for it
    * @param installedAt µs
    * @param usedAt number of the PSO's draw that used it last, or after which it came
+   * @param isMeasured what led to it, or a draw that used it, was seen since measurements were dropped (BP-11)
    */
   constructor(
     readonly id: number,
@@ -48,6 +47,7 @@ export class Variant implements Readonly<Specialised> {
     private readonly costs: KnownCosts,
     readonly installedAt: number,
     public usedAt: number,
+    public isMeasured: boolean,
   ) {
     this.folded = made.folded
     this.kept = made.kept
@@ -128,7 +128,6 @@ interface Bound {
 interface Folded {
   readonly names: readonly string[]
   readonly constants: ConstantValues
-  /** tells it from any other */
   readonly id: string
 }
 
@@ -169,8 +168,8 @@ export class DriverPipelineState implements Pipeline {
   private readonly cost: KnownCosts
   /** names of the constants that each stage folds in, besides those of the stage before */
   private readonly stages: readonly (readonly string[])[]
-  /** what variants fold in that are queued or being compiled; different draws may share one */
-  private readonly compiling = new Set<string>()
+  /** what variants fold in that are queued or being compiled, and whether what led to it still counts; draws may share one */
+  private readonly compiling = new Map<string, boolean>()
   private readonly foldings = new WeakMap<ConstantValues, Folded[]>()
   private nextVariant = 1
 
@@ -276,7 +275,6 @@ export class DriverPipelineState implements Pipeline {
       const repeats = Math.floor((needed - 1) / draws)
       return repeats * this.seen + (at[Math.min((needed - 1) % draws, at.length - 1)] ?? 0)
     }
-    // those that were bound first go first where nothing else decides
     const seen = [...this.entries.entries()].filter(([, { draws }]) => draws > 0)
     const times = new Map(seen.map(([key, entry]) => [key, reachedAt(entry)]))
     return seen.map(([key]) => key).sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0))
@@ -345,7 +343,7 @@ export class DriverPipelineState implements Pipeline {
   acted(key: string, { id }: DrawPlan): void {
     const entry = this.entries.peek(key)
     if (entry !== undefined) Object.assign(entry, nothingSeen())
-    this.compiling.add(id)
+    this.compiling.set(id, true)
     this.measured = false
   }
 
@@ -356,11 +354,12 @@ export class DriverPipelineState implements Pipeline {
 
   /** The task is done: its result is there from the next draw on (BP-26). @param now µs */
   install({ constants, id }: DrawPlan, now: number): Variant {
+    const isMeasured = this.compiling.get(id) ?? true
     this.compiling.delete(id)
     if (this.variants.length >= MOST_VARIANTS) this.removeLeastUsed()
     const made = this.compiler.specialise(this.source, constants)
     const costs = KnownCosts.of(this.compiler.costModel(made.source))
-    const variant = new Variant(this.nextVariant++, constants, made, costs, now, this.draws)
+    const variant = new Variant(this.nextVariant++, constants, made, costs, now, this.draws, isMeasured)
     this.variants.push(variant)
     this.last = null
     return variant
@@ -379,6 +378,7 @@ export class DriverPipelineState implements Pipeline {
   discard(): void {
     for (const [, entry] of this.entries.entries()) Object.assign(entry, nothingSeen())
     for (const variant of this.variants) variant.isMeasured = false
+    for (const id of this.compiling.keys()) this.compiling.set(id, false)
     this.seen = 0
     this.finishedDraws = 0
     this.measured = false

@@ -53,6 +53,23 @@ describe('after DISCARD_PREVIOUS', () => {
     expect(stepsOf(pipeline)).toEqual([1, 2, 9, 10, 11, 12, 13, 14])
   })
 
+  test('what was compiled then for the old one comes, and makes room for the new one as any of its variants [BP-08 BP-11 BP-13]', () => {
+    const rig = rigOf({ compiler: CHEAP })
+    const pipeline = rig.create('P', SOURCE, CONSTANTS_OF_ONE_STAGE)
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    draw(rig, pipeline, [9])
+    rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+    rig.set(INTRUSIVE, 'DISCARD_PREVIOUS')
+    let tries = 0
+    for (let wanted = true; wanted && tries < 10; tries++) {
+      draw(rig, pipeline, EIGHT)
+      wanted = commit(rig)
+      if (tries === 0) expect(stepsOf(pipeline)).toContain(9)
+    }
+    expect(stepsOf(pipeline)).toEqual(EIGHT)
+    expect(tries).toBeLessThan(10)
+  })
+
   test('one pass and a commit make what the same workload makes when it is repeated, whatever was there [BP-08 BP-11]', () => {
     const workload = fc.array(fc.nat(24), { minLength: 1, maxLength: 30, size: 'max' })
     const made = (before: readonly number[], sets: readonly number[], passes: number, commits: boolean) => {
