@@ -38,6 +38,7 @@ export class Variant implements Readonly<Specialised> {
    * @param constants what a draw has to bind for it
    * @param installedAt µs
    * @param usedAt number of the PSO's draw that used it last, or after which it came
+   * @param isMeasured what led to it, or a draw that used it, was seen since measurements were dropped (BP-11)
    */
   constructor(
     readonly id: number,
@@ -46,6 +47,7 @@ export class Variant implements Readonly<Specialised> {
     private readonly costs: KnownCosts,
     readonly installedAt: number,
     public usedAt: number,
+    public isMeasured: boolean,
   ) {
     this.folded = made.folded
     this.kept = made.kept
@@ -126,7 +128,6 @@ interface Bound {
 interface Folded {
   readonly names: readonly string[]
   readonly constants: ConstantValues
-  /** tells it from any other */
   readonly id: string
 }
 
@@ -167,8 +168,8 @@ export class DriverPipelineState implements Pipeline {
   private readonly cost: KnownCosts
   /** names of the constants that each stage folds in, besides those of the stage before */
   private readonly stages: readonly (readonly string[])[]
-  /** what variants fold in that are queued or being compiled; different draws may share one */
-  private readonly compiling = new Set<string>()
+  /** what variants fold in that are queued or being compiled, and whether what led to it still counts; draws may share one */
+  private readonly compiling = new Map<string, boolean>()
   private readonly foldings = new WeakMap<ConstantValues, Folded[]>()
   private nextVariant = 1
 
@@ -205,6 +206,7 @@ export class DriverPipelineState implements Pipeline {
     if (variant !== null) {
       variant.hits++
       variant.usedAt = this.draws
+      variant.isMeasured = true
     }
     return last
   }
@@ -273,7 +275,6 @@ export class DriverPipelineState implements Pipeline {
       const repeats = Math.floor((needed - 1) / draws)
       return repeats * this.seen + (at[Math.min((needed - 1) % draws, at.length - 1)] ?? 0)
     }
-    // those that were bound first go first where nothing else decides
     const seen = [...this.entries.entries()].filter(([, { draws }]) => draws > 0)
     const times = new Map(seen.map(([key, entry]) => [key, reachedAt(entry)]))
     return seen.map(([key]) => key).sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0))
@@ -286,15 +287,14 @@ export class DriverPipelineState implements Pipeline {
   }
 
   /**
-   * Others may be replaced: those that no draw of late has used, and those of which every set of constants has a better one
-   * by now, so that a commit comes to what its workload comes to when it is repeated (BP-08).
+   * Others may be replaced: those that no draw of late has used, none since measurements were dropped (BP-11), and those of
+   * which every set of constants has a better one by now: a commit comes to what its workload repeated comes to (BP-08).
    */
   private get needed(): Set<Variant> {
     const using = new Set<Variant | null>()
     for (const [, { uses }] of this.entries.entries()) using.add(uses)
-    const isNeeded = (variant: Variant): boolean =>
-      this.draws - variant.usedAt < DISUSED_AFTER && (variant.hits === 0 || using.has(variant))
-    return new Set(this.variants.filter(isNeeded))
+    const isNew = ({ isMeasured, usedAt }: Variant) => isMeasured && this.draws - usedAt < DISUSED_AFTER
+    return new Set(this.variants.filter((one) => isNew(one) && (one.hits === 0 || using.has(one))))
   }
 
   /** Something is queued or compiled for it: what it comes to has not been seen yet (BP-14). */
@@ -343,7 +343,7 @@ export class DriverPipelineState implements Pipeline {
   acted(key: string, { id }: DrawPlan): void {
     const entry = this.entries.peek(key)
     if (entry !== undefined) Object.assign(entry, nothingSeen())
-    this.compiling.add(id)
+    this.compiling.set(id, true)
     this.measured = false
   }
 
@@ -354,11 +354,12 @@ export class DriverPipelineState implements Pipeline {
 
   /** The task is done: its result is there from the next draw on (BP-26). @param now µs */
   install({ constants, id }: DrawPlan, now: number): Variant {
+    const isMeasured = this.compiling.get(id) ?? true
     this.compiling.delete(id)
     if (this.variants.length >= MOST_VARIANTS) this.removeLeastUsed()
     const made = this.compiler.specialise(this.source, constants)
     const costs = KnownCosts.of(this.compiler.costModel(made.source))
-    const variant = new Variant(this.nextVariant++, constants, made, costs, now, this.draws)
+    const variant = new Variant(this.nextVariant++, constants, made, costs, now, this.draws, isMeasured)
     this.variants.push(variant)
     this.last = null
     return variant
@@ -376,6 +377,8 @@ export class DriverPipelineState implements Pipeline {
   /** Measurements are dropped; variants and queued tasks are results and stay (BP-11). */
   discard(): void {
     for (const [, entry] of this.entries.entries()) Object.assign(entry, nothingSeen())
+    for (const variant of this.variants) variant.isMeasured = false
+    for (const id of this.compiling.keys()) this.compiling.set(id, false)
     this.seen = 0
     this.finishedDraws = 0
     this.measured = false

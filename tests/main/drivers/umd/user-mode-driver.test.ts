@@ -259,6 +259,23 @@ describe('disabled', () => {
     rig.wait()
     expect([event.signalled, running.variants.length]).toEqual([true, 1])
   })
+
+  test('a commit while profiling stays disabled installs what was being held, which the app has waited for [BP-05 BP-07 BP-17]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(pipeline, A, 64)
+    rig.set(PROFILING_OFF, 'KEEP_ALL')
+    rig.wait()
+    expect(pipeline.variants).toHaveLength(0)
+    const event = new CompletionEvent('e')
+    const atSignal: number[] = []
+    event.wait(() => atSignal.push(pipeline.variants.length))
+    rig.set(PROFILING_OFF, 'COMMIT_RESULTS', event)
+    rig.wait()
+    expect(atSignal).toEqual([1])
+    expect(pipeline.variants.map(({ constants }) => constants)).toEqual([{ steps: [4] }])
+  })
 })
 
 describe('a pipeline that is destroyed while it is compiled for', () => {

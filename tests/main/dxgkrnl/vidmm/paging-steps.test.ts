@@ -107,6 +107,17 @@ describe('what is kept compressed while the device uses it [AN-14]', () => {
     ])
   })
 
+  test('is corrupt, too, where the driver is notified of the unmapping only: its commands decompress nothing [AN-03]', () => {
+    const world = integrated({ notifyEviction: false, notifyIoMmuUnmap: true })
+    const a = createCompressed(world, 'a', MIB)
+    use(world, a)
+    world.device.evict(a)
+    world.wait(10 * MS)
+    expect(notified(world)).toEqual(['NotifyIoMmuUnmap 0'])
+    expect(world.vidmm.contents.readByCpu(a.handle)).toEqual({ corrupt: MIB, bytes: MIB, version: 1 })
+    expect(findings(world)).toEqual([['AN-14', 'a']])
+  })
+
   test('without the flag, but never used by the GPU, it has nothing compressed to lose', () => {
     const world = integrated({ notifyEviction: false })
     world.device.evict(createCompressed(world, 'a', MIB))
