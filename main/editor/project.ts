@@ -1,6 +1,6 @@
 /** What the user has made, with undo and redo: the effects of the project and those that are on the clip. */
 import type { EffectSpec, PanelLayout } from '../../preload/contract/specs'
-import { applyTo, asOne, changeOf, type Edit, pressMade, slim } from './project/edit'
+import { applyTo, asOne, changeOf, type Edit, isNothingSet, pressMade, slim } from './project/edit'
 import { SavedMark } from './project/saved-mark'
 import type { HandChange } from './timeline/by-hand'
 
@@ -8,7 +8,7 @@ import type { HandChange } from './timeline/by-hand'
 export const MOST_UNDO = 500
 
 /** What can change it, but for its layout, which is the window's. */
-type Changing = 'record' | 'touch' | 'put' | 'finished' | 'forgetFinished' | 'takeOff' | 'travelled'
+type Changing = 'record' | 'touch' | 'renew' | 'put' | 'finished' | 'forgetFinished' | 'takeOff' | 'travelled'
 type Change = { [Kind in Changing]: { kind: Kind; with: Parameters<Project[Kind]> } }[Changing]
 
 /** A change, at its moment of simulated time (µs), and the revision that came of it. */
@@ -192,6 +192,7 @@ export class Project {
       const one = this.undone.length === 0 ? asOne(this.done.at(-1)?.edit, edit) : null
       if (one !== null) this.done.pop()
       this.change((revision) => {
+        if (one !== null && isNothingSet(one)) return
         const recordedBy = this.isOfRun ? undefined : this.notedByHand.length
         this.done.push({ edit: slim(one ?? edit), recordedBy, revision })
       })
@@ -207,6 +208,11 @@ export class Project {
         this.touched = revision
       })
     })
+  }
+
+  /** What would be saved has become whole only now, of what was changed before: it gets a revision, and no other state. */
+  renew(): void {
+    this.note({ kind: 'renew', with: [] }, () => this.change(() => {}))
   }
 
   /** @param revision that the file has now; what was changed after it is still unsaved */
@@ -339,6 +345,8 @@ export class Project {
         return this.record(...change.with)
       case 'touch':
         return this.touch()
+      case 'renew':
+        return this.renew()
       case 'put':
         return void this.put(...change.with)
       case 'finished':

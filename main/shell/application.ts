@@ -129,6 +129,7 @@ export class Application {
       readCapture: (path, options) => this.#opener.readCapture(path, options),
       writeTrace: (path, recording) => this.#opener.writeTrace(path, recording),
       giveUp: () => this.#session.execute({ kind: 'cancelOpening' }),
+      left: () => this.#opener.left(),
       remember: (path) => app.addRecentDocument(path),
       path: opensLater(launch, options.scenario) ? null : launch.scenario,
       ...(options.opened === null || opensLater(launch, options.scenario) ? {} : { opened: options.opened }),
@@ -278,7 +279,7 @@ export class Application {
     const { launch } = this.#options
     return {
       dirty: () => this.#slot.own.dirty,
-      saving: () => this.#documents.isWriting,
+      saving: () => this.#documents.isWriting || this.#opener.isLeaving,
       mayClose: () => this.#documents.mayClose(),
       crashLoop: () => (isUnattended(launch) ? Promise.resolve('quit') : this.#dialogs.crashLoop()),
       lost: () => {

@@ -27,7 +27,9 @@ export function parseWhole(text: string, least: number, most: number, more = '')
   const value = Number(trimmed)
   if (/^\d+$/.test(trimmed) && value >= least && value <= most) return { ok: true, value }
   const upTo =
-    most === Number.MAX_SAFE_INTEGER ? ` from ${least} upwards` : ` from ${formatCount(least)} to ${formatCount(most)}`
+    most === Number.MAX_SAFE_INTEGER
+      ? ` from ${formatCount(least)} upwards`
+      : ` from ${formatCount(least)} to ${formatCount(most)}`
   const range = `a whole number${upTo}${more}`
   if (trimmed === '') return { ok: false, message: `Enter ${range}.` }
   return { ok: false, message: `Found ${quoted(text)}, expected ${range}.${commaHint(trimmed)}` }

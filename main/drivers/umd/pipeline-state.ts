@@ -124,7 +124,7 @@ interface Bound {
   draw: Draw | null
 }
 
-/** What a variant takes as given. */
+/** What a variant takes as given; `id` tells it from any other. */
 interface Folded {
   readonly names: readonly string[]
   readonly constants: ConstantValues
@@ -275,6 +275,7 @@ export class DriverPipelineState implements Pipeline {
       const repeats = Math.floor((needed - 1) / draws)
       return repeats * this.seen + (at[Math.min((needed - 1) % draws, at.length - 1)] ?? 0)
     }
+    // bound first, first where nothing else decides
     const seen = [...this.entries.entries()].filter(([, { draws }]) => draws > 0)
     const times = new Map(seen.map(([key, entry]) => [key, reachedAt(entry)]))
     return seen.map(([key]) => key).sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0))

@@ -50,7 +50,8 @@ export type Edit =
     }
   /**
    * of the project or its system: `before` and `after` in the system, `saved` what Save had of it before, where a step may
-   * have set something else since [it writes what is in the system]; `gesture` as above
+   * have set something else since [it has none of it by hand: of a project it writes what is in the system]; `gesture` as
+   * above
    */
   | {
       kind: 'setting'
@@ -99,6 +100,20 @@ export function asOne(last: Edit | undefined, edit: Edit): Edit | null {
   const names = ({ after }: Constants): string => Object.keys(after).join()
   const isSame = last.gesture === edit.gesture && last.effect === edit.effect && names(last) === names(edit)
   return isSame ? { ...edit, before: last.before } : null
+}
+
+/** A setting that was dragged back to where it was: there is nothing to take back. */
+export function isNothingSet(edit: Edit): boolean {
+  return (
+    edit.kind === 'setting' &&
+    isSameSetting(edit.before, edit.after) &&
+    isSameSetting(edit.saved ?? edit.after, edit.after)
+  )
+}
+
+/** Whether two of one kind set the same. */
+export function isSameSetting(one: Setting, other: Setting): boolean {
+  return JSON.stringify(one.value) === JSON.stringify(other.value)
 }
 
 /** What of the effects and clips that edits have added is there after one more of them, by name. */

@@ -79,7 +79,7 @@ function goOn(
     ended(action, result, system)
     if (!goesOn) return
     // what was kept meanwhile has the effects as they were; without a change to keep they are the same afterwards
-    if (remade && system.project.revision !== revision) system.project.touch()
+    if (remade && system.project.revision !== revision) system.project.renew()
     late(result)
   })
   goesOn = hr === null

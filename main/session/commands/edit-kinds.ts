@@ -14,7 +14,7 @@ import { type NamedIn, parameterName } from './edit-name'
 import { clipProblem, effectProblem, nothingToApply } from './effect-problem'
 import { relinked } from './relink'
 import { also, type CommandOutcome, OK, type Request, refusal } from './row'
-import { setting } from './settings'
+import { setting, settingProblem } from './settings'
 
 type EditKind = Edit['kind']
 type EditOf<K extends EditKind> = Extract<Edit, { kind: K }>
@@ -87,7 +87,15 @@ const EDITS: { readonly [K in EditKind]: EditRow<K> } = {
   },
   setting: {
     doing: ({ after, saved }, system) => setting(after, saved === undefined ? undefined : after, system),
-    undoing: ({ before, saved }, system) => setting(before, saved, system),
+    notAgain: ({ name, after }, system) => {
+      const problem = settingProblem(after, system)
+      return problem === null ? null : `“${name}” was not done again: ${problem}`
+    },
+    undoing: ({ name, before, saved }, system) => {
+      // a step may have set what does not go with it
+      const problem = settingProblem(before, system)
+      return problem === null ? setting(before, saved, system) : refusal(`“${name}” was not taken back: ${problem}`)
+    },
     name: ({ name }) => name,
   },
   relink: {

@@ -1,9 +1,12 @@
 /** Settings of the project and of its system: each is an edit, which is taken back by setting what stood before. */
 import type { CommandResult, PolicyChoice, Setting, SystemSettings } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
+import { isSameSetting } from '../../editor/project/edit'
 import { policyLabel } from '../../policies/own/label'
 import { withSettings } from '../document/project-file'
 import type { WatchedSystem } from '../run/watched-system'
+import { cpuRefusal } from '../verbs/cpu'
+import { withoutUndefined } from '../without-undefined'
 import type { World } from '../world/world'
 import {
   type CommandOf,
@@ -45,8 +48,7 @@ export function sets<K extends Kind>(
       const before = standing(after, system.world)
       const saved = savedFor(after, system)
       // there is nothing to take back; what starts anew by it does all the same (TN-21)
-      if (isSame(before, after) && (saved === undefined || isSame(saved, after)))
-        return setting(after, undefined, system)
+      if (isSameSetting(before, after) && isSameSetting(saved ?? after, after)) return setting(after, undefined, system)
       return { kind: 'setting', name, before, after, saved, gesture: gesture?.(command) }
     },
   }
@@ -79,7 +81,7 @@ function standing(setting: Setting, world: World): Setting {
   }
 }
 
-/** What Save has there now: a step may have set something else since. @returns undefined: it writes what stands in the system */
+/** What Save has there now: a step may have set something else since. @returns undefined: a project has what stands in the system */
 function savedFor(setting: Setting, { scenario, handChanges }: WatchedSystem): Setting | undefined {
   const { system, app } = scenario
   switch (setting.verb) {
@@ -132,7 +134,7 @@ const FAILED: { readonly [V in Verb]?: string } = {
 
 /**
  * What sets it in the system, and keeps it for Save.
- * @param kept what Save has then; undefined: what stands in the system
+ * @param kept what Save has then; undefined: of a project what stands in the system
  */
 export function setting(set: Setting, kept: Setting | undefined, system: WatchedSystem): Request {
   return {
@@ -146,7 +148,10 @@ export function setting(set: Setting, kept: Setting | undefined, system: Watched
   }
 }
 
-const isSame = (one: Setting, other: Setting): boolean => JSON.stringify(one.value) === JSON.stringify(other.value)
+/** Why it cannot be set as the system is now, and what to do; null: it can. */
+export function settingProblem({ verb, value }: Setting, { world }: WatchedSystem): string | null {
+  return verb === 'system' && value.cpu !== undefined ? cpuRefusal(world, withoutUndefined(value.cpu)) : null
+}
 
 /** A policy is in charge also where it could not register for trim notifications. */
 function registered({ result }: CommandOutcome, value: PolicyChoice, { world }: WatchedSystem): CommandResult {

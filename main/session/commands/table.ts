@@ -148,7 +148,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   takeBackFault: takenBack,
   setPreemption: setsSystem('Preemption', ({ kind: _, ...preemption }) => ({ preemption })),
   setTdr: setsSystem('TDR', ({ kind: _, ...tdr }) => ({ tdr })),
-  setCompositor: setsSystem('Desktop compositor', ({ kind: _, ...compositor }) => ({ compositor })),
+  setCompositor: setsSystem('Compositor', ({ kind: _, ...compositor }) => ({ compositor })),
   recreateDevice: acts('recreateDevice', () => true, { failed: () => 'The device was not recreated' }),
   compareVariants: answers(compareVariants),
   cancelVariants: answers(({ laboratory }) => laboratory.cancel(), { whileBusy: true }),

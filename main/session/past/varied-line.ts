@@ -3,6 +3,7 @@
  * that a comparison measured (LB-03), as one of the session's own (LB-06).
  */
 import type { VariantChoice } from '../../../preload/contract'
+import type { NotedChange } from '../../editor/project'
 import { choiceSteps, isLeftOut, type VariedRun, varied, withoutChoices } from '../laboratory/comparison/variants'
 import type { Step } from '../scenario'
 import { FoundChanges, type Line, type LineBeginning } from './line'
@@ -36,7 +37,9 @@ export function variedLine(
           made.map(() => undefined),
           kept.map(played),
         ),
-      project: upTo(line.project).filter(({ isOfRun }) => !isOfRun),
+      project: upTo(line.project)
+        .filter(({ isOfRun }) => !isOfRun)
+        .map((noted) => (noted.at >= from && isNotSet(noted, variant) ? { ...noted, cameToNothing: true } : noted)),
       found: new FoundChanges(),
       handChanges: setByHand(upTo(line.handChanges), variant, from, made),
       idle: upTo(line.idle),
@@ -44,6 +47,13 @@ export function variedLine(
     },
     common,
   }
+}
+
+/** What a person has set there is what is chosen otherwise: there is nothing of it to take back. */
+function isNotSet({ at, change }: NotedChange, variant: VariantChoice): boolean {
+  if (change.kind !== 'record') return false
+  const [edit] = change.with
+  return edit.kind === 'setting' && isLeftOut({ ...edit.after, at }, variant)
 }
 
 /** What a person had set, and what is chosen in its place: Save writes it. */

@@ -30,6 +30,8 @@ export interface DocumentsOptions {
   started?: () => void
   /** gives up what `read` is reading or `start` is building: they answer null and false then */
   giveUp?: () => void
+  /** done when nothing is left of what was given up */
+  left?: () => Promise<void>
   /**
    * Reads a project; what takes long shows that it is being read.
    * @returns null when the person gave up

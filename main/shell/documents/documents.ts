@@ -227,9 +227,10 @@ export class Documents {
     this.#isClosing = true
     try {
       if (this.#underWay !== null) {
-        const { title, done } = this.#underWay
-        if (done === 'exported' && !(await this.#options.dialogs.exporting(title))) return false
-        if (done !== 'saved') this.#options.giveUp?.()
+        const asked = this.#underWay
+        if (asked.done === 'exported' && !(await this.#options.dialogs.exporting(asked.title))) return false
+        // it may be over by now
+        if (this.#underWay === asked && asked.done !== 'saved') this.#options.giveUp?.()
         this.#unwritten = null
         await this.#current
         // of the project it is asked below; why a recording was not saved nobody would see
@@ -238,6 +239,7 @@ export class Documents {
           return false
         }
       }
+      await this.#options.left?.()
       if (this.#asking) return false
       return (await this.alone(async () => ((await this.#mayReplace()) ? { ok: true } : CANCELLED))).ok
     } finally {

@@ -30,7 +30,20 @@ export interface OpenerPort {
 }
 
 export class Opener {
+  /** a process that was given up, until nothing is left of what it had begun to write; null: there is none */
+  private leaving: Promise<void> | null = null
+
   constructor(private readonly port: OpenerPort) {}
+
+  /** Something that was given up has not removed yet what it had begun to write. */
+  get isLeaving(): boolean {
+    return this.leaving !== null
+  }
+
+  /** @returns done when nothing is left of what was given up */
+  async left(): Promise<void> {
+    await this.leaving
+  }
 
   /** A large project is read beside the app, which goes on drawing. @returns null when the person gave up */
   read(path: string): Promise<ScenarioFile | null> {
@@ -53,12 +66,8 @@ export class Opener {
     return new Promise((ended) => {
       let writing: Reading | null = null
       const progress = opening.showExporting(basename(path), () => {
-        // one that does not end is not waited for
-        const stopWaiting = this.port.after(LEAVING_MS, () => ended(null))
-        writing?.cancel(() => {
-          stopWaiting()
-          ended(null)
-        })
+        if (writing !== null) this.leave(writing)
+        ended(null)
       })
       writing = startExporting({ kind: 'export', path, recording }, this.port.startProcess, {
         progress,
@@ -82,6 +91,23 @@ export class Opener {
     const built = new Promise<WatchedSystem | null>((ended) => opening.open(title, scenario, ended))
     this.port.moveOn()
     return built
+  }
+
+  /** It has time to remove what it has begun to write, and is ended then. */
+  private leave(writing: Reading): void {
+    const leaving = new Promise<void>((done) => {
+      const stopWaiting = this.port.after(LEAVING_MS, () => {
+        writing.kill()
+        done()
+      })
+      writing.cancel(() => {
+        stopWaiting()
+        done()
+      })
+    }).then(() => {
+      if (this.leaving === leaving) this.leaving = null
+    })
+    this.leaving = leaving
   }
 
   private readBeside<Result>(

@@ -62,11 +62,12 @@ export function startReadBack(
       if (reply.kind === 'checked') end(reply.problem)
     },
   })
-  const { cancel } = reading
+  const { cancel, kill } = reading
   return {
     cancel: (left) => {
       stopWaiting()
       cancel(left)
     },
+    kill,
   }
 }

@@ -21,10 +21,12 @@ export interface ReadingProcess {
 export interface Reading {
   /** ends the process; nothing is said any more. @param left called when there is nothing left of what it was writing */
   cancel(left?: () => void): void
+  /** ends the process at once, whatever it has begun */
+  kill(): void
 }
 
 /** Of what has no process. */
-export const NOTHING_READ: Reading = { cancel: (left) => left?.() }
+export const NOTHING_READ: Reading = { cancel: (left) => left?.(), kill: () => {} }
 
 /** Whether reading it would hold up the window. What cannot be read is said at once. */
 export function isLarge(path: string): boolean {
@@ -155,6 +157,10 @@ export function converse(request: ReadingRequest, start: () => ReadingProcess, t
       over = true
       child.kill()
       left()
+    },
+    kill: () => {
+      over = true
+      child.kill()
     },
   }
 }

@@ -2,7 +2,7 @@
 export interface CloseState {
   /** unsaved changes */
   dirty: boolean
-  /** what was asked to be saved is not yet on the disk, also where it is not the project */
+  /** what was asked to be saved or exported is not yet on the disk, also where it is not the project */
   saving: boolean
   /** the question was answered with Save or Don't Save */
   agreed: boolean

@@ -110,7 +110,7 @@ export function CurvePlot({ area, time, cursor, valueText, onPoint }: PlotProps)
       aria-description="Arrow keys put the time cursor, Escape takes it away; with Shift, or by a drag, a range is selected."
       aria-valuemin={time.from / 1e6}
       aria-valuemax={time.until / 1e6}
-      aria-valuenow={Math.min(time.until, Math.max(time.from, moment ?? time.until)) / 1e6}
+      aria-valuenow={Math.min(time.until, Math.max(time.from, endsOf(cursor, time.until)[1])) / 1e6}
       aria-valuetext={moment === null ? rangeText(range) : `${formatTime(moment)}: ${valueText(moment)}`}
       style={{ left, top, width: right - left, height: bottom - top }}
       {...handlers}

@@ -48,7 +48,7 @@ const SETTINGS: readonly [SessionCommand, string, (file: ReturnType<typeof saved
   ],
   [
     { kind: 'setCompositor', enabled: true },
-    'Desktop compositor',
+    'Compositor',
     ({ system }) => system.compositor,
     expect.objectContaining({ enabled: false, gpuTime: 500 }),
     expect.objectContaining({ enabled: true, gpuTime: 500 }),
@@ -132,5 +132,48 @@ describe('a setting', () => {
     // what the step has set already is a change of what is saved
     live.must({ kind: 'setBudget', bytes: 256 * MIB })
     expect([live.shown.project.undoName, saved(live).system.budget]).toEqual(['Budget', 256 * MIB])
+  })
+
+  it('that is dragged back to where it was is no step, and the project as it is saved', () => {
+    const live = rig(OWN)
+    for (const mib of [200, 300]) live.must({ kind: 'setBudget', bytes: mib * MIB, gesture: 7 })
+    expect([live.shown.project.undoName, live.session.dirty]).toEqual([null, false])
+    live.must({ kind: 'setBudget', bytes: 250 * MIB, gesture: 7 }, { kind: 'undo' })
+    expect(live.shown.system.configuredBudget).toBe(300 * MIB)
+  })
+
+  it('that makes many effects anew, in slices, is saved as it was once it is taken back', () => {
+    const resources = Array.from({ length: 400 }, (_, i) => ({ name: `r${i}`, size: '64KiB' }))
+    const effects = ['One', 'Two'].map((name) => ({ name, resources }))
+    const live = rig({ system: { localMemory: '4GiB' }, app: { policy: 'none', effects } })
+    live.costOfLook = 20
+    live.must({ kind: 'setAllocation', mode: 'placed' })
+    live.elapse(2_000)
+    expect([live.session.dirty, live.session.world.editor.allocation]).toEqual([true, 'placed'])
+    live.must({ kind: 'undo' })
+    live.elapse(2_000)
+    expect([live.session.dirty, live.session.world.editor.allocation]).toEqual([false, 'committed'])
+  })
+
+  it('that does not go with what a step has set since is not taken back, which says why, and does nothing', () => {
+    const steps = [{ at: '1s', system: { cpu: { dispatch: { core: 6 } } } }]
+    const live = rig({ ...OWN, steps, until: '9s' })
+    live.must({ kind: 'setCpu', cores: 8 })
+    live.elapse(2_000)
+    const { records } = live
+    const before = records.length
+    expect(live.do({ kind: 'undo' })).toEqual({
+      ok: false,
+      message: expect.stringMatching(
+        /^“CPU” was not taken back: Background tasks would be pinned to core 6 .*more cores\.$/,
+      ),
+    })
+    expect([live.records.length, live.shown.project.undoName]).toEqual([before, 'CPU'])
+  })
+
+  it('that did not come about is no step', () => {
+    const live = rig({ ...OWN, system: { ...OWN.system, cpu: { cores: 4, dispatch: { core: 3 } } } })
+    expect(live.do({ kind: 'setCpu', cores: 2 })).toMatchObject({ ok: false })
+    expect([live.shown.project.undoName, live.session.dirty]).toEqual([null, false])
   })
 })

@@ -119,6 +119,31 @@ describe('a run of the table that is opened', () => {
     }
   })
 
+  it('has nothing to take back of what is chosen otherwise in it; of what is not, it has [LB-06]', () => {
+    const live = turns()
+    live.must({ kind: 'setPolicy', policy: 'none' }, { kind: 'setBudget', bytes: 14 * MIB })
+    live.elapse(50)
+    live.must({ kind: 'setEvictionMode', mode: 'eager' })
+    live.elapse(50)
+    compare(live, { policies: ['submission-lru'] })
+    live.must(openRun(0, live.now))
+    const undone: (string | null)[] = []
+    for (
+      let name = live.shown.project.undoName;
+      name !== null && undone.length < 4;
+      name = live.shown.project.undoName
+    ) {
+      undone.push(name)
+      live.must({ kind: 'undo' })
+    }
+    expect(undone).toEqual(['Eviction mode', 'Budget', 'Apply B', 'Apply A'])
+    expect(live.shown.system).toMatchObject({
+      policy: 'submission-lru',
+      configuredBudget: 12 * MIB,
+      evictionMode: 'lazy',
+    })
+  })
+
   it('goes on at its end under what was chosen, is recorded and saved so, and can be told from its origin [LB-06]', async () => {
     const live = turns()
     compare(live, { policies: ['none'], budgets: [40 * MIB] })

@@ -56,6 +56,8 @@ export class DocumentsRig {
   /** the person cancels what takes long to open */
   givesUp = false
   givenUp = 0
+  /** what is left of it is gone */
+  left: Promise<void> = Promise.resolve()
   /** instead of reading the file at once */
   capture: ((options: ImportOptions) => Promise<CaptureRead | null>) | null = null
   reading: Promise<ScenarioFile | null> | null = null
@@ -100,6 +102,7 @@ export class DocumentsRig {
         this.givenUp++
         giveUp(false)
       },
+      left: () => this.left,
       remember: (remember) => this.remembered.push(remember),
       path,
       ...(opened === undefined ? {} : { opened }),

@@ -157,14 +157,36 @@ describe('Export for Perfetto', () => {
     expect([await rig.documents.mayClose(), rig.givenUp]).toEqual([false, 0])
     rig.person.givesUpExport = true
     rig.person.unsavedAnswer = 'discard'
+    let left: () => void = () => {}
+    rig.left = new Promise((gone) => {
+      left = gone
+    })
     const closing = rig.documents.mayClose()
     await vi.waitFor(() => expect(rig.givenUp).toBe(1))
-    // it removes what it has begun before anything ends
-    expect(rig.person.asked).toEqual(['exporting run.pftrace', 'exporting run.pftrace'])
     ended(null)
     expect(await exporting).toMatchObject({ ok: false, cancelled: true })
+    await new Promise(setImmediate)
+    // it removes what it has begun before anything else is asked
+    expect(rig.person.asked).toEqual(['exporting run.pftrace', 'exporting run.pftrace'])
+    left()
     expect([await closing, rig.person.asked.at(-1)]).toEqual([true, 'unsaved Untitled'])
     expect(rig.documents.isWriting).toBe(false)
+  })
+
+  test('that is over while it is asked about gives nothing else up', async () => {
+    let ended: (result: { ok: true; message: string }) => void = () => {}
+    rig.trace = new Promise((end) => {
+      ended = end
+    })
+    rig.person.saveAnswer = join(rig.folder, 'run.pftrace')
+    const exporting = rig.documents.exportPerfetto()
+    await vi.waitFor(() => expect(rig.traces).toHaveLength(1))
+    rig.person.exporting = async () => {
+      ended({ ok: true, message: 'Saved it' })
+      await exporting
+      return true
+    }
+    expect([await rig.documents.mayClose(), rig.givenUp]).toEqual([true, 0])
   })
 
   test('cancelled: nothing is run again', async () => {

@@ -45,6 +45,7 @@ beforeEach(() => {
       const reading = { text, ended, cancelled: false }
       beside.push(reading)
       return {
+        kill: () => {},
         cancel: () => {
           reading.cancelled = true
         },

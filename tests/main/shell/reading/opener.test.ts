@@ -127,27 +127,25 @@ describe('the run for Perfetto [LB-17]', () => {
   test('that is given up ends its process by a word, so that it removes what it has begun', async () => {
     const writing = opener.writeTrace(join(folder, 'run.json'), session.toRecordingText())
     session.execute({ kind: 'cancelOpening' })
-    let isGivenUp = false
-    void writing.then(() => {
-      isGivenUp = true
-    })
-    await Promise.resolve()
-    expect([isGivenUp, processes[0]?.ended]).toEqual([false, false])
-    expect([await writing, stages(), processes]).toMatchObject([null, null, [{ killed: false, ended: true }]])
+    expect([await writing, stages(), opener.isLeaving, processes[0]?.ended]).toEqual([null, null, true, false])
+    await opener.left()
+    expect([opener.isLeaving, processes]).toMatchObject([false, [{ killed: false, ended: true }]])
   })
 
-  test('is given up also where its process does not end, three seconds later', async () => {
+  test('where its process does not end it is ended, three seconds later', async () => {
     const waiting: [number, () => void][] = []
     const after = (ms: number, run: () => void): (() => void) => {
       waiting.push([ms, run])
       return () => {}
     }
-    const stuck = (): ReadingProcess => readingBeside(false)
-    opener = new Opener({ session: () => session, moveOn: () => {}, startProcess: stuck, after })
+    const stuck = readingBeside(false)
+    opener = new Opener({ session: () => session, moveOn: () => {}, startProcess: () => stuck, after })
     const writing = opener.writeTrace(join(folder, 'run.json'), session.toRecordingText())
     session.execute({ kind: 'cancelOpening' })
     expect(waiting.map(([ms]) => ms)).toEqual([3_000])
+    expect([await writing, stuck.killed, opener.isLeaving]).toEqual([null, false, true])
     waiting[0]?.[1]()
-    expect(await writing).toBeNull()
+    await opener.left()
+    expect([stuck.killed, opener.isLeaving]).toEqual([true, false])
   })
 })
