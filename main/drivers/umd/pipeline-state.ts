@@ -275,8 +275,7 @@ export class DriverPipelineState implements Pipeline {
       const repeats = Math.floor((needed - 1) / draws)
       return repeats * this.seen + (at[Math.min((needed - 1) % draws, at.length - 1)] ?? 0)
     }
-    // bound first, first where nothing else decides
-    const seen = [...this.entries.entries()].filter(([, { draws }]) => draws > 0)
+    const seen = [...this.entries.entries()].filter(([, { draws }]) => draws > 0) // in the order in which they were bound
     const times = new Map(seen.map(([key, entry]) => [key, reachedAt(entry)]))
     return seen.map(([key]) => key).sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0))
   }
