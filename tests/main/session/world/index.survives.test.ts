@@ -62,6 +62,9 @@ describe('Recreate device', () => {
     const live = lost()
     live.must({ kind: 'recreateDevice' })
     live.elapse(200)
+    // what was set, then the clip
+    live.must({ kind: 'undo' }, { kind: 'undo' })
+    expect(live.shown.system.policy).not.toBe('fence-lru')
     live.must({ kind: 'undo' })
     expect(live.shown.effects.map(({ name }) => name)).toEqual(['Sepia', 'Invert', 'Blur'])
     // the parameter, then the last effect
