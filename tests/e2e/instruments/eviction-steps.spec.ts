@@ -19,7 +19,7 @@ test('an eviction from an aperture is stepped through, operation by operation [A
     await expect(page.getByRole('region', { name: `${effect} effect` })).toContainText('completed1')
   }
   const drawer = await openSystem(page)
-  await expect(drawer.getByRole('region', { name: 'Device' })).toContainText('integrated')
+  await expect(drawer.getByRole('region', { name: 'Device' })).toContainText('Integrated GPU')
   await drawer.getByRole('button', { name: 'Periodic trim now' }).click()
   await expect(resourceLine(page, 'Blur', 'main')).toContainText('Paged out')
   await drawer.getByRole('button', { name: 'Close System' }).click()
