@@ -7,20 +7,16 @@ import type {
   AllocationMode,
   BackgroundMode,
   ComparisonInput,
-  ComputeGranularity,
   DeviceProfile,
   EvictionMode,
-  GraphicsGranularity,
   HandBehaviour,
   HResult,
   MeasurementsAction,
   MoveOperation,
   PolicyId,
   PolicyName,
-  PreemptionModel,
   ResidencyPriority,
   Speed,
-  TdrLevel,
   Theme,
   WorkflowName,
 } from './names'
@@ -28,7 +24,6 @@ import type {
   AllocateSpec,
   ClipSpec,
   ConstantValues,
-  CpuSpec,
   DefragmentationSpec,
   EffectSpec,
   FreeSpec,
@@ -36,12 +31,16 @@ import type {
   MediaFile,
   PanelLayout,
   SubmitSpec,
+  SystemSettings,
   TimelineEdit,
   TransportSettings,
 } from './specs'
 import type { RecordPlace } from './views/delays'
 import type { RecordedKey } from './views/laboratory'
 import type { LessonId } from './views/lessons'
+
+/** Settings of one group of the system, some of them. */
+type GroupOf<Name extends keyof SystemSettings> = Exclude<SystemSettings[Name], undefined>
 
 /** Everything that acts on the running simulation. */
 export type SessionCommand =
@@ -96,15 +95,10 @@ export type SessionCommand =
   /** what waits and says exactly this fails no call any more */
   | { kind: 'takeBackFault'; fault: FaultKind }
   /** of this and the next ones at least one setting; those left out stay */
-  | {
-      kind: 'setPreemption'
-      model?: PreemptionModel | undefined
-      graphics?: GraphicsGranularity | undefined
-      compute?: ComputeGranularity | undefined
-    }
-  | { kind: 'setTdr'; level?: TdrLevel | undefined; delay?: number | undefined }
-  | { kind: 'setCompositor'; enabled?: boolean | undefined; gpuTime?: number | undefined }
-  | ({ kind: 'setCpu' } & { [Name in keyof CpuSpec]?: CpuSpec[Name] | undefined })
+  | ({ kind: 'setPreemption' } & GroupOf<'preemption'>)
+  | ({ kind: 'setTdr' } & GroupOf<'tdr'>)
+  | ({ kind: 'setCompositor' } & GroupOf<'compositor'>)
+  | ({ kind: 'setCpu' } & GroupOf<'cpu'>)
   /**
    * Runs an input under each of what is named, any product of two of them (LB-03), off the main thread. `preemption`: every
    * model and granularity (GP-28). `input`: what was done so far; the same, parted at `from` (µs) [now], from where on what
@@ -189,12 +183,7 @@ export type SessionCommand =
   /** after a removal, or at any time: the app creates its device and everything on it anew (RS-07) */
   | { kind: 'recreateDevice' }
   | { kind: 'setEvictionMode'; mode: EvictionMode }
-  | {
-      kind: 'setPeriodicTrim'
-      interval?: number | undefined
-      idleAfter?: number | undefined
-      whileActive?: boolean | undefined
-    }
+  | ({ kind: 'setPeriodicTrim' } & GroupOf<'periodicTrim'>)
   | { kind: 'periodicTrim' }
   | { kind: 'restartPeriodicTrim' }
   /** without `bytes`: what the app is over its budget by now */

@@ -21,7 +21,7 @@ import {
 type Verb = Setting['verb']
 
 interface SetOptions<K extends Kind> {
-  /** why it cannot be asked for, and what to do; null: it can */
+  /** why it cannot be asked for, besides what `settingProblem` says, and what to do; null: it can */
   problem?: (command: CommandOf<K>, session: SessionPort) => string | null
   /** changes of one gesture are taken back together [each by itself] */
   gesture?: (command: CommandOf<K>) => number | undefined
@@ -41,10 +41,10 @@ export function sets<K extends Kind>(
     menu: null,
     whileBusy: false,
     ask: (command, session) => {
-      const refused = problem?.(command, session) ?? null
-      if (refused !== null) return refusal(refused)
       const { system } = session
       const after = made(command, session)
+      const refused = problem?.(command, session) ?? settingProblem(after, system)
+      if (refused !== null) return refusal(refused)
       const before = standing(after, system.world)
       const saved = savedFor(after, system)
       // there is nothing to take back; what starts anew by it does all the same (TN-21)
@@ -55,13 +55,8 @@ export function sets<K extends Kind>(
 }
 
 /** As `sets`, of the system. */
-export function setsSystem<K extends Kind>(
-  name: string,
-  settings: (command: CommandOf<K>) => SystemSettings,
-  problem?: SetOptions<K>['problem'],
-): Row<K> {
-  const made = (command: CommandOf<K>): Setting => ({ verb: 'system', value: settings(command) })
-  return sets(name, made, problem === undefined ? {} : { problem })
+export function setsSystem<K extends Kind>(name: string, settings: (command: CommandOf<K>) => SystemSettings): Row<K> {
+  return sets(name, (command) => ({ verb: 'system', value: settings(command) }))
 }
 
 /** What stands now where a setting goes. */

@@ -10,7 +10,6 @@ import { withUniqueNames } from '../dump/layout'
 import { trialOf } from '../laboratory/defragmentation-comparison'
 import type { WatchedSystem } from '../run/watched-system'
 import type { ValueOf } from '../verbs/action'
-import { cpuRefusal } from '../verbs/cpu'
 import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
 import { withoutUndefined } from '../without-undefined'
 import { framesProblem, freeAdvice, modeAdvice } from './advice'
@@ -157,11 +156,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   closeComparisonInput: controls(({ laboratory }) => laboratory.open(null)),
 
   // background processing
-  setCpu: setsSystem(
-    'CPU',
-    ({ kind: _, ...cpu }) => ({ cpu }),
-    ({ kind: _, ...cpu }, { system }) => cpuRefusal(system.world, withoutUndefined(cpu)),
-  ),
+  setCpu: setsSystem('CPU', ({ kind: _, ...cpu }) => ({ cpu })),
   setBackgroundProcessingMode: acts('setBackgroundProcessingMode', ({ kind: _, ...value }) => value, {
     failed: () => 'SetBackgroundProcessingMode failed',
     // the HRESULT is the answer, whatever it is

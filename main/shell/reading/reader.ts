@@ -145,8 +145,13 @@ export function converse(request: ReadingRequest, start: () => ReadingProcess, t
     over = true
     talk.lost(`the process that ${does}s it ended with code ${code}`, true)
   })
+  const kill = (): void => {
+    over = true
+    child.kill()
+  }
   child.post(request)
   return {
+    kill,
     cancel: (left = () => {}) => {
       if (over) return left()
       // what writes removes what it has begun
@@ -154,13 +159,8 @@ export function converse(request: ReadingRequest, start: () => ReadingProcess, t
         gone = left
         return end()
       }
-      over = true
-      child.kill()
+      kill()
       left()
-    },
-    kill: () => {
-      over = true
-      child.kill()
     },
   }
 }
